@@ -41,7 +41,7 @@ from server.database.sqlite import open_sqlite_engine
 from server.database.transactions import MaintenanceError, Transactions
 from server.deployment import Deployment
 from server.domain.login_cards.key import LoginCardKey
-from server.domain.login_cards.service import end_cards_of_other_keys
+from server.domain.login_cards.service import end_cards_of_other_computers
 from server.domain.roster.reader_process import RosterReader
 from server.domain.students.models import Student
 from server.domain.submissions.orphaned_images import delete_orphaned_images, delete_orphaned_school_images
@@ -226,7 +226,7 @@ class SqliteRuntime(Runtime):
         """Monitor, daily backups, checks, image retention, and one sweep of orphaned images, each after a while."""
         services = self.services
         # In case the folder's files were copied from another computer, or a backup of one was restored.
-        await services.transactions.write(lambda db: end_cards_of_other_keys(db, services.login_card_key))
+        await end_cards_of_other_computers(services.transactions, services.login_card_key)
         stack.enter_context(running_marker(self.settings))
         await stack.enter_async_context(background_task(services.monitor.run(services.hub.publish_warnings)))
         await stack.enter_async_context(run_daily_backups(services.backups))

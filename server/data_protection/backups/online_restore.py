@@ -23,7 +23,7 @@ from server.domain.accounts.credential_snapshot import CredentialSnapshot
 from server.domain.audit.kinds import AuditKind
 from server.domain.audit.service import AuditAction
 from server.domain.login_cards.key import LoginCardKey
-from server.domain.login_cards.service import CardCounts, end_cards_of_other_keys
+from server.domain.login_cards.service import CardCounts, end_cards_of_other_computers
 from server.domain.teachers.models import Teacher
 from server.domain.teachers.service import record_teacher_event
 from server.errors import DomainError
@@ -128,15 +128,7 @@ class RestoreService:
         credentials = await self._transactions.read(lambda db: CredentialSnapshot.capture(db, actor.id))
         before = await self.replace_database(path, options.passphrase, without_photos=options.without_photos)
         await record_backup_event(self._transactions, "backup_restored", credentials.restore)
-        return RestoreResult(before, await self._end_cards_of_other_computers())
-
-    async def _end_cards_of_other_computers(self) -> CardCounts:
-        """End the login cards that another computer made; the next start does it if this fails."""
-        try:
-            return await self._transactions.write(lambda db: end_cards_of_other_keys(db, self._login_card_key))
-        except (SQLAlchemyError, OSError):
-            log.exception("the login cards of another computer were not ended")
-            return CardCounts(0, 0)
+        return RestoreResult(before, await end_cards_of_other_computers(self._transactions, self._login_card_key))
 
 
 async def record_backup_event(

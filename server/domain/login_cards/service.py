@@ -1,12 +1,15 @@
 """Making and ending login cards, within the caller's transaction."""
 
+import logging
 import secrets
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from sqlalchemy import func, select
+from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm import Session
 
+from server.database.transactions import Transactions
 from server.domain.audit.kinds import AuditKind
 from server.domain.audit.service import AuditAction, AuditEvent, record_event
 from server.domain.classrooms.models import Classroom
@@ -22,6 +25,7 @@ from server.security.actor import Actor
 from server.security.recovery_codes import CODE_ALPHABET
 from server.security.sessions import end_sessions_of
 
+log = logging.getLogger("goalbucks.login_cards")
 CODE_LENGTH = 8
 """8 characters of 32 are 40 bits; the UI shows them in two groups of four."""
 
@@ -83,13 +87,22 @@ def end_cards(db: Session, actor: Actor, classroom: Classroom, student_ids: Sequ
     _record(db, actor, classroom, with_card, "login_cards_ended")
 
 
+async def end_cards_of_other_computers(transactions: Transactions, key: LoginCardKey) -> CardCounts:
+    """Call `end_cards_of_other_keys` if there are cards. An error is logged: these cards aren't valid in any case."""
+    try:
+        if await transactions.read(lambda db: db.scalar(select(LoginCard.id).limit(1))) is None:
+            return CardCounts(0, 0)
+        return await transactions.write(lambda db: end_cards_of_other_keys(db, key))
+    except (SQLAlchemyError, OSError):
+        log.exception("the login cards of another computer were not ended")
+        return CardCounts(0, 0)
+
+
 def end_cards_of_other_keys(db: Session, key: LoginCardKey) -> CardCounts:
     """End the cards that another computer made: the database was copied or restored from it. They can't be used here.
 
     Each teacher's activity log tells how many ended.
     """
-    if db.scalar(select(LoginCard.id).limit(1)) is None:
-        return CardCounts(0, 0)  # without making the key
     foreign = select(LoginCard.student_id).where(LoginCard.key_id != key.id)
     students = db.execute(
         select(Student.id, Classroom.teacher_id)

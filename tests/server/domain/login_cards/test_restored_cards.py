@@ -75,6 +75,26 @@ def test_a_copied_folder_keeps_its_cards_only_with_the_key_file(
         assert invalidated(copied) == ([] if with_key else [1])
 
 
+def test_a_start_without_cards_makes_no_key(classroom: TestClassroom) -> None:
+    assert not (data_folder(classroom) / KEY_FILE).exists()
+
+
+def test_the_start_succeeds_where_no_key_can_be_made(
+    classroom: TestClassroom, app_pool: AppPool, tmp_path: Path
+) -> None:
+    classroom.test_app.login_card(classroom.student)
+    copy = tmp_path / "copy"
+    copy.mkdir()
+    with (
+        closing(sqlite3.connect(data_folder(classroom) / "goalbucks.db")) as source,
+        closing(sqlite3.connect(copy / "goalbucks.db")) as target,
+    ):
+        source.backup(target)
+    (copy / KEY_FILE).mkdir()  # can't be read or replaced
+    with app_pool.start(copy, {}) as app:
+        assert TestApp(app).anonymous_client().get("/api/health").status_code == 200
+
+
 def test_no_backup_and_no_export_contains_the_key_or_a_code(classroom: TestClassroom, tmp_path: Path) -> None:
     code = classroom.test_app.login_card(classroom.student).encode()
     key = (data_folder(classroom) / KEY_FILE).read_bytes()

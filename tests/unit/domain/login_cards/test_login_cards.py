@@ -8,7 +8,7 @@ from sqlalchemy.orm import Session
 
 from server.domain.audit.models import AuditRecord
 from server.domain.login_cards import service
-from server.domain.login_cards.key import KEY_FILE, LoginCardKey
+from server.domain.login_cards.key import LoginCardKey
 from server.domain.login_cards.models import LoginCard
 from server.domain.login_cards.queries import find_holder, valid_cards
 from server.domain.login_cards.service import CardIssuer
@@ -155,9 +155,3 @@ def test_cards_of_another_computer_end_and_the_activity_log_says_so(
     assert find_holder(rows.db, key, own.code) is not None
     assert session_owners(rows.db) == {classmate.id}
     assert events(rows.db)[-1] == ("login_cards_invalidated", None, 1)
-
-
-def test_a_start_without_cards_makes_no_key(db: Session, tmp_path: Path) -> None:
-    counts = service.end_cards_of_other_keys(db, LoginCardKey(Settings(data_dir=tmp_path)))
-    assert (counts.valid, counts.ended) == (0, 0)
-    assert not (tmp_path / KEY_FILE).exists()
