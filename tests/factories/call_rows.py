@@ -64,9 +64,10 @@ class CallRows:
         return self.test_app.student(self.classroom, "Diego", "Ramirez")
 
     @cached_property
-    def login_card_code(self) -> str:
-        """The code of another student's login card: making it ends the student's sessions."""
-        return self.test_app.login_card(self.test_app.student(self.classroom, "Noor", "Ali"))
+    def card(self) -> tuple[Student, str]:
+        """Another student with a login card, and its code: making it ends the student's sessions."""
+        student = self.test_app.student(self.classroom, "Noor", "Ali")
+        return student, self.test_app.login_card(student)
 
     @cached_property
     def outsider(self) -> Student:

@@ -140,8 +140,8 @@ CALLS: dict[str, Call] = {
     ),
     "POST /api/auth/handoff/look": Call(class_computer_only(410), body=HANDOFF_BODY),
     "POST /api/auth/handoff/claim": Call(class_computer_only(410), body=HANDOFF_BODY),
-    "POST /api/auth/card/look": Call(everyone(200), body=lambda r: {"code": r.login_card_code}),
-    "POST /api/auth/card": Call(everyone(200), body=lambda r: {"code": r.login_card_code}),
+    "POST /api/auth/card/look": Call(everyone(200), body=lambda r: {"code": r.card[1]}),
+    "POST /api/auth/card": Call(everyone(200), body=lambda r: {"code": r.card[1]}),
     "POST /api/auth/pictures/names": Call(everyone(200), body=lambda r: {"classCode": r.picture_classroom.class_code}),
     "POST /api/auth/pictures": Call(
         everyone(200),
@@ -176,7 +176,7 @@ CALLS: dict[str, Call] = {
         own_teacher(201), body=lambda r: {"studentIds": [r.student.id]}
     ),
     "POST /api/classrooms/{classroom_id}/login-cards/end": Call(
-        own_teacher(204), body=lambda r: {"studentIds": [r.student.id]}
+        own_teacher(204), body=lambda r: {"studentIds": [r.card[0].id]}
     ),
     "GET /api/classrooms/{classroom_id}/pictures": Call(own_teacher(200)),
     "PUT /api/classrooms/{classroom_id}/pictures": Call(own_teacher(200), body={"on": True}),

@@ -11,6 +11,7 @@ from typing import Any
 
 from server.security.sessions import SESSION_COOKIE
 from tests.factories.forked_program import ForkedProgram
+from tests.factories.http_client import build_upload_form
 from tests.factories.waiting import wait_for_value
 from tests.lan.lab import Host
 
@@ -30,13 +31,16 @@ def http_call(  # noqa: PLR0913 - a request's parts
     path: str,
     *,
     body: object = None,
+    form: Mapping[str, str] | None = None,
     token: str | None = None,
     headers: Mapping[str, str] | None = None,
     seconds: float = _CALL_TIMEOUT,
 ) -> tuple[int, Any]:
     """Call `address` from `host`; returns status and JSON (else text). Event streams are not read."""
-    content = None if body is None else json.dumps(body)
+    content: bytes | str | None = None if body is None else json.dumps(body)
     sent = {"Content-Type": "application/json"} if content else {}
+    if form is not None:
+        content, sent = build_upload_form(dict(form), None)
     sent |= {"Cookie": f"{SESSION_COOKIE}={token}"} if token else {}
     with host.inside(), closing(http.client.HTTPConnection(address, PORT, timeout=seconds)) as connection:
         connection.request(method, path, content, {**sent, **(headers or {})})

@@ -87,6 +87,7 @@ class CallMatrix:
             request.method,
             request.path,
             body=request.json,
+            form=request.form,
             token=token,
             headers=headers,
             seconds=CALL_TIMEOUT_SECONDS,
