@@ -35,6 +35,7 @@ function show(handlers: Handlers = {}) {
     [CLASS]: () => json(classroom),
     [STATS]: () => json(students),
     [SIGNED_IN]: () => json([]),
+    'GET /api/classrooms/c1/login-cards': () => json([]),
     'GET /api/classrooms': () => json([classroom]),
     ...handlers,
   });

@@ -14,6 +14,7 @@ import { Coin } from '@/components/illustrations/coin';
 import { HillArt } from '@/components/illustrations/illustrations';
 import { MenuItem } from '@/components/menu';
 import { Page } from '@/components/page';
+import { SkeletonRows } from '@/components/skeleton';
 import { ClassCodeCard } from '@/features/classrooms/class-code-card';
 import { ClassMenu } from '@/features/classrooms/class-menu';
 import { DeleteClassDialog } from '@/features/classrooms/delete-class-dialog';
@@ -36,7 +37,7 @@ import { QueryView } from '@/shared/query-view';
 import { ClassActions, type OpenDialog } from './class-actions';
 import { LoginCardsButton, useLoginCards } from './class-login-cards';
 import { LoadingDashboard, NoStudents } from './class-states';
-import { FirstSteps } from './first-steps';
+import { useFirstSteps } from './first-steps';
 import { NotFoundState } from './not-found-state';
 import { useSignedIn } from './use-signed-in';
 
@@ -210,25 +211,33 @@ function ClassCodeSection({ classroom, loginCards, onDelete }: ClassCodeSectionP
 }
 
 type StudentsSectionProps = Omit<ComponentProps<typeof StudentTable>, 'students' | 'onSelected'> & {
-  classroomId: string;
+  classroom: Classroom;
   stats: UseQueryResult<StudentStats[]>;
   onManage: () => void;
   onAward: () => void;
+  onPrintCards: () => void;
 };
 
-function StudentsSection({ classroomId, stats, onManage, onAward, ...table }: StudentsSectionProps) {
+function StudentsSection(props: StudentsSectionProps) {
+  const { classroom, stats, onManage, onAward, onPrintCards, ...table } = props;
+  const firstSteps = useFirstSteps({ classroom, students: stats.data, onPrintCards });
   return (
-    <Card as="section" aria-label={t`Students`} className="overflow-clip">
-      <QueryView
-        query={stats}
-        title={t`The students didn't load`}
-        empty={<NoStudents classroomId={classroomId} onManage={onManage} />}
-      >
-        {(students) => (
-          <StudentTable {...table} students={students} onSelected={<AwardButton onPress={onAward} />} />
-        )}
-      </QueryView>
-    </Card>
+    <>
+      {firstSteps.notice}
+      <Card as="section" aria-label={t`Students`} className="overflow-clip">
+        <QueryView
+          query={stats}
+          title={t`The students didn't load`}
+          pending={firstSteps.pending}
+          skeleton={<SkeletonRows rows={10} />}
+          empty={<NoStudents classroomId={classroom.id} onManage={onManage} />}
+        >
+          {(students) => (
+            <StudentTable {...table} students={students} onSelected={<AwardButton onPress={onAward} />} />
+          )}
+        </QueryView>
+      </Card>
+    </>
   );
 }
 
@@ -259,12 +268,8 @@ function Dashboard({ classroom, stats }: DashboardProps) {
         loginCards={students.length > 0 && <LoginCardsButton onPress={loginCards.open} />}
         onDelete={open('delete-class')}
       />
-      <FirstSteps {...{ classroom, students, signedIn }} onPrintCards={loginCards.openForMissing} />
       <StudentsSection
-        classroomId={classroom.id}
-        stats={stats}
-        renderMark={renderMark}
-        selected={selected}
+        {...{ classroom, stats, renderMark, selected }}
         onSelect={setSelected}
         onManage={open('manage-students')}
         onAward={open('award')}
@@ -272,6 +277,7 @@ function Dashboard({ classroom, stats }: DashboardProps) {
         onMove={setMoving}
         onErase={setErasing}
         onPrintCard={loginCards.openFor}
+        onPrintCards={loginCards.openForMissing}
       />
       <ClassDialogs
         open={dialog}

@@ -1,14 +1,14 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 
-import { loginCardKeys } from '@/api/keys';
+import { loginCardKeys, studentKeys } from '@/api/keys';
 import { createQueryClient } from '@/api/query-client';
-import type { LoginCard, StudentStats } from '@/api/types';
+import type { Classroom, LoginCard, StudentStats } from '@/api/types';
 import { buildClassroom, buildStudentStats } from '@/testing/builders';
 import { json, serve } from '@/testing/fake-server';
 import { render } from '@/testing/render';
 
-import { FirstSteps } from './first-steps';
+import { useFirstSteps } from './first-steps';
 
 const amara = buildStudentStats({ id: 's1', currentGoals: 0, goalsCompleted: 0 });
 const emma = buildStudentStats({ id: 's2', currentGoals: 0, goalsCompleted: 0 });
@@ -19,20 +19,34 @@ const card = (studentId: string, lastUsedAt: string | null = null): LoginCard =>
   address: 'http://192.168.1.20:8080',
 });
 
-type Scene = { students?: StudentStats[]; signedIn?: string[]; cards?: LoginCard[] };
+type SectionProps = { classroom: Classroom; students: StudentStats[]; onPrintCards: () => void };
 
-function show({ students = [amara, emma], signedIn = [], cards = [] }: Scene = {}) {
-  serve({ 'GET /api/classrooms/c1/login-cards': () => json(cards) });
+function Section(props: SectionProps) {
+  const { pending, notice } = useFirstSteps(props);
+  return (
+    <>
+      {notice}
+      {!pending && <p>The students</p>}
+    </>
+  );
+}
+
+type Scene = { students?: StudentStats[]; signedIn?: string[]; cards?: LoginCard[]; isLoaded?: boolean };
+
+function show({ students = [amara, emma], signedIn = [], cards = [], isLoaded = true }: Scene = {}) {
+  const sessions = signedIn.map((studentId) => ({ studentId, endsAt: '2099-01-01T00:00:00Z' }));
+  serve({
+    'GET /api/classrooms/c1/login-cards': () => json(cards),
+    'GET /api/classrooms/c1/signed-in': () => json(sessions),
+  });
   const queryClient = createQueryClient();
-  queryClient.setQueryData(loginCardKeys.ofClass('c1'), cards);
+  if (isLoaded) {
+    queryClient.setQueryData(loginCardKeys.ofClass('c1'), cards);
+    queryClient.setQueryData(studentKeys.signedIn('c1'), sessions);
+  }
   const onPrintCards = vi.fn();
   const { user } = render(
-    <FirstSteps
-      classroom={buildClassroom({ id: 'c1' })}
-      students={students}
-      signedIn={new Set(signedIn)}
-      onPrintCards={onPrintCards}
-    />,
+    <Section classroom={buildClassroom({ id: 'c1' })} students={students} onPrintCards={onPrintCards} />,
     { queryClient },
   );
   return { user, onPrintCards };
@@ -66,6 +80,13 @@ describe('the first steps', () => {
   ])('go when %s', (_what, scene) => {
     show(scene);
     expect(title()).toBeNull();
+  });
+
+  it('appear together with the students, so that nothing moves under the pointer', async () => {
+    show({ isLoaded: false });
+    expect(screen.queryByText('The students')).toBeNull();
+    expect(await screen.findByText('The students')).toBeVisible();
+    expect(title()).toBeVisible();
   });
 
   it('stay away once they were closed', async () => {

@@ -1,6 +1,6 @@
 import { plural } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { Check, Printer, QrCode, Users } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 
@@ -8,6 +8,7 @@ import type { Classroom, StudentStats } from '@/api/types';
 import { Button, ButtonLink } from '@/components/button';
 import { Notice } from '@/components/notice';
 import { loginCardsQuery } from '@/features/login-cards/queries';
+import { signedInQuery } from '@/features/presence/queries';
 import { browserStorage } from '@/lib/browser-storage';
 
 /** Local storage key of a class whose notice the teacher has closed. */
@@ -24,46 +25,75 @@ function Done({ children }: { children: ReactNode }) {
   );
 }
 
-type FirstStepsProps = {
+type FirstSteps = {
   classroom: Classroom;
-  students: readonly StudentStats[];
-  /** Students who are signed in; undefined while they load. */
-  signedIn: ReadonlySet<string> | undefined;
+  /** Undefined while they load. */
+  students: readonly StudentStats[] | undefined;
   onPrintCards: () => void;
 };
 
+/** Whether a query hasn't been answered yet; one that has failed isn't waited for. */
+const isAwaited = ({ isPending, failureCount }: UseQueryResult) => isPending && failureCount === 0;
+
 /**
  * Notice with what is left to do after the students of a new class were added: print login cards, show the address. It
- * goes when somebody signs in or has a goal.
+ * goes when somebody signs in or has a goal. While it is `pending`, nothing below it should be shown that would move.
  */
-export function FirstSteps({ classroom, students, signedIn, onPrintCards }: FirstStepsProps) {
+export function useFirstSteps({ classroom, students, onPrintCards }: FirstSteps) {
   const [closed, setClosed] = useState(() => browserStorage.get(closedKey(classroom.id)) !== null);
-  const isNew =
-    !closed &&
+  const isNew = !closed && students !== undefined && !students.some(hasGoals);
+  const presence = useQuery(signedInQuery(classroom.id));
+  const cards = useQuery({ ...loginCardsQuery(classroom.id), enabled: isNew });
+  const pending = isNew && [presence, cards].some(isAwaited);
+  const isVisible =
+    isNew &&
     students.length > 0 &&
-    !students.some(hasGoals) &&
-    !students.some(({ id }) => signedIn?.has(id));
-  const { data: cards } = useQuery({ ...loginCardsQuery(classroom.id), enabled: isNew });
-  if (!isNew || !signedIn || !cards || cards.some(({ lastUsedAt }) => lastUsedAt !== null)) return null;
-  const close = () => {
-    browserStorage.set(closedKey(classroom.id), 'yes');
-    setClosed(true);
-  };
-  const cardCount = cards.length;
+    presence.data?.length === 0 &&
+    cards.data?.every(({ lastUsedAt }) => lastUsedAt === null);
+  const notice = isVisible && (
+    <FirstStepsNotice
+      classroom={classroom}
+      studentCount={students.length}
+      cardCount={cards.data?.length ?? 0}
+      onPrintCards={onPrintCards}
+      onClose={() => {
+        browserStorage.set(closedKey(classroom.id), 'yes');
+        setClosed(true);
+      }}
+    />
+  );
+  return { pending, notice };
+}
+
+type FirstStepsNoticeProps = {
+  classroom: Classroom;
+  studentCount: number;
+  cardCount: number;
+  onPrintCards: () => void;
+  onClose: () => void;
+};
+
+function FirstStepsNotice({
+  classroom,
+  studentCount,
+  cardCount,
+  onPrintCards,
+  onClose,
+}: FirstStepsNoticeProps) {
   return (
     <Notice
       icon={<Users aria-hidden />}
-      title={plural(students.length, {
+      title={plural(studentCount, {
         one: '# student is ready to sign in',
         other: '# students are ready to sign in',
       })}
-      onDismiss={close}
+      onDismiss={onClose}
     >
       <p className="mt-1 text-ink-2">
         <Trans>Hand out login cards, then show the class where to go.</Trans>
       </p>
       <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
-        {cardCount < students.length ? (
+        {cardCount < studentCount ? (
           <Button variant="primary" icon={<Printer aria-hidden />} onClick={onPrintCards}>
             <Trans>Print Login Cards</Trans>
           </Button>
@@ -71,7 +101,7 @@ export function FirstSteps({ classroom, students, signedIn, onPrintCards }: Firs
           <Done>{plural(cardCount, { one: '# login card printed', other: '# login cards printed' })}</Done>
         )}
         <ButtonLink
-          variant={cardCount < students.length ? 'secondary' : 'primary'}
+          variant={cardCount < studentCount ? 'secondary' : 'primary'}
           icon={<QrCode aria-hidden />}
           to={`/teacher/connect?class=${classroom.id}`}
         >
