@@ -93,6 +93,17 @@ type TableProps = {
   focused: string | null;
 };
 
+/** Up and Down move between the buttons of the rows. */
+function moveBetweenRows(event: KeyboardEvent<HTMLButtonElement>) {
+  const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+  if (step === undefined) return;
+  event.preventDefault();
+  const buttons = [
+    ...(event.currentTarget.closest('table')?.querySelectorAll<HTMLElement>('[data-row-action]') ?? []),
+  ];
+  buttons[buttons.indexOf(event.currentTarget) + step]?.focus();
+}
+
 type ActionsProps = Pick<TableProps, 'dispatch' | 'onOpen'> & { row: JudgedRow };
 
 function Actions({ row, dispatch, onOpen }: ActionsProps) {
@@ -105,6 +116,7 @@ function Actions({ row, dispatch, onOpen }: ActionsProps) {
           label={t`Edit row ${line}`}
           icon={<Pencil aria-hidden />}
           data-row-action={row.key}
+          onKeyDown={moveBetweenRows}
           onClick={() => {
             onOpen(row.key);
           }}
@@ -115,6 +127,7 @@ function Actions({ row, dispatch, onOpen }: ActionsProps) {
           label={isSkippedByList ? t`Add row ${line} all the same` : t`Take back the answer of row ${line}`}
           icon={<Undo2 aria-hidden />}
           data-row-action={row.key}
+          onKeyDown={moveBetweenRows}
           onClick={() => {
             dispatch({ type: 'answer', key: row.key, answer: isSkippedByList ? 'add' : null });
           }}
@@ -166,16 +179,6 @@ function columnsOf(props: TableProps): Column<JudgedRow>[] {
   ];
 }
 
-/** Up and Down move between the buttons of the rows. */
-function moveBetweenRows(event: KeyboardEvent<HTMLElement>) {
-  const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
-  const button = event.target instanceof HTMLElement ? event.target.closest('[data-row-action]') : null;
-  if (step === undefined || !button) return;
-  event.preventDefault();
-  const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-row-action]')];
-  buttons[buttons.findIndex((each) => each === button) + step]?.focus();
-}
-
 /** The rows, with what happens to each. */
 export function RosterTable(props: TableProps) {
   const { rows, dispatch, open, onTouch, onClose, focused } = props;
@@ -211,16 +214,12 @@ export function RosterTable(props: TableProps) {
     );
   };
   return (
-    // The keys move the focus between buttons, which have their own roles.
-    // eslint-disable-next-line jsx-a11y-x/no-static-element-interactions
-    <div onKeyDown={moveBetweenRows}>
-      <DataTable
-        label={t`Rows of the list`}
-        columns={columnsOf(props)}
-        rows={rows}
-        rowKey={({ key }) => key}
-        details={details}
-      />
-    </div>
+    <DataTable
+      label={t`Rows of the list`}
+      columns={columnsOf(props)}
+      rows={rows}
+      rowKey={({ key }) => key}
+      details={details}
+    />
   );
 }

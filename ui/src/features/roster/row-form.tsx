@@ -14,6 +14,7 @@ type RowFieldProps = {
   value: string;
   onType: (value: string) => void;
   onLeave: () => void;
+  onKeyDown: (event: KeyboardEvent) => void;
 };
 
 function messageOf(row: JudgedRow, field: Field): string | undefined {
@@ -22,7 +23,7 @@ function messageOf(row: JudgedRow, field: Field): string | undefined {
 }
 
 /** Its message goes while the field is typed in, and comes back when it is left. */
-function RowField({ row, field, value, onType, onLeave }: RowFieldProps) {
+function RowField({ row, field, value, onType, onLeave, onKeyDown }: RowFieldProps) {
   const isTyped = value !== row.values[field];
   return (
     <TextField
@@ -35,6 +36,7 @@ function RowField({ row, field, value, onType, onLeave }: RowFieldProps) {
       value={value}
       error={isTyped ? undefined : messageOf(row, field)}
       onBlur={onLeave}
+      onKeyDown={onKeyDown}
       onChange={(event) => {
         onType(event.target.value);
       }}
@@ -110,16 +112,14 @@ export function RowForm({ row, focus, onEdit, onClose, onSkip }: RowFormProps) {
     keep();
     onClose();
   };
-  const leave = (event: KeyboardEvent) => {
+  const closeOnEscape = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return;
     takeBack();
     onClose();
   };
   const { line } = row.preview;
   return (
-    // Escape in a field bubbles up to the form.
-    // eslint-disable-next-line jsx-a11y-x/no-noninteractive-element-interactions
-    <form ref={form} noValidate aria-label={t`Row ${line}`} onSubmit={submit} onKeyDown={leave}>
+    <form ref={form} noValidate aria-label={t`Row ${line}`} onSubmit={submit}>
       <div className="grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-4">
         {shownFields(row).map((field) => (
           <RowField
@@ -127,6 +127,7 @@ export function RowForm({ row, focus, onEdit, onClose, onSkip }: RowFormProps) {
             {...{ row, field }}
             value={typed[field] ?? row.values[field]}
             onLeave={keep}
+            onKeyDown={closeOnEscape}
             onType={(value) => {
               setTyped({ ...typed, [field]: value });
             }}
@@ -139,10 +140,10 @@ export function RowForm({ row, focus, onEdit, onClose, onSkip }: RowFormProps) {
         </p>
       )}
       <div className="mt-3 flex flex-wrap gap-2">
-        <Button type="submit">
+        <Button type="submit" onKeyDown={closeOnEscape}>
           <Trans>Done</Trans>
         </Button>
-        <Button variant="ghost" onClick={onSkip}>
+        <Button variant="ghost" onClick={onSkip} onKeyDown={closeOnEscape}>
           <Trans>Skip This Row</Trans>
         </Button>
       </div>
