@@ -34,7 +34,7 @@ export function buttonClass({ variant = 'secondary', size = 'normal', block = fa
     'transition-colors duration-100 [&>svg]:size-4.5',
     size === 'large'
       ? 'min-h-13 px-6 py-2 text-lead font-bold'
-      : 'min-h-(--control) py-1 text-body font-mid sm:whitespace-nowrap',
+      : classNames('min-h-(--control) py-1 text-body font-mid', !block && 'sm:whitespace-nowrap'),
     variants[variant],
     disabledClass,
     block && 'w-full',
