@@ -25,6 +25,8 @@ function isCut(text) {
   if (!text.data.trim() || element.closest('[title]') || isHidden(element)) return false;
   const range = document.createRange();
   range.selectNodeContents(text);
+  // A field's default value is a text node that isn't shown.
+  if (range.getClientRects().length === 0) return false;
   const { left, right } = range.getBoundingClientRect();
   for (let outer = element; outer !== document.body; outer = outer.parentElement) {
     if (isClippedAway(outer)) return false;
