@@ -1,41 +1,16 @@
 import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { type ReactNode, useId, useState } from 'react';
+import { useId, useState } from 'react';
 
 import type { Network } from '@/api/types';
 import { Button } from '@/components/button';
 import { Dialog, DialogActions, useUnsavedChangesGuard } from '@/components/dialog/dialog';
+import { RadioCard } from '@/components/radio-card';
 import { FormFailure } from '@/shared/form-failure';
 
 import { adapterLabel, describeAdapter } from './adapter-texts';
 import { CHOOSE_FAILED, useChooseAdapter } from './mutations';
-
-type AdapterChoiceProps = {
-  group: string;
-  title: string;
-  detail: ReactNode;
-  chosen: boolean;
-  disabled: boolean;
-  onChoose: () => void;
-};
-
-function AdapterChoice({ group, title, detail, chosen, disabled, onChoose }: AdapterChoiceProps) {
-  return (
-    <label className="grid min-h-13 grid-cols-[auto_minmax(0,1fr)] content-center items-center gap-x-3 rounded-control border border-line-strong px-3 py-2 has-checked:border-brand has-checked:bg-brand-soft has-disabled:cursor-default">
-      <input
-        type="radio"
-        name={group}
-        checked={chosen}
-        disabled={disabled}
-        onChange={onChoose}
-        className="row-span-2 size-4.5 accent-brand"
-      />
-      <strong className="wrap-anywhere">{title}</strong>
-      <span className="text-small wrap-anywhere text-ink-2">{detail}</span>
-    </label>
-  );
-}
 
 type AdapterChoicesProps = {
   network: Network;
@@ -61,7 +36,7 @@ function AdapterChoices({ network, value, disabled, onChange }: AdapterChoicesPr
   const choice = (name: string | null) => ({
     group,
     disabled,
-    chosen: value === name,
+    checked: value === name,
     onChoose: () => {
       onChange(name);
     },
@@ -71,9 +46,9 @@ function AdapterChoices({ network, value, disabled, onChange }: AdapterChoicesPr
       <legend className="sr-only">
         <Trans>The network that students use</Trans>
       </legend>
-      <AdapterChoice {...choice(null)} title={t`Best one (automatic)`} detail={describeAutomatic(network)} />
+      <RadioCard {...choice(null)} title={t`Best one (automatic)`} detail={describeAutomatic(network)} />
       {adapters.map((adapter) => (
-        <AdapterChoice
+        <RadioCard
           key={adapter.name}
           {...choice(adapter.name)}
           title={`${adapterLabel(adapter)}, ${adapter.address}`}
