@@ -19,6 +19,7 @@ import { CARD_CODE_LENGTH, caretAfter, formatCardCode } from './card-code';
 import { useCardSignIn } from './card-mutations';
 import { rememberLoginWay } from './login-way';
 import { studentLoginFailure } from './sign-in-failure';
+import { StudentLoginButton } from './student-login-button';
 
 /** The typed code in two groups, with the caret where it was. */
 function useCodeField(onChange: () => void) {
@@ -90,16 +91,7 @@ export function CardCodeForm({ onPassword }: { onPassword: () => void }) {
         errorId={message === null ? undefined : alertId}
       />
       {message !== null && <FormAlert id={alertId}>{message}</FormAlert>}
-      <Button
-        variant="primary"
-        size="large"
-        block
-        type="submit"
-        pending={pending}
-        pendingLabel={t`Signing in`}
-      >
-        <Trans>Student Login</Trans>
-      </Button>
+      <StudentLoginButton pending={pending} />
       <Button variant="ghost" block onClick={onPassword}>
         <Trans>Use Username and Password</Trans>
       </Button>

@@ -5,7 +5,6 @@ import { type ReactNode, type SyntheticEvent, useEffect, useId, useRef, useState
 
 import { isStatus } from '@/api/api-error';
 import { type StudentCredentials, useStudentSignIn } from '@/auth/mutations';
-import { Button } from '@/components/button';
 import { useUnsavedChangesGuard } from '@/components/dialog/dialog';
 import { FormAlert } from '@/components/form-alert';
 import { PasswordField, TextField } from '@/components/input';
@@ -13,6 +12,7 @@ import { PasswordField, TextField } from '@/components/input';
 import { rememberLoginWay } from './login-way';
 import { studentLoginFailure } from './sign-in-failure';
 import { type MissingCredential, missingCredential, missingCredentialMessages } from './sign-in-rules';
+import { StudentLoginButton } from './student-login-button';
 
 function readForm(form: HTMLFormElement): StudentCredentials {
   const filled = new FormData(form);
@@ -130,16 +130,7 @@ export function StudentLoginForm({
     <form ref={form} noValidate onSubmit={send} className="mt-5 flex flex-col gap-4">
       <Fields {...{ username, classCode, missing, rejected, alertId }} />
       {message && !pending && <FormAlert id={alertId}>{message}</FormAlert>}
-      <Button
-        variant="primary"
-        size="large"
-        block
-        type="submit"
-        pending={pending}
-        pendingLabel={t`Signing in`}
-      >
-        <Trans>Student Login</Trans>
-      </Button>
+      <StudentLoginButton pending={pending} />
       {otherWays}
       <p className="text-center text-small text-balance text-ink-2">
         <Trans>

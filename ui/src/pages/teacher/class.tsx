@@ -9,36 +9,26 @@ import { isStatus } from '@/api/api-error';
 import type { Classroom, StudentStats } from '@/api/types';
 import { Button, ButtonLink } from '@/components/button';
 import { Card } from '@/components/card';
-import { sortRows } from '@/components/data-table/table-sort';
 import { Coin } from '@/components/illustrations/coin';
-import { HillArt } from '@/components/illustrations/illustrations';
 import { MenuItem } from '@/components/menu';
 import { Page } from '@/components/page';
 import { SkeletonRows } from '@/components/skeleton';
 import { ClassCodeCard } from '@/features/classrooms/class-code-card';
 import { ClassMenu } from '@/features/classrooms/class-menu';
-import { DeleteClassDialog } from '@/features/classrooms/delete-class-dialog';
-import { classroomQuery, useClassrooms } from '@/features/classrooms/queries';
-import { AwardDialog } from '@/features/goalbucks/award-dialog';
-import { BulkGoalDialog } from '@/features/goals/bulk-goal-dialog';
+import { classroomQuery } from '@/features/classrooms/queries';
 import { usePictureDialogs } from '@/features/pictures/use-picture-dialogs';
 import { SignedInCount, SignedInMark } from '@/features/presence/signed-in-count';
-import { pastedList } from '@/features/roster/pasted-list';
-import { DeleteStudentDialog } from '@/features/students/delete-student-dialog';
-import { EraseStudentDialog } from '@/features/students/erase-student-dialog';
-import { fullName } from '@/features/students/full-name';
-import { ManageStudentsDialog } from '@/features/students/manage-students-dialog';
-import { MoveStudentDialog } from '@/features/students/move-student-dialog';
 import { studentStatsQuery } from '@/features/students/queries';
 import { StudentTable } from '@/features/students/student-table';
 import { useIsPhone } from '@/hooks/use-is-phone';
 import { QueryView } from '@/shared/query-view';
 
 import { ClassActions, type OpenDialog } from './class-actions';
+import { ClassDialogs, useStudentDialogs } from './class-dialogs';
 import { LoginCardsButton, useLoginCards } from './class-login-cards';
 import { LoadingDashboard, NoStudents } from './class-states';
 import { useFirstSteps } from './first-steps';
-import { NotFoundState } from './not-found-state';
+import { ClassNotFound } from './not-found-state';
 import { useSignedIn } from './use-signed-in';
 
 function useSelection(students: StudentStats[]) {
@@ -46,92 +36,6 @@ function useSelection(students: StudentStats[]) {
   // Drops students deleted meanwhile.
   const selectedStudents = students.filter(({ id }) => selected.has(id));
   return { selectedStudents, selected: new Set(selectedStudents.map(({ id }) => id)), setSelected };
-}
-
-type DialogsProps = {
-  open: OpenDialog;
-  onClose: () => void;
-  classroom: Classroom;
-  students: StudentStats[];
-  selectedStudents: StudentStats[];
-  onSelect: (selected: ReadonlySet<string>) => void;
-};
-
-function ClassDialogs({ open, onClose, classroom, students, selectedStudents, onSelect }: DialogsProps) {
-  const navigate = useNavigate();
-  const recipientProps = {
-    onOpenChange: onClose,
-    classroomId: classroom.id,
-    recipients: sortRows(selectedStudents, fullName, 'ascending').map((student) => ({
-      id: student.id,
-      name: fullName(student),
-    })),
-    classSize: students.length,
-    onSelectAll: () => {
-      onSelect(new Set(students.map(({ id }) => id)));
-    },
-  };
-  const done = () => {
-    onClose();
-    onSelect(new Set());
-  };
-  const openImport = (text?: string) => {
-    pastedList.set(text ?? null);
-    void navigate(`/teacher/class/${classroom.id}/import`);
-  };
-  return (
-    <>
-      <BulkGoalDialog {...recipientProps} open={open === 'bulk-goal'} onAssigned={done} />
-      <AwardDialog {...recipientProps} open={open === 'award'} onAwarded={done} />
-      <ManageStudentsDialog
-        open={open === 'manage-students'}
-        onOpenChange={onClose}
-        classroomId={classroom.id}
-        students={students}
-        onSaved={onClose}
-        onImport={openImport}
-      />
-      <DeleteClassDialog
-        open={open === 'delete-class'}
-        onOpenChange={onClose}
-        classroom={classroom}
-        studentCount={students.length}
-        onDeleted={() => void navigate('/teacher/classes')}
-      />
-    </>
-  );
-}
-
-/** Dialogs of the row actions: delete, erase and move. */
-function useStudentDialogs({ id }: Classroom) {
-  const [deleting, setDeleting] = useState<StudentStats | null>(null);
-  const [moving, setMoving] = useState<StudentStats | null>(null);
-  const [erasing, setErasing] = useState<StudentStats | null>(null);
-  const otherClasses = useClassrooms().data?.filter((other) => other.id !== id) ?? [];
-  const dialogs = (
-    <>
-      <DeleteStudentDialog
-        student={deleting}
-        onClose={() => {
-          setDeleting(null);
-        }}
-      />
-      <EraseStudentDialog
-        student={erasing}
-        onClose={() => {
-          setErasing(null);
-        }}
-      />
-      <MoveStudentDialog
-        student={moving}
-        classes={otherClasses}
-        onClose={() => {
-          setMoving(null);
-        }}
-      />
-    </>
-  );
-  return { setDeleting, setErasing, setMoving: otherClasses.length > 0 ? setMoving : undefined, dialogs };
 }
 
 /** Shown beside the number of selected students. */
@@ -294,12 +198,7 @@ function Dashboard({ classroom, stats }: DashboardProps) {
 function ClassContent({ classId }: { classId: string }) {
   const classroom = useQuery(classroomQuery(classId));
   const stats = useQuery(studentStatsQuery(classId));
-  if (isStatus(classroom.error, 404) || isStatus(stats.error, 404))
-    return (
-      <NotFoundState title={t`Class not found`} art={<HillArt />}>
-        <Trans>It may have been deleted, or another teacher has it now.</Trans>
-      </NotFoundState>
-    );
+  if (isStatus(classroom.error, 404) || isStatus(stats.error, 404)) return <ClassNotFound />;
   return (
     <QueryView
       query={classroom}

@@ -7,7 +7,6 @@ import { useParams } from 'react-router';
 import { isStatus } from '@/api/api-error';
 import type { Classroom, Student, StudentStats } from '@/api/types';
 import { Button } from '@/components/button';
-import { HillArt } from '@/components/illustrations/illustrations';
 import { usePageTitle } from '@/components/page';
 import { Loading, SkeletonRows } from '@/components/skeleton';
 import { classroomQuery } from '@/features/classrooms/queries';
@@ -15,7 +14,7 @@ import { ImportRoster } from '@/features/roster/import-roster';
 import { studentStatsQuery } from '@/features/students/queries';
 import { QueryView } from '@/shared/query-view';
 
-import { NotFoundState } from './not-found-state';
+import { ClassNotFound } from './not-found-state';
 import { usePrintLoginCards } from './use-print-login-cards';
 
 function ImportSkeleton() {
@@ -62,12 +61,7 @@ function PrintCards({ classroom, students, added }: PrintCardsProps) {
 function ImportContent({ classId }: { classId: string }) {
   const classroom = useQuery(classroomQuery(classId));
   const { data: students } = useQuery(studentStatsQuery(classId));
-  if (isStatus(classroom.error, 404))
-    return (
-      <NotFoundState title={t`Class not found`} art={<HillArt />}>
-        <Trans>It may have been deleted, or another teacher has it now.</Trans>
-      </NotFoundState>
-    );
+  if (isStatus(classroom.error, 404)) return <ClassNotFound />;
   return (
     <QueryView
       query={classroom}

@@ -1,8 +1,10 @@
+import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 
 import { ButtonLink } from '@/components/button';
 import { EmptyState } from '@/components/empty-state';
+import { HillArt } from '@/components/illustrations/illustrations';
 import { usePageTitle } from '@/components/page';
 
 /** Empty state for a missing or inaccessible resource. */
@@ -29,5 +31,13 @@ export function NotFoundState({
     >
       {children}
     </EmptyState>
+  );
+}
+
+export function ClassNotFound() {
+  return (
+    <NotFoundState title={t`Class not found`} art={<HillArt />}>
+      <Trans>It may have been deleted, or another teacher has it now.</Trans>
+    </NotFoundState>
   );
 }
