@@ -7,17 +7,20 @@ from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from threading import Thread
+from uuid import uuid4
 
 import pytest
 from playwright.sync_api import Page
 
 from tests.durability.db_invariants import DbInvariants
 from tests.e2e.conftest import NewPage
+from tests.factories.http_client import HttpClient
 from tests.factories.images import photo_jpeg
 from tests.factories.passwords import PASSWORD
 from tests.factories.seeded import EMAIL, SeededClass, seed
 from tests.factories.server_process import ServerProcess
 from tests.factories.user_client import UserClient
+from tests.factories.waiting import wait_until
 
 pytestmark = pytest.mark.e2e
 
@@ -83,10 +86,16 @@ def other_site_port() -> Iterator[int]:
         server.shutdown()
 
 
-def count_responses(folder: Path) -> Counter[str]:
-    """The server's responses by method, path and status."""
-    log = (folder / "logs" / "goalbucks.log").read_text(encoding="utf-8")
-    return Counter(re.findall(r"goalbucks\.requests: (\w+ /api/\S+ \d+)", log))
+def count_responses(server: ServerProcess) -> Counter[str]:
+    """The server's responses until now by method, path and status."""
+    log = server.data_dir / "logs" / "goalbucks.log"
+    # Lines are written after the responses: wait for the one of a request of our own.
+    last = f"/api/{uuid4()}"
+    with HttpClient(server.port) as client:
+        client.request("GET", last)
+    wait_until(lambda: last in log.read_text(encoding="utf-8"))
+    until_last = log.read_text(encoding="utf-8").partition(last)[0]
+    return Counter(re.findall(r"goalbucks\.requests: (\w+ /api/\S+ \d+)", until_last))
 
 
 @pytest.fixture
@@ -119,7 +128,7 @@ def sign_in(page: Page) -> None:
 
 def attack_from(host: str, page: Page, server: ServerProcess, seeded_class: SeededClass, picture: str) -> Counter[str]:
     """Run every attack from a page on that host; returns what the server answered."""
-    before = count_responses(server.data_dir)
+    before = count_responses(server)
     with other_site_port() as port:
         page.goto(f"http://{host}:{port}/")
         outcomes = page.evaluate(ATTACKS, {"victim": server.local_url, "image": picture})
@@ -142,7 +151,7 @@ def attack_from(host: str, page: Page, server: ServerProcess, seeded_class: Seed
     }
     assert peeked in {"SecurityError", "TypeError"}
     assert '"foreign_origin"' in page.content()
-    return count_responses(server.data_dir) - before
+    return count_responses(server) - before
 
 
 def test_a_page_of_another_origin_can_neither_write_nor_read_in_the_teachers_session(
