@@ -18,7 +18,7 @@ export function BrandMark({ className = 'size-9' }: { className?: string }) {
 /** Logo, name and tagline for the sidebars. */
 export function Brand({ caption, compact = false }: { caption?: string; compact?: boolean }) {
   return (
-    <div className="flex min-w-0 items-center gap-2.5 text-lead leading-[1.375rem] font-bold tracking-tight large-text:gap-1.5 large-text:text-body">
+    <div className="flex min-w-0 items-center gap-2.5 text-lead leading-[1.375rem] font-bold tracking-tight max-[359px]:gap-1.5 max-[359px]:text-body large-text:gap-1.5 large-text:text-body">
       <BrandMark className={compact ? 'size-8' : 'size-9'} />
       <div className="min-w-0">
         <span className="block truncate">
