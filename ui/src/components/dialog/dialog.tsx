@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
-import { createContext, type ReactNode, use, useEffect, useLayoutEffect, useMemo, useState } from 'react';
+import { createContext, type ReactNode, use, useLayoutEffect, useMemo, useState } from 'react';
 
 import { Button } from '@/components/button';
 import { IconButton } from '@/components/icon-button';
@@ -26,7 +26,7 @@ type GuardOptions = { dirty: boolean; busy?: boolean };
 /** Call in a form inside a dialog: asks before closing while dirty, and prevents closing while busy. */
 export function useUnsavedChangesGuard({ dirty, busy = false }: GuardOptions) {
   const controls = use(DialogContext);
-  useEffect(() => {
+  useLayoutEffect(() => {
     controls?.setDirty(dirty);
     controls?.setBusy(busy);
     return () => {
