@@ -38,6 +38,16 @@ def mock_cards(address: str = "http://192.168.1.20:8080") -> Step:
     return mock
 
 
+def mock_restored_cards(page: Page) -> None:
+    """Mock cards that are older than a restore on this device."""
+    mock_cards()(page)
+    page.add_init_script("""
+      const { getItem } = Storage.prototype;
+      Storage.prototype.getItem = function (key) {
+        return key === 'cards_restored_at' ? '2025-11-04T09:00:00Z' : getItem.call(this, key);
+      };""")
+
+
 def mock_failure(page: Page) -> None:
     """Make writes fail."""
     mock_cards()(page)
@@ -83,6 +93,7 @@ LOGIN_CARDS = (
         before=mock_network(**NO_NETWORK),
     ),
     Scene("login-cards-end", "teacher", CLASS, (*OPEN_DIALOG, click("End Cards")), before=mock_cards()),
+    Scene("login-cards-restored", "teacher", CLASS, (wait_for("A backup was restored."),), before=mock_restored_cards),
     Scene(
         "login-card-of-student",
         "teacher",

@@ -9,7 +9,9 @@ import { Brand } from '@/components/illustrations/brand';
 import { TooltipProvider } from '@/components/tooltip';
 import { RecoveryCodeOffer } from '@/features/account/recovery-code-offer';
 import { CreateClassDialog } from '@/features/classrooms/create-class-dialog';
+import { useClassrooms } from '@/features/classrooms/queries';
 import type { TeacherOutletContext } from '@/features/classrooms/teacher-outlet-context';
+import { RestoredCardsBanner } from '@/features/login-cards/restored-cards-banner';
 import { PortInUseBanner } from '@/features/network/port-in-use-banner';
 import { WarningBanners } from '@/features/warnings/warning-banners';
 import { usePortalTheme } from '@/shared/use-portal-theme';
@@ -50,6 +52,7 @@ function TeacherShell({ onOpen }: TeacherLayoutProps) {
   const navigate = useNavigate();
   const { isMenuOpen, setMenuOpen } = useMenu();
   const [creating, setCreating] = useState(false);
+  const classroomIds = useClassrooms().data?.map(({ id }) => id) ?? [];
   const openCreateClass = () => {
     setMenuOpen(false);
     setCreating(true);
@@ -70,6 +73,7 @@ function TeacherShell({ onOpen }: TeacherLayoutProps) {
       >
         <PortInUseBanner />
         <WarningBanners />
+        <RestoredCardsBanner classroomIds={classroomIds} />
         <Outlet context={outletContext} />
       </Shell>
       <Sheet title={t`Teacher Portal`} open={isMenuOpen} onOpenChange={setMenuOpen}>

@@ -7,6 +7,7 @@ import { fetchWithoutTimeout } from '@/api/fetch-with-timeout';
 import { backupKeys } from '@/api/keys';
 import { uploadBackup } from '@/api/upload';
 import { toast } from '@/components/toast/toast-store';
+import { restoredCards } from '@/shared/restored-cards';
 
 import type { PickedFile } from './inspect-backup-file';
 import { describeLoginCards } from './restored-login-cards';
@@ -69,6 +70,7 @@ export function useRestore(onRestored: (note: string) => void) {
     mutationFn: restore,
     // In the hook, because the component may have unmounted: the event stream may report the end of the session first.
     onSuccess: (answer) => {
+      restoredCards.set();
       onRestored(describeLoginCards(answer));
     },
     onError: () => void client.invalidateQueries({ queryKey: backupKeys.all }),

@@ -9,9 +9,9 @@ export function describeLoginCards(answer: unknown): string {
     typeof loginCards === 'number' &&
       loginCards > 0 &&
       plural(loginCards, {
-        one: '# login card counts as on that day, even if it was replaced or ended since. In doubt open the class, and choose Login Cards, End Cards.',
+        one: '# login card counts as on that day, even if it was replaced or ended since. Sign in to end it.',
         other:
-          '# login cards count as on that day, also those that were replaced or ended since. In doubt open the class, and choose Login Cards, End Cards.',
+          '# login cards count as on that day, also those that were replaced or ended since. Sign in to end them.',
       }),
     typeof loginCardsEnded === 'number' &&
       loginCardsEnded > 0 &&

@@ -5,20 +5,19 @@ import { useState } from 'react';
 import { Button } from '@/components/button';
 import { ConfirmDialog } from '@/components/dialog/confirm-dialog';
 
-import { useEndLoginCards } from './mutations';
+import { type CardsOfClass, countCards, useEndLoginCards } from './mutations';
 
 type EndCardsButtonProps = {
-  classroomId: string;
-  /** Students whose cards end. */
-  studentIds: string[];
+  /** The cards that end. */
+  classes: CardsOfClass[];
   onEnded: () => void;
 };
 
 /** Ends cards without new ones, after a confirmation. */
-export function EndCardsButton({ classroomId, studentIds, onEnded }: EndCardsButtonProps) {
-  const ending = useEndLoginCards(classroomId);
+export function EndCardsButton({ classes, onEnded }: EndCardsButtonProps) {
+  const ending = useEndLoginCards();
   const [asking, setAsking] = useState(false);
-  const count = studentIds.length;
+  const count = countCards(classes);
   return (
     <>
       <Button
@@ -43,7 +42,7 @@ export function EndCardsButton({ classroomId, studentIds, onEnded }: EndCardsBut
         pendingLabel={t`Ending cards`}
         pending={ending.isPending}
         onConfirm={() => {
-          ending.mutate(studentIds, { onSuccess: onEnded });
+          ending.mutate(classes, { onSuccess: onEnded });
         }}
       />
     </>

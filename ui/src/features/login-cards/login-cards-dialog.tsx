@@ -137,8 +137,7 @@ function Choices({ classroom: { id }, students, selected, who, cards, ...props }
       {hasReplaced && (
         <ReplacedCards count={replaced.length} madeAt={madeAt}>
           <EndCardsButton
-            classroomId={id}
-            studentIds={replaced.map(({ studentId }) => studentId)}
+            classes={[{ classroomId: id, studentIds: replaced.map(({ studentId }) => studentId) }]}
             onEnded={props.onEnded}
           />
         </ReplacedCards>

@@ -36,20 +36,30 @@ export function useMakeLoginCards(classroomId: string) {
   });
 }
 
-/** Ends login cards and signs their students out. */
-export function useEndLoginCards(classroomId: string) {
+/** Students of a class whose cards end. */
+export type CardsOfClass = { classroomId: string; studentIds: string[] };
+
+export const countCards = (classes: CardsOfClass[]) =>
+  classes.reduce((sum, { studentIds }) => sum + studentIds.length, 0);
+
+/** Ends login cards, class by class, and signs their students out. */
+export function useEndLoginCards() {
   return useMutation({
     meta: {
-      invalidates: [loginCardKeys.ofClass(classroomId)],
+      invalidates: [loginCardKeys.all],
       failed: t`Failed to end the login cards. Please try again.`,
     },
-    mutationFn: (studentIds: string[]) =>
-      api.POST('/api/classrooms/{classroom_id}/login-cards/end', {
-        params: classParams(classroomId),
-        body: { studentIds },
-      }),
-    onSuccess: (_, { length }) => {
-      toast({ title: plural(length, { one: '# login card ended', other: '# login cards ended' }) });
+    mutationFn: async (classes: CardsOfClass[]) => {
+      for (const { classroomId, studentIds } of classes) {
+        await api.POST('/api/classrooms/{classroom_id}/login-cards/end', {
+          params: classParams(classroomId),
+          body: { studentIds },
+        });
+      }
+    },
+    onSuccess: (_, classes) => {
+      const count = countCards(classes);
+      toast({ title: plural(count, { one: '# login card ended', other: '# login cards ended' }) });
     },
   });
 }
