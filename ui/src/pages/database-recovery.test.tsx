@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { recoveryNeeded } from '@/api/database-recovery';
 import type { DatabaseRecovery, RestoreCandidate } from '@/api/types';
 import { describeRestored, restoreNotice } from '@/features/database-recovery/restore-notice';
+import { restoredCards } from '@/shared/restored-cards';
 import { type Handlers, json, refusal, type Reply, serve, slowly } from '@/testing/fake-server';
 import { render } from '@/testing/render';
 import { buildDatabaseRecovery, buildRestoreCandidate } from '@/testing/server-builders';
@@ -46,6 +47,7 @@ beforeEach(() => {
 afterEach(() => {
   recoveryNeeded.set(false);
   restoreNotice.clear();
+  restoredCards.clear();
   replace.mockReset();
 });
 
@@ -67,8 +69,9 @@ describe('at the class computer', () => {
       { name: good.name, passphrase: null, withoutPhotos: false },
     ]);
     expect(describeRestored(restoreNotice.get() ?? '')).toMatch(
-      /was restored\. Please sign in with the password of that time\.$/,
+      /was restored\. Please sign in with the password of that time\. Login cards count as on that day; those of another computer have ended\.$/,
     );
+    expect(restoredCards.get()).not.toBeNull();
   });
 
   it('leaves a message of an older version as it is', () => {

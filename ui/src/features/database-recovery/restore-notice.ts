@@ -27,6 +27,10 @@ export function describeRestored(stored: string): string {
   // Stored by a version that stored the message itself.
   if (empty === undefined) return stored;
   if (empty === true) return t`GoalBucks begins anew. Please create your account again.`;
+  return `${describeBackup(madeAt)} ${t`Login cards count as on that day; those of another computer have ended.`}`;
+}
+
+function describeBackup(madeAt: unknown): string {
   if (typeof madeAt !== 'string')
     return t`The backup was restored. Please sign in with the password of that time.`;
   const time = formatDateTime(madeAt);

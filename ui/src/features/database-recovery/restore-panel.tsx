@@ -11,6 +11,7 @@ import { Button } from '@/components/button';
 import { Card } from '@/components/card';
 import { ConfirmDialog } from '@/components/dialog/confirm-dialog';
 import { FormAlert } from '@/components/form-alert';
+import { restoredCards } from '@/shared/restored-cards';
 
 import { BackupSearchSkeleton, LatestValidBackup } from './latest-valid-backup';
 import { type RestoreChoice, useStartRestore } from './mutations';
@@ -32,6 +33,7 @@ function useRestoreChoice(recovery: DatabaseRecovery) {
     if (working) return;
     setChosen(next);
     setNeedsAnswer(next.choice !== 'nothing');
+    restoredCards.set();
     restoreNotice.set({ empty: next.choice === 'nothing', madeAt: next.madeAt ?? null });
     restore.mutate(next);
   };
