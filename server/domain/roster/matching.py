@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from unicodedata import normalize
 
 from server.domain.roster.columns import fold
-from server.domain.roster.preview_row import PreviewRow
+from server.domain.roster.preview_row import KnownAccount, PreviewRow
 from server.domain.roster.queries import KnownStudent
 from server.domain.students.service import username_key
 
@@ -83,6 +83,8 @@ class Matcher:
                 self._match(row, student)
             else:
                 row.say("same_name", "question", studentId=student.id, username=student.username)
+                if len(same_name) == 1:
+                    _offer_identifier(row, student)
         else:
             self._match_elsewhere(row)
 
@@ -121,8 +123,14 @@ class Matcher:
             row.say("renamed", "changed", before=before)
         if username_key(row.username) != student.username_key:
             row.say("username_changed", "changed", before=student.username)
+        _offer_identifier(row, student)
         if row.external_id and row.external_id != student.external_id:
             row.say("identifier_changed" if student.external_id else "identifier_added", "changed")
+
+
+def _offer_identifier(row: PreviewRow, student: KnownStudent) -> None:
+    if row.external_id and not student.external_id:
+        row.unidentified = KnownAccount(student.id, student.first_name, student.last_name, student.username)
 
 
 def _group_by_name(students: Iterable[KnownStudent]) -> dict[str, list[KnownStudent]]:

@@ -14,6 +14,16 @@ names, username or identifier; `skipped`: added only if the teacher wants it; `r
 _OF_ACCOUNTS: frozenset[Use] = frozenset({"username", "email", "password", "externalId", "idAndUsername"})
 
 
+@dataclass(frozen=True, slots=True)
+class KnownAccount(ResponseRow):
+    """A student of the class as stored."""
+
+    student_id: str
+    first_name: str
+    last_name: str
+    username: str
+
+
 @dataclass(slots=True)
 class PreviewRow(ResponseRow):
     """What a row of a list would do."""
@@ -30,6 +40,8 @@ class PreviewRow(ResponseRow):
     external_id: str | None = None
     student_id: str | None = None
     """The student of the class whom the row is about, with status `same` or `changed`."""
+    unidentified: KnownAccount | None = None
+    """The student of this username or full name who has no identifier: the row's can be added without other changes."""
 
     def say(self, code: str, status: Status | None = None, **params: str | int) -> None:
         """Add a reason, and set the status."""

@@ -120,6 +120,7 @@ export const buildRosterRow = builder<RosterPreviewRow>({
   passwordMade: true,
   externalId: null,
   studentId: null,
+  unidentified: null,
 });
 
 export const buildRosterPreview = builder<RosterPreview>({

@@ -66,6 +66,7 @@ def test_a_preview_tells_how_the_list_was_read(read_only_classroom: TestClassroo
         "passwordMade": False,
         "externalId": None,
         "studentId": None,
+        "unidentified": None,
     }
 
 

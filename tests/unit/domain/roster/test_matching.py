@@ -8,7 +8,7 @@ from server.domain.roster.credentials import PasswordMaker, UsernameMaker, _word
 from server.domain.roster.files import read_list
 from server.domain.roster.names import split_name
 from server.domain.roster.preview import build_preview, chosen_uses
-from server.domain.roster.preview_row import PreviewRow
+from server.domain.roster.preview_row import KnownAccount, PreviewRow
 from server.domain.roster.queries import KnownStudent
 from server.domain.students.service import username_key
 
@@ -128,6 +128,31 @@ def test_an_identifier_decides_before_username_and_name(row: str, expected: tupl
 def test_a_student_who_is_there_keeps_username_and_password() -> None:
     (row,) = preview("First,Last,Password\nEmma,Lì,secret1", known("Emma Li", "emma.li"))
     assert (row.status, row.student_id, row.username, row.password) == ("changed", "id of emma.li", "emma.li", None)
+
+
+@pytest.mark.parametrize(
+    ("row", "identifier", "expected"),
+    [
+        ("Emma,Li,417,emma.2", None, True),
+        ("Emma,Lee,417,emma.li", None, True),
+        ("Emma,Li,,emma.2", None, False),
+        ("Emma,Lee,417,emma.li", "417", False),
+        ("Eva,Lopez,417,emma.li", None, False),
+        ("Emma,Lin,417,", None, False),
+    ],
+)
+def test_a_student_without_identifier_can_get_the_rows_and_keep_the_names(
+    row: str, identifier: str | None, *, expected: bool
+) -> None:
+    (found,) = preview(f"First,Last,ID,Username\n{row}", known("Emma Li", "emma.li", identifier))
+    account = KnownAccount("id of emma.li", "Emma", "Li", "emma.li")
+    assert found.unidentified == (account if expected else None)
+
+
+def test_of_two_students_of_one_name_neither_can_get_the_identifier() -> None:
+    students = (known("Emma Li", "emma.li"), known("Emma Li", "emma.2"))
+    (row,) = preview("First,Last,ID\nEmma,Li,417", *students)
+    assert (row.status, row.unidentified) == ("question", None)
 
 
 def test_two_students_of_one_name_are_asked_about() -> None:

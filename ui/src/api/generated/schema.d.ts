@@ -2936,6 +2936,20 @@ export interface components {
             username: string;
         };
         /**
+         * KnownAccount
+         * @description A student of the class as stored.
+         */
+        KnownAccount: {
+            /** Firstname */
+            firstName: string;
+            /** Lastname */
+            lastName: string;
+            /** Studentid */
+            studentId: string;
+            /** Username */
+            username: string;
+        };
+        /**
          * LanguageRequest
          * @description Choice of the account's language.
          */
@@ -3219,6 +3233,7 @@ export interface components {
             status: "ready" | "question" | "same" | "changed" | "skipped" | "refused";
             /** Studentid */
             studentId?: string | null;
+            unidentified?: components["schemas"]["KnownAccount"] | null;
             /** Username */
             username?: string | null;
             /**

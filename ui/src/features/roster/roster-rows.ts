@@ -4,8 +4,11 @@ export const FIELDS = ['firstName', 'lastName', 'username', 'password', 'externa
 export type Field = (typeof FIELDS)[number];
 export type FieldValues = Record<Field, string>;
 
-/** `move`: from the teacher's other class; `change`: a student of the class gets the list's name or username. */
-export type Answer = 'add' | 'skip' | 'move' | 'change';
+/**
+ * `move`: from the teacher's other class; `change`: a student of the class gets the list's name or username; `identify`:
+ * they get only the list's identifier, so that the next list finds them by it.
+ */
+export type Answer = 'add' | 'skip' | 'move' | 'change' | 'identify';
 export type RowStatus = 'ready' | 'ask' | 'skipped' | 'refused';
 
 /** A row of the list, with what the teacher has answered and typed. */
@@ -71,7 +74,11 @@ function valuesOf({ preview, edits }: RosterRow): FieldValues {
 }
 
 /** Whether the row is about a student of the class. */
-export const isOfClass = ({ preview }: RosterRow) => preview.studentId != null;
+export const isOfClass = ({ preview, answer }: RosterRow) =>
+  preview.studentId != null || answer === 'identify';
+
+/** Whether the student keeps names, username and password, so that these fields of the row aren't used. */
+export const keepsAccount = ({ answer }: RosterRow) => answer === 'move' || answer === 'identify';
 
 function lengthProblem(field: Field, value: string): string | null {
   const length = field === 'password' ? value.length : value.trim().length;
@@ -84,7 +91,7 @@ function lengthProblem(field: Field, value: string): string | null {
 function checkedFields(row: RosterRow, values: FieldValues): Field[] {
   const names: Field[] = ['firstName', 'lastName'];
   const identifier: Field[] = values.externalId === '' ? [] : ['externalId'];
-  if (row.answer === 'move') return [...names, ...identifier];
+  if (keepsAccount(row)) return [...names, ...identifier];
   return [...names, 'username', ...(isOfClass(row) ? [] : (['password'] as const)), ...identifier];
 }
 
@@ -126,7 +133,7 @@ export function judgeRows(rows: readonly RosterRow[]): JudgedRow[] {
   const lines = new Map<string, number>();
   return rows.map((row) => {
     const judged = judge(row);
-    if (judged.status !== 'ready' || row.answer === 'move') return judged;
+    if (judged.status !== 'ready' || keepsAccount(row)) return judged;
     const key = usernameKey(judged.values.username);
     const line = lines.get(key);
     if (line === undefined) {
@@ -162,6 +169,8 @@ export function toImportRow(row: JudgedRow): Schemas['ImportRow'] {
   const names = { firstName: firstName.trim(), lastName: lastName.trim(), username: username.trim() };
   const identifier = externalId.trim() === '' ? {} : { externalId: externalId.trim() };
   if (row.answer === 'move') return { ...names, ...identifier, moveStudentId: movableStudentId(row) };
+  if (row.answer === 'identify' && row.preview.unidentified)
+    return { ...row.preview.unidentified, ...identifier };
   if (isOfClass(row)) return { ...names, ...identifier, studentId: row.preview.studentId ?? null };
   return { ...names, ...identifier, password };
 }

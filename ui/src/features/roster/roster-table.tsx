@@ -7,7 +7,7 @@ import { Badge } from '@/components/badge';
 import { type Column, DataTable } from '@/components/data-table/data-table';
 import { IconButton } from '@/components/icon-button';
 
-import { isCorrectable, type JudgedRow, type RowsAction, type RowStatus } from './roster-rows';
+import { isCorrectable, type JudgedRow, keepsAccount, type RowsAction, type RowStatus } from './roster-rows';
 import { RowForm } from './row-form';
 import { RowQuestion, SplitChoice } from './row-questions';
 import { noteTexts, otherSplit } from './row-texts';
@@ -73,7 +73,7 @@ function Credential({ text, made }: { text: string; made: boolean }) {
 function credential(row: JudgedRow, field: 'username' | 'password') {
   if (row.status === 'ask')
     return field === 'username' && <span className="text-ink-2">{t`After your answer`}</span>;
-  if (row.status === 'skipped' || row.answer === 'move' || !isCorrectable(row)) return null;
+  if (row.status === 'skipped' || keepsAccount(row) || !isCorrectable(row)) return null;
   const { usernameMade, passwordMade } = row.preview;
   const made = field === 'username' ? usernameMade : passwordMade;
   return <Credential text={row.values[field]} made={made && row.edits[field] === undefined} />;
@@ -111,7 +111,7 @@ function Actions({ row, dispatch, onOpen }: ActionsProps) {
   const isSkippedByList = row.status === 'skipped' && status === 'skipped';
   return (
     <span className="flex justify-end">
-      {row.status === 'ready' && row.answer !== 'move' && (
+      {row.status === 'ready' && !keepsAccount(row) && (
         <IconButton
           label={t`Edit row ${line}`}
           icon={<Pencil aria-hidden />}

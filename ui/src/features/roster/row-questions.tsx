@@ -13,9 +13,12 @@ function choicesOf(row: JudgedRow): Choice[] {
   const codes = questionsOf(row).map(({ code }) => code);
   const { firstName } = row.values;
   const skip: Choice = { answer: 'skip', label: t({ message: 'Skip', comment: 'A row of a list' }) };
+  const canIdentify = row.preview.unidentified != null;
   if (codes.includes('same_name')) {
     return [
-      { answer: 'skip', label: t`Yes, Skip This Row` },
+      canIdentify
+        ? { answer: 'identify', label: t`Yes, the Same Child` }
+        : { answer: 'skip', label: t`Yes, Skip This Row` },
       { answer: 'add', label: t`No, Add Another ${firstName}` },
     ];
   }
@@ -25,7 +28,7 @@ function choicesOf(row: JudgedRow): Choice[] {
   if (codes.includes('renamed') || codes.includes('username_changed')) {
     return [
       { answer: 'change', label: t`Yes, Change It` },
-      { answer: 'skip', label: t`No, Leave It` },
+      { answer: canIdentify ? 'identify' : 'skip', label: t`No, Leave It` },
     ];
   }
   return [{ answer: 'add', label: t`Add This Student` }, skip];

@@ -144,7 +144,8 @@ export function noteTexts(row: RosterRow): string[] {
   const username = preview.username ?? '';
   const known = preview.status === 'same' ? [t`Already in this class as @${username}. Nothing changes.`] : [];
   const said = reasonsOf(row).map(({ code, params }) => NOTES[code]?.(params, preview.line));
-  return [...known, ...said.filter((sentence) => sentence !== undefined)];
+  const identified = row.answer === 'identify' ? [NOTES['identifier_added']?.({}, preview.line)] : [];
+  return [...new Set([...known, ...said, ...identified])].filter((sentence) => sentence !== undefined);
 }
 
 /** The other way to split a whole name, until the teacher has typed a name. */

@@ -3,14 +3,14 @@ import { serverFieldError } from '@/api/server-field-error';
 import { serverSentence } from '@/api/server-sentence';
 
 import { useImportRoster } from './mutations';
-import { type Field, FIELDS, type JudgedRow, type RosterRow, toImportRow } from './roster-rows';
+import { type Field, FIELDS, type JudgedRow, keepsAccount, type RosterRow, toImportRow } from './roster-rows';
 import { fieldLabel } from './row-texts';
 
 const isField = (name: string): name is Field => FIELDS.some((field) => field === name);
 
-/** Where the message about a field of the request is shown. The fields of a student who moves aren't editable. */
+/** Where the message about a field of the request is shown. The fields of a student who keeps the account aren't editable. */
 function placeOf(row: JudgedRow, name: string): Field | 'row' {
-  return isField(name) && row.answer !== 'move' ? name : 'row';
+  return isField(name) && !keepsAccount(row) ? name : 'row';
 }
 
 /** The server's messages by row; the errors name fields such as "rows.3.username". */

@@ -77,6 +77,37 @@ describe('checking the rows', () => {
     ]);
   });
 
+  // spec: 5.15
+  it('gives students who keep their names the identifier of the list, by which the next one finds them', async () => {
+    const unidentified = { studentId: 's9', firstName: 'amara', lastName: 'Okafor', username: 'amara.ok' };
+    const renamed: Partial<RosterPreviewRow> = {
+      ...emma,
+      lastName: 'Lee',
+      password: null,
+      externalId: '418',
+      studentId: 's3',
+      status: 'changed',
+      reasons: [
+        { code: 'renamed', params: { before: 'Emma Li' } },
+        { code: 'identifier_added', params: {} },
+      ],
+      unidentified: { studentId: 's3', firstName: 'Emma', lastName: 'Li', username: 'emma.l' },
+    };
+    const { sent } = await paste([{ ...asked, externalId: '417', unidentified }, renamed], {
+      [IMPORT]: () => json(imported, 201),
+    });
+    await press('Yes, the Same Child');
+    await press('No, Leave It');
+    expect(screen.getAllByText('Gets the student ID of the list.')).toHaveLength(2);
+    expect(screen.queryByRole('button', { name: /^Edit row/ })).toBeNull();
+    await press('Change 2 Students');
+    await screen.findByText(/^Step 3/);
+    expect(bodyOf(sent(IMPORT)[0]).rows).toEqual([
+      { ...unidentified, externalId: '417' },
+      { ...renamed.unidentified, externalId: '418' },
+    ]);
+  });
+
   it('takes an answer back, and adds a skipped row all the same', async () => {
     const reasons = [{ code: 'same_as_row', params: { line: 1 } }];
     const { user } = await paste([asked, { ...emma, status: 'skipped', reasons }]);
