@@ -1,10 +1,10 @@
 """Imports the rows that a teacher has confirmed, in the caller's transaction: all or none."""
 
 import asyncio
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
 from server.domain.audit.service import AuditAction, AuditEvent, record_event
@@ -16,11 +16,13 @@ from server.domain.students.models import Student
 from server.domain.students.queries import get_visible_student
 from server.domain.students.service import ExternalIdTakenError, StudentFields, UsernameTakenError, username_key
 from server.domain.teachers.service import audit_actor
-from server.errors import InvalidFieldError, NotFoundError
+from server.errors import DomainError, InvalidFieldError, NotFoundError
 from server.field_errors import field_sentence
 from server.security.actor import Actor
 from server.security.fair_queue import FairQueues
 from server.security.passwords import hash_password
+
+_PROBLEMS_OF_ROWS = (UsernameTakenError, ExternalIdTakenError, NotFoundError)
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,32 +96,39 @@ async def hash_passwords(queues: FairQueues, teacher_id: str, rows: Sequence[Ros
 def import_rows(
     db: Session, actor: Actor, classroom_id: str, rows: Sequence[RosterRow], password_hashes: Sequence[str | None]
 ) -> ImportResult:
-    """Import all rows; a row that doesn't fit the class raises `RosterConflictError` (409).
+    """Import all rows; rows that don't fit the class raise `RosterConflictError` (409), which names them all.
 
     Students who are there already come first, so that a new one can have a username that they give up.
     """
     result = ImportResult(get_owned_classroom(db, actor, classroom_id))
+    problems: dict[int, DomainError] = {}
     numbered = list(enumerate(zip(rows, password_hashes, strict=True)))
     for number, (row, hashed) in sorted(numbered, key=lambda each: each[1][0].existing_id is None):
-        with _conflicts_of(number, row):
+        try:
             _import_row(db, actor, result, row, hashed)
+        except _PROBLEMS_OF_ROWS as error:
+            problems[number] = error
+            if isinstance(error.__cause__, IntegrityError):
+                break  # the database has refused it, because of a concurrent change: the session can't go on
+    if problems:
+        raise _conflict(rows, problems)
     action = AuditAction("roster_imported", result.classroom.name, count=len(result.created))
     if result.created:
         record_event(db, AuditEvent(action, actor.id, audit_actor(db, actor.id), classroom_id))
     return result
 
 
-@contextmanager
-def _conflicts_of(number: int, row: RosterRow) -> Iterator[None]:
-    try:
-        yield
-    except (UsernameTakenError, ExternalIdTakenError, NotFoundError) as error:
-        fields = {UsernameTakenError: "username", ExternalIdTakenError: "externalId"}
-        problem = error.translatable
-        raise RosterConflictError(
-            params={"name": f"{row.first_name} {row.last_name}", "problem": problem},
-            fields={f"rows.{number}.{fields.get(type(error), 'studentId')}": problem},
-        ) from error
+def _conflict(rows: Sequence[RosterRow], problems: Mapping[int, DomainError]) -> RosterConflictError:
+    """Return the error whose sentence is about the first of these rows, and whose fields are about all."""
+    fields = {UsernameTakenError: "username", ExternalIdTakenError: "externalId"}
+    number, first = next(iter(problems.items()))
+    return RosterConflictError(
+        params={"name": f"{rows[number].first_name} {rows[number].last_name}", "problem": first.translatable},
+        fields={
+            f"rows.{number}.{fields.get(type(error), 'studentId')}": error.translatable
+            for number, error in problems.items()
+        },
+    )
 
 
 def _import_row(db: Session, actor: Actor, result: ImportResult, row: RosterRow, hashed: str | None) -> None:

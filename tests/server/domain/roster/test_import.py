@@ -115,6 +115,28 @@ def test_a_class_that_has_changed_meanwhile_is_409_and_nothing_is_imported(
     assert response.json()["error"].startswith("Nothing was imported, because of Ife Bello: Another student")
 
 
+def test_all_rows_that_no_longer_fit_the_class_are_named(classroom: TestClassroom) -> None:
+    stranger = classroom.test_app.student(classroom.test_app.classroom(), "Isla", "Patel")
+    student = classroom.test_app.student(classroom.row, "Emma", "Li", username="emma.l")
+    assert send(classroom, row("Ada", "Okoro", externalId="1")).status_code == 201
+    rows = [
+        row("Ife", "Bello", username="ada.okoro"),
+        row("Uma", "Rao"),
+        existing(student, externalId="1"),
+        row("Noor", "Ali", username=classroom.student.username),
+        row("Isla", "Patel", moveStudentId=stranger.id),
+    ]
+    with assert_unchanged(classroom.test_app):
+        response = send(classroom, *rows)
+    assert error(response) == (409, "roster_conflict")
+    assert set(response.json()["fields"]) == {
+        "rows.0.username",
+        "rows.2.externalId",
+        "rows.3.username",
+        "rows.4.studentId",
+    }
+
+
 @pytest.mark.parametrize("field", ["studentId", "moveStudentId"])
 def test_a_student_of_somebody_elses_class_is_409(classroom: TestClassroom, field: str) -> None:
     stranger = classroom.test_app.student(classroom.test_app.classroom(), "Isla", "Patel")
