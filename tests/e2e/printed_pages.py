@@ -26,6 +26,11 @@ class PrintedPage:
 def print_pages(page: Page, file: Path) -> list[PrintedPage]:
     """Print the page; keep the PDF in the file, and a picture of each sheet beside it."""
     page.pdf(path=file, prefer_css_page_size=True)
+    return read_pages(file)
+
+
+def read_pages(file: Path) -> list[PrintedPage]:
+    """Return the sheets of a PDF; keep a picture of each beside it."""
     printed: list[PrintedPage] = []
     with pypdfium2.PdfDocument(file) as document:
         for number, sheet in enumerate(document):

@@ -5,6 +5,7 @@ import os
 import re
 import shutil
 import subprocess
+from base64 import b64decode
 from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import count
@@ -35,6 +36,16 @@ class FirefoxPage(EnginePage):
         self._firefox = firefox
         self._context = firefox.send("browsingContext.create", type="window")["context"]
         firefox.send("browsingContext.setViewport", context=self._context, viewport=size)
+
+    def print(self, width: float, height: float, margin: float) -> bytes:
+        """Print on paper of this size, all in centimetres, as a PDF."""
+        printed = self._firefox.send(
+            "browsingContext.print",
+            context=self._context,
+            page={"width": width, "height": height},
+            margin=dict.fromkeys(("top", "bottom", "left", "right"), margin),
+        )
+        return b64decode(printed["data"])
 
     def _navigate(self, url: str) -> None:
         self._firefox.send("browsingContext.navigate", context=self._context, url=url, wait="complete")

@@ -56,6 +56,10 @@ class EnginePage(ABC):
         """The text of the last element with this role and name."""
         return str(self._call("(element) => element.innerText", self._find("Role", role, name=name)))
 
+    def run(self, function: str, *arguments: Any) -> None:
+        """Call the JavaScript function."""
+        self._call(function, *arguments)
+
     def _find(self, by: str, text: str, **options: str) -> Any:
         return self._call(FIND, by, text, options, TIMEOUT_SECONDS * 1000)
 
