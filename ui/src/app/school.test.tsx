@@ -2,7 +2,7 @@ import { act, screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 
 import { sessionExpiredEvent } from '@/api/session-expired-event';
-import { serverKind } from '@/lib/server-label';
+import { rememberServerKind, serverKind } from '@/lib/server-label';
 import { buildSession } from '@/testing/builders';
 import { config, named, provide } from '@/testing/fake-identity-provider';
 import { json, refusal } from '@/testing/fake-server';
@@ -173,6 +173,15 @@ describe('on a school’s server', () => {
     openApp('/teacher/connect/it-note', { as: rivera, classes: [math], handlers });
     await screen.findByRole('region', { name: 'How students get in' });
     expect(address()).toBe('/teacher/connect');
+  });
+
+  // spec: 18.1
+  it('students do not sign in with pictures: the class has no switch for it', async () => {
+    rememberServerKind(true); // as the login page does
+    const { user } = openApp('/teacher/class/c1', { as: rivera, classes: [math], handlers });
+    await user.click(await screen.findByRole('button', { name: 'More for this class' }));
+    expect(await screen.findByRole('menuitem', { name: 'Import a List' })).toBeVisible();
+    expect(screen.queryByRole('menuitem', { name: 'How Students Sign In' })).toBeNull();
   });
 
   // spec: 1.5

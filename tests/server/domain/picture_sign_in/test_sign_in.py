@@ -153,6 +153,9 @@ class TestClassCode:
         path = f"/api/classrooms/{classroom.row.id}/pictures"
         assert error(teacher.get(path)) == not_found
         assert error(teacher.put(path, {"on": True})) == not_found
+        assert error(teacher.post(f"{path}/renew", {"studentIds": [classroom.student.id]})) == not_found
+        chosen = {"pictures": ["cat", "sun", "car"]}
+        assert error(teacher.put(f"/api/students/{classroom.student.id}/pictures", chosen)) == not_found
         assert browser.get("/api/auth/config").json()["pictures"] is False
 
 
