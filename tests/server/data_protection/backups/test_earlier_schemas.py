@@ -1,7 +1,6 @@
 """Data folders and backups written by earlier versions (tests/fixtures/schemas/README.md)."""
 
 import sqlite3
-import subprocess
 import zipfile
 from collections.abc import Iterator
 from contextlib import closing
@@ -18,8 +17,8 @@ from server.settings import Settings
 from tests.durability.db_invariants import DbInvariants
 from tests.factories.app import TestApp
 from tests.factories.data_folders import Tables, image_digests
+from tests.factories.forked_program import run_forked
 from tests.factories.old_schemas import GOOGLE_AND_BACKUPS, PASSWORD, SCHEMAS_FOLDER, STUDENTS, TEACHER_EMAIL
-from tests.factories.server_process import PROGRAM, ROOT
 from tests.server.conftest import AppPool
 
 FOLDERS = sorted(path.stem for path in SCHEMAS_FOLDER.glob("*.zip"))
@@ -95,8 +94,7 @@ def test_backup_of_an_earlier_version_is_restored_completely_without_sessions(
     earlier: str, folder: Path, tmp_path: Path, app_pool: AppPool
 ) -> None:
     before, images = unpack_fixture(earlier, tmp_path)
-    command = [*PROGRAM, "restore", str(SCHEMAS_FOLDER / f"{earlier}.backup"), "--data-dir", str(folder)]
-    subprocess.run(command, cwd=ROOT, check=True, capture_output=True)
+    run_forked("restore", SCHEMAS_FOLDER / f"{earlier}.backup", "--data-dir", folder)
     assert sqlite_revision(Settings(data_dir=folder).database_url) == HEAD
     assert matching_columns(read_rows(folder), before) == before | {"sessions": []}
     assert image_digests(folder) == images
