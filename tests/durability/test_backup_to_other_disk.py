@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.factories.data_folders import add_images, find_temporary_files, read_data_folder
+from tests.factories.forked_program import ForkedProgram, run_forked
 from tests.factories.seeded import seed
 from tests.factories.server_process import PROGRAM, ROOT
 
@@ -73,8 +74,7 @@ def test_a_read_only_data_folder_can_be_backed_up_to_another_disk(
     assert [path.name for path in stick.iterdir()] == ["class.backup"]
     assert sorted(path.name for path in folder.iterdir()) == names
     elsewhere = tmp_path / "elsewhere"
-    command = [*PROGRAM, "restore", str(stick / "class.backup"), "--data-dir", str(elsewhere)]
-    subprocess.run(command, cwd=ROOT, check=True, capture_output=True)
+    run_forked("restore", stick / "class.backup", "--data-dir", elsewhere)
     assert read_data_folder(elsewhere) == read_data_folder(folder)
     (classroom,) = read_data_folder(elsewhere)[0]["classrooms"]
     assert (classroom["name"] == "Only in the log") == (log != "none")
@@ -98,7 +98,7 @@ def test_a_failed_backup_names_the_disk_that_refused_the_write(
 
 def test_an_unreadable_backup_file_is_reported_as_a_read_error_not_as_another_programs_file(folder: Path) -> None:
     refusing = "/proc/self/mem"  # reading its beginning is an I/O error
-    command = [*PROGRAM, "restore", refusing, "--data-dir", str(folder)]
-    ended = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, timeout=60)
-    assert ended.returncode == 1
-    assert ended.stderr == "The file mem can't be read: the disk reports an error. Nothing was changed.\n"
+    program = ForkedProgram(["restore", refusing, "--data-dir", str(folder)], os.environ)
+    _, error = program.communicate(timeout=60)
+    assert program.returncode == 1
+    assert error == "The file mem can't be read: the disk reports an error. Nothing was changed.\n"
