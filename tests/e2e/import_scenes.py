@@ -80,12 +80,14 @@ def _wait_for_step(step: int) -> Step:
 
 LIST = (choose(LIST_NAME, "\n".join(ROWS).encode()), _wait_for_step(2))
 ADD = click(re.compile("^Add 5 Students"))
+USERNAME_TAKEN = {"key": "username_taken", "params": {}}
 CONFLICT = {
     "error": "Nothing was imported, because of Benjamin Cho: Another student in this class already has this username.",
     "code": "roster_conflict",
     "key": "roster_conflict",
+    "params": {"name": "Benjamin Cho", "problem": USERNAME_TAKEN},
     "fields": {"rows.1.username": "Another student in this class already has this username."},
-    "fieldKeys": {"rows.1.username": {"key": "username_taken", "params": {}}},
+    "fieldKeys": {"rows.1.username": USERNAME_TAKEN},
 }
 DONE = {"created": [{"id": str(number)} for number in range(5)], "changed": [], "moved": [], "unchanged": 0}
 
