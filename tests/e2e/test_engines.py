@@ -1,4 +1,4 @@
-"""The main workflow in Firefox and WebKit; test_main_workflow.py has it in Chromium."""
+"""The main workflow in Firefox, and in WebKit with `make test-long` and in CI; test_main_workflow.py has it in Chromium."""
 
 import os
 import re
@@ -36,7 +36,7 @@ def test_firefox(server: ServerProcess, tmp_path: Path) -> None:
         run_main_workflow(server, FirefoxPage(connection, LAPTOP), FirefoxPage(connection, IPAD), tmp_path)
 
 
-@pytest.mark.early
+@pytest.mark.long
 @requires_webkit
 @requires_display
 @pytest.mark.spec("1.1", "3.16")
