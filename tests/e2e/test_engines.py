@@ -1,4 +1,4 @@
-"""The main workflow in Firefox, and in WebKit with `make test-long` and in CI; test_main_workflow.py has it in Chromium."""
+"""The main workflow in Firefox, and in WebKit in CI and `make test-long`; test_main_workflow.py has it in Chromium."""
 
 import os
 import re
