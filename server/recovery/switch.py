@@ -13,8 +13,6 @@ from server.data_protection.backups.errors import DatabaseDamagedError, Database
 from server.data_protection.backups.service import BackupService
 from server.data_protection.backups.snapshot import is_damage
 from server.database.damage_flag import is_suspect, mark_suspect
-from server.recovery.database_recovery import DatabaseRecovery
-from server.recovery.routes import create_recovery_app
 from server.settings import Settings
 
 log = logging.getLogger("goalbucks.recovery")
@@ -87,6 +85,9 @@ class RecoverySwitch:
         await self._running.enter_async_context(self._app.router.lifespan_context(self._app))
 
     def _start_recovery(self, error: DatabaseQuarantinedError) -> None:
+        from server.recovery.database_recovery import DatabaseRecovery  # noqa: PLC0415 - 20 ms that few starts need
+        from server.recovery.routes import create_recovery_app  # noqa: PLC0415 - likewise
+
         log.error("%s", error.message)
         recovery = DatabaseRecovery(BackupService(self._settings), error, restart=self._restart, report=self._report)
         self._current = create_recovery_app(self._settings, recovery)

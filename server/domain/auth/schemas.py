@@ -2,16 +2,12 @@
 
 from typing import Annotated, Literal
 
-from email_validator import SPECIAL_USE_DOMAIN_NAMES, EmailNotValidError, validate_email
 from pydantic import AfterValidator, Discriminator, Field, StringConstraints, Tag
 from pydantic_core import PydanticKnownError
 
 from server.field_errors import field_error
 from server.language import Language
 from server.schema import Name, RequestModel, ResponseModel
-
-# E-mails are validated by syntax alone, without DNS: `.local` and `.test` are accepted (specification 2.8).
-SPECIAL_USE_DOMAIN_NAMES.clear()
 
 MAX_CREDENTIAL_LENGTH = 1000
 MIN_FULL_NAME_LENGTH = 2
@@ -20,6 +16,11 @@ CredentialText = Annotated[str, StringConstraints(strict=True, max_length=MAX_CR
 
 
 def _email(text: str) -> str:
+    """Validate by syntax alone, without DNS: `.local` and `.test` are accepted (specification 2.8)."""
+    # A start does without its regular expressions, and so do most days: 20 ms and 0.4 MB.
+    from email_validator import SPECIAL_USE_DOMAIN_NAMES, EmailNotValidError, validate_email  # noqa: PLC0415
+
+    SPECIAL_USE_DOMAIN_NAMES.clear()
     try:
         return validate_email(text, check_deliverability=False).normalized
     except EmailNotValidError as error:
