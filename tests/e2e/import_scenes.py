@@ -114,6 +114,15 @@ IMPORTING = (
     Scene("import-check", "teacher", PATH, LIST),
     Scene("import-columns", "teacher", PATH, (*LIST, click("Change How It Is Read"))),
     Scene("import-to-ask", "teacher", PATH, (*LIST, click("To ask", "tab"))),
+    Scene(
+        "import-same-child",
+        "teacher",
+        PATH,
+        (
+            choose(LIST_NAME, b"First Name,Last Name,Student ID\nAmara,Okafor,40711\nEmma,Li,40712\nHana,Suzuki,40713"),
+            wait_for("Yes, the Same Child"),
+        ),
+    ),
     Scene("import-edit", "teacher", PATH, (*LIST, click("Edit row 2"))),
     Scene("import-crowded", "teacher", PATH, (choose(LIST_NAME, _many_rows()), _wait_for_step(2))),
     Scene("import-leave", "teacher", PATH, (*LIST, click("Cancel"), wait_for("Leave without adding"))),

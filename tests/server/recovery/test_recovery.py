@@ -17,9 +17,11 @@ from launcher.startup.database_checks import MISSING
 from server.app import create_app
 from server.data_protection.backups.service import BackupRequest, BackupService
 from server.database.damage_flag import RUNNING_FILE
+from server.domain.login_cards.key import KEY_FILE
 from server.recovery.switch import RecoverySwitch
 from server.settings import Settings
 from tests.factories.age_passphrase import use_low_work_factor
+from tests.factories.classroom import TestClassroom
 from tests.factories.data_folders import (
     add_images,
     corrupt_index,
@@ -31,6 +33,7 @@ from tests.factories.data_folders import (
 )
 from tests.factories.image_sweep import start_and_sweep
 from tests.factories.seeded import seed
+from tests.server.data_protection.backups.api_helpers import backup_service, data_folder
 
 LOCAL_URL, REMOTE_URL = "http://127.0.0.1", "http://192.168.1.20"
 MAX_POLLS = 5000
@@ -129,6 +132,28 @@ def quarantined_database(folder: Path) -> Path:
     """Return the folder of the only quarantined database."""
     (found,) = folder.glob("damaged-*")
     return found
+
+
+@pytest.mark.spec("2.31")
+@pytest.mark.parametrize("with_key", [True, False])
+def test_login_cards_are_valid_after_a_recovery_only_with_their_key(
+    classroom: TestClassroom, tmp_path: Path, start: Start, *, with_key: bool
+) -> None:
+    code = classroom.test_app.login_card(classroom.student)
+    folder = tmp_path / "other"
+    backup_service(classroom).write(BackupRequest("daily"))
+    shutil.copytree(data_folder(classroom) / "backups", folder / "backups")
+    if with_key:
+        shutil.copy(data_folder(classroom) / KEY_FILE, folder)
+    (folder / "goalbucks.db").write_bytes(JUNK)
+    (folder / RUNNING_FILE).touch()
+    computer = start(folder)
+    computer.wait_until_idle()
+    computer.restore(computer.offered_backup("proved"))
+    computer.wait_until_idle()
+    assert computer.is_back()
+    response = computer.request("POST", "/api/auth/card/look", json={"code": code})
+    assert (response.status_code == 200) == with_key
 
 
 @pytest.mark.spec("15.10")

@@ -40,7 +40,7 @@ export function LoginButtons({ loading, canSetUp, onView }: LoginButtonsProps) {
         variant="primary"
         size="large"
         icon={<Rocket aria-hidden />}
-        className="mt-6 w-full max-w-80 short:mt-3"
+        className="mt-6 w-full max-w-96 short:mt-3"
         onClick={opens('create-account')}
       >
         <Trans>Set Up This Computer</Trans>
