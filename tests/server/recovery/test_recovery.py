@@ -3,25 +3,19 @@
 import os
 import shutil
 import sqlite3
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack, closing, contextmanager
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 from httpx2 import Response
-from starlette.testclient import TestClient
 
 from launcher.cli.status import collect_status
 from launcher.cli.status_database import database_status
 from launcher.startup.database_checks import MISSING
-from server.app import create_app
 from server.data_protection.backups.service import BackupRequest, BackupService
 from server.database.damage_flag import RUNNING_FILE
-from server.domain.login_cards.key import KEY_FILE
-from server.recovery.switch import RecoverySwitch
 from server.settings import Settings
 from tests.factories.age_passphrase import use_low_work_factor
-from tests.factories.classroom import TestClassroom
 from tests.factories.data_folders import (
     add_images,
     corrupt_index,
@@ -33,10 +27,9 @@ from tests.factories.data_folders import (
 )
 from tests.factories.image_sweep import start_and_sweep
 from tests.factories.seeded import seed
-from tests.server.data_protection.backups.api_helpers import backup_service, data_folder
+from tests.server.recovery.conftest import LOCAL_URL, RecoveryClient, Start, run_recovery
 
-LOCAL_URL, REMOTE_URL = "http://127.0.0.1", "http://192.168.1.20"
-MAX_POLLS = 5000
+REMOTE_URL = "http://192.168.1.20"
 JUNK = b"no database any more" * 1000
 
 
@@ -63,64 +56,6 @@ def folder(damaged_class: Path, tmp_path: Path) -> Path:
     return Path(shutil.copytree(damaged_class / "data", tmp_path / "data"))
 
 
-class RecoveryClient:
-    """Client of the class computer, locally and from another device."""
-
-    def __init__(self, client: TestClient, messages: list[str]) -> None:
-        self.client = client
-        self.messages = messages
-
-    def request(self, method: str, path: str, at: str = LOCAL_URL, **more: object) -> Response:
-        return self.client.request(method, f"{at}{path}", **more)  # type: ignore[arg-type]
-
-    def wait_until_idle(self) -> dict[str, object]:
-        """Wait until nothing is in progress and return the recovery status, or the 404 error after the recovery."""
-        for _ in range(MAX_POLLS):
-            response = self.request("GET", "/api/rescue")
-            found: dict[str, object] = response.json()
-            if response.status_code == 404 or found["doing"] == "waiting":
-                return found
-        raise AssertionError("the recovery did not become idle")
-
-    def problem_code(self) -> object:
-        """Return the error code of the last attempt."""
-        problem = self.wait_until_idle()["problem"]
-        assert isinstance(problem, dict)
-        return problem["code"]
-
-    def offered_backup(self, condition: str) -> str:
-        """Return the name of the only backup in this condition."""
-        offers = self.request("GET", "/api/rescue").json()["backups"]
-        (name,) = [each["name"] for each in offers if each["condition"] == condition]
-        return str(name)
-
-    def restore(self, name: str, passphrase: str | None = None) -> Response:
-        return self.request("POST", "/api/rescue/restore", json={"name": name, "passphrase": passphrase})
-
-    def is_back(self) -> bool:
-        return self.request("GET", "/api/health").status_code == 200
-
-
-@contextmanager
-def run_recovery(folder: Path) -> Iterator[RecoveryClient]:
-    settings = Settings(data_dir=folder, ui_dir=Path("no-ui"))
-    messages: list[str] = []
-    app = RecoverySwitch(
-        create_app(settings), settings, report=messages.append, on_recovered=lambda: messages.append("ready")
-    )
-    with TestClient(app, client=("127.0.0.1", 50000)) as client:
-        yield RecoveryClient(client, messages)
-
-
-Start = Callable[[Path], RecoveryClient]
-
-
-@pytest.fixture
-def start() -> Iterator[Start]:
-    with ExitStack() as running:
-        yield lambda folder: running.enter_context(run_recovery(folder))
-
-
 @pytest.fixture
 def computer(folder: Path, start: Start) -> RecoveryClient:
     computer = start(folder)
@@ -132,28 +67,6 @@ def quarantined_database(folder: Path) -> Path:
     """Return the folder of the only quarantined database."""
     (found,) = folder.glob("damaged-*")
     return found
-
-
-@pytest.mark.spec("2.31")
-@pytest.mark.parametrize("with_key", [True, False])
-def test_login_cards_are_valid_after_a_recovery_only_with_their_key(
-    classroom: TestClassroom, tmp_path: Path, start: Start, *, with_key: bool
-) -> None:
-    code = classroom.test_app.login_card(classroom.student)
-    folder = tmp_path / "other"
-    backup_service(classroom).write(BackupRequest("daily"))
-    shutil.copytree(data_folder(classroom) / "backups", folder / "backups")
-    if with_key:
-        shutil.copy(data_folder(classroom) / KEY_FILE, folder)
-    (folder / "goalbucks.db").write_bytes(JUNK)
-    (folder / RUNNING_FILE).touch()
-    computer = start(folder)
-    computer.wait_until_idle()
-    computer.restore(computer.offered_backup("proved"))
-    computer.wait_until_idle()
-    assert computer.is_back()
-    response = computer.request("POST", "/api/auth/card/look", json={"code": code})
-    assert (response.status_code == 200) == with_key
 
 
 @pytest.mark.spec("15.10")
