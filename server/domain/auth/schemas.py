@@ -17,7 +17,7 @@ CredentialText = Annotated[str, StringConstraints(strict=True, max_length=MAX_CR
 
 def _email(text: str) -> str:
     """Validate by syntax alone, without DNS: `.local` and `.test` are accepted (specification 2.8)."""
-    # A start does without its regular expressions, and so do most days: 20 ms and 0.4 MB.
+    # Its regular expressions would take each start 20 ms and 0.4 MB; sign-in doesn't need them.
     from email_validator import SPECIAL_USE_DOMAIN_NAMES, EmailNotValidError, validate_email  # noqa: PLC0415
 
     SPECIAL_USE_DOMAIN_NAMES.clear()
