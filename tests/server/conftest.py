@@ -1,6 +1,8 @@
 """Fixtures for a running application on SQLite, or on PostgreSQL with an S3 server."""
 
+import multiprocessing
 import shutil
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, ExitStack, contextmanager
 from dataclasses import replace
@@ -15,6 +17,7 @@ from fastapi import FastAPI
 from sqlalchemy import Engine, event, make_url
 from starlette.testclient import TestClient
 
+from server import child_process
 from server.app import create_app
 from server.database.hooks import Hooks
 from server.database.migrate import migrate, require_schema
@@ -147,6 +150,18 @@ def fast_hashing() -> Iterator[PasswordHasher]:
         yield real
 
 
+@pytest.fixture(scope="module", autouse=True)
+def forked_children() -> Iterator[None]:
+    """Fork the processes for images and lists from one that has imported their modules: each start takes 0.2 s less."""
+    if sys.platform == "win32":
+        yield
+        return
+    multiprocessing.set_forkserver_preload(["server.media.image_processing", "server.domain.roster.files"])
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(child_process, "get_context", lambda _method: multiprocessing.get_context("forkserver"))
+        yield
+
+
 @pytest.fixture
 def production_hashing(fast_hashing: PasswordHasher, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Use the production password hasher."""
@@ -197,7 +212,8 @@ class AppPool:
         assert isinstance(lifespan, Lifespan)
         app.router.lifespan_context = replace(lifespan, settings=settings)
         routes = list(app.routes)
-        with TestClient(app) as client:  # runs the lifespan
+        # runs the lifespan on the event loop of the program (launcher/serving/server.py)
+        with TestClient(app, backend_options={"use_uvloop": sys.platform != "win32"}) as client:
             app.state.portal = client.portal
             yield app
         self._engines.release(app.state.services.transactions.engine)

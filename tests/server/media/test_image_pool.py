@@ -63,6 +63,11 @@ def slow_to_end(connection: Connection, idle_limit: float) -> None:
     os.kill(os.getpid(), signal.SIGSTOP)
 
 
+@pytest.fixture(scope="module", autouse=True)
+def forked_children() -> None:
+    """Start the processes as the program does."""
+
+
 @pytest.fixture
 def pool() -> Iterator[ImagePool]:
     pool = ImagePool()
