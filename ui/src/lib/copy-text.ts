@@ -25,7 +25,7 @@ function copyBySelection(text: string): boolean {
   // Inside an open dialog, which traps the focus.
   (opener?.closest('[role=dialog]') ?? document.body).append(area);
   area.select();
-  // eslint-disable-next-line @typescript-eslint/no-deprecated -- the only way on http://192.168...
+  // oxlint-disable-next-line typescript/no-deprecated -- the only way on http://192.168...
   const copied = document.execCommand('copy');
   area.remove();
   if (opener instanceof HTMLElement) opener.focus();

@@ -1,4 +1,5 @@
 import { Trans } from '@lingui/react/macro';
+import { useState } from 'react';
 import { createPortal } from 'react-dom';
 
 import { BrandMark } from '@/components/illustrations/brand';
@@ -32,7 +33,8 @@ export function PicturesSheet({ className, students }: { className: string; stud
   const pages = Array.from({ length: Math.ceil(students.length / SLIPS_A_PAGE) }, (_, page) =>
     students.slice(page * SLIPS_A_PAGE, (page + 1) * SLIPS_A_PAGE),
   );
-  const day = formatDay(new Date());
+  const [today] = useState(() => new Date());
+  const day = formatDay(today);
   return createPortal(
     <div className="print-alone hidden text-ink">
       {pages.map((slips, page) => (

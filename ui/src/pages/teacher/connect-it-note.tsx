@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Printer } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
 
 import { useIsSchool } from '@/auth/auth-config';
@@ -40,6 +40,7 @@ export default function ItNotePage() {
 function ItNoteContent() {
   const { name } = useUser();
   const network = useQuery(networkQuery);
+  const [today] = useState(() => new Date());
   usePrintOnArrival(network.isSuccess);
   return (
     <Page
@@ -76,7 +77,7 @@ function ItNoteContent() {
           loading={t`Loading the note...`}
           skeleton={<SkeletonRows rows={10} />}
         >
-          {(network) => <ItNote network={network} teacher={name} date={formatDay(new Date())} />}
+          {(network) => <ItNote network={network} teacher={name} date={formatDay(today)} />}
         </QueryView>
       </Card>
     </Page>
