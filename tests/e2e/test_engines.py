@@ -1,4 +1,4 @@
-"""The main workflow in Firefox, and in WebKit in CI and `make test-long`; test_main_workflow.py has it in Chromium."""
+"""The main workflow in Firefox and WebKit, in CI and `make test-long`; test_main_workflow.py has it in Chromium."""
 
 import os
 import re
@@ -28,7 +28,7 @@ requires_webkit = pytest.mark.skipif(
 )
 
 
-@pytest.mark.early
+@pytest.mark.long
 @requires_firefox
 @pytest.mark.spec("1.1", "3.16")
 def test_firefox(server: ServerProcess, tmp_path: Path) -> None:
