@@ -84,7 +84,7 @@ check-types: .venv/.setup/project node_modules/.setup
 
 .PHONY: check-ui
 check-ui: node_modules/.setup ui/dist/.built
-	@echo "== UI: oxlint, eslint, the oldest browsers, prettier, message catalogs, tsc"
+	@echo "== UI: oxlint, eslint, the oldest browsers, oxfmt, message catalogs, tsc"
 	@mkdir -p .setup
 	@$(NPM_RUN) lint
 	@$(NPM_RUN) lint:built

@@ -61,6 +61,6 @@ def test_the_editorconfig_matches_the_formatters() -> None:
     editors = configparser.ConfigParser(delimiters=["="])
     editors.read_string((ROOT / ".editorconfig").read_text().replace("root = true", "", 1))
     ruff = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["ruff"]
-    prettier = json.loads((ROOT / ".prettierrc.json").read_text())
+    oxfmt = json.loads((ROOT / ".oxfmtrc.json").read_text())
     assert editors["*.{py,pyi,spec}"]["max_line_length"] == str(ruff["line-length"])
-    assert editors["*.{ts,tsx,js,css,html}"]["max_line_length"] == str(prettier["printWidth"])
+    assert editors["*.{ts,tsx,js,css,html}"]["max_line_length"] == str(oxfmt["printWidth"])

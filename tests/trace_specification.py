@@ -21,7 +21,7 @@ HEADING = re.compile(r"^#{2,3} (\d+(?:\.\d+)?)\.? (.+)$", re.MULTILINE)
 QUOTED = r"""(?P<quote>['"`])(?P<title>(?:\\.|(?!(?P=quote)).)*)(?P=quote)"""
 UI_MARKER = re.compile(r"^(?P<indent> *)// spec: *(?P<sections>.*)$\n?(?P<next>.*)$", re.MULTILINE)
 UI_BLOCK = re.compile(
-    # Prettier indents the content of a block further than its first line.
+    # oxfmt indents the content of a block further than its first line.
     rf"^(?P<indent> *)(?P<kind>describe|it|test)(?P<option>\.(?:skip|todo)\w*)?(?:\.each\b(?:.|\n)*?\))?\(\s*{QUOTED},",
     re.MULTILINE,
 )

@@ -5,7 +5,15 @@ import { Link } from 'react-router';
 import { classNames } from '@/lib/class-names';
 
 export type ButtonVariant =
-  'primary' | 'secondary' | 'soft' | 'ghost' | 'link' | 'danger' | 'danger-outline' | 'danger-ghost' | 'hero';
+  | 'primary'
+  | 'secondary'
+  | 'soft'
+  | 'ghost'
+  | 'link'
+  | 'danger'
+  | 'danger-outline'
+  | 'danger-ghost'
+  | 'hero';
 
 type ButtonStyle = {
   variant?: ButtonVariant | undefined;
