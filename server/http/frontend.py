@@ -1,13 +1,12 @@
 """Serves the built React app from memory. A path that is no file of the build gets index.html, which shows the 404.
 
-The build writes a `.br` and a `.gz` file next to each file (packaging/compress.py), so that nothing is compressed per
-request. Browsers accept only gzip over plain HTTP, brotli over HTTPS.
+The build writes a `.gz` file next to each file (packaging/compress.py), so that nothing is compressed per request.
 """
 
 import gzip
 import hashlib
 import re
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
@@ -32,8 +31,8 @@ CONTENT_HEADERS = {b"content-type", b"content-length", b"content-encoding"}
 
 MAX_ACCEPT_ENCODING = 200
 """Maximum length of an Accept-Encoding header, which is a cache key; browsers send some 30 characters."""
-ENCODINGS = {"br": ".br", "gzip": ".gz"}
-"""Content codings in order of preference, with the suffixes of their files."""
+GZIP = ".gz"
+"""Suffix of the compressed files."""
 
 MEDIA_TYPES = {
     ".css": "text/css; charset=utf-8",
@@ -77,18 +76,20 @@ _Header = tuple[bytes, bytes]
 
 
 @dataclass(frozen=True, slots=True)
-class _Variant:
-    """One content coding of a file, with its headers."""
+class _Coding:
+    """A content coding of a file: what its responses have besides the body."""
 
-    body: bytes
     etag: str
     headers: list[_Header]
-    is_packed: bool = False
-    """Whether `body` is to be decompressed (gzip) for a client that accepts no content coding."""
 
 
-_File = dict[str, _Variant]
-"""The codings of a file in order of preference; `identity`, the uncompressed file, is last."""
+@dataclass(frozen=True, slots=True)
+class _File:
+    """A file, kept compressed if the build has compressed it."""
+
+    body: bytes
+    identity: _Coding
+    gzip: _Coding | None
 
 
 def security_headers(settings: Settings) -> dict[str, str]:
@@ -158,13 +159,15 @@ class _Frontend:
 
 async def _send(file: _File, scope: Scope, send: Send) -> None:
     headers = Headers(scope=scope)
-    variant = file[_best_coding(tuple(file), ",".join(headers.getlist("accept-encoding"))[:MAX_ACCEPT_ENCODING])]
-    if _etag_matches(variant.etag, headers.get("if-none-match")):
+    accepted = ",".join(headers.getlist("accept-encoding"))[:MAX_ACCEPT_ENCODING]
+    compressed = file.gzip if _accepts_gzip(accepted) else None
+    coding = compressed or file.identity
+    if _etag_matches(coding.etag, headers.get("if-none-match")):
         status, body = 304, b""
-        response_headers = [header for header in variant.headers if header[0] not in CONTENT_HEADERS]
+        response_headers = [header for header in coding.headers if header[0] not in CONTENT_HEADERS]
     else:
-        status, response_headers = 200, variant.headers
-        body = gzip.decompress(variant.body) if variant.is_packed else variant.body
+        status, response_headers = 200, coding.headers
+        body = gzip.decompress(file.body) if file.gzip and not compressed else file.body
     await send({"type": "http.response.start", "status": status, "headers": response_headers})
     await send({"type": "http.response.body", "body": b"" if scope["method"] == "HEAD" else body})
 
@@ -176,16 +179,11 @@ def _etag_matches(etag: str, if_none_match: str | None) -> bool:
 
 
 @lru_cache(maxsize=64)  # a class has a handful of browsers
-def _best_coding(available: tuple[str, ...], accept_encoding: str) -> str:
-    """The coding with the highest quality value; of equal ones the first in `available`."""
+def _accepts_gzip(accept_encoding: str) -> bool:
+    """Whether the quality value of gzip is positive and not below that of the uncompressed file."""
     weights = _weights(accept_encoding)
-
-    def weight(coding: str) -> float:
-        # identity is acceptable unless excluded, but ranks last.
-        return weights.get(coding, weights.get("*", 0.0001 if coding == "identity" else 0.0))
-
-    best = max(available, key=weight)  # `max` keeps the first of equals
-    return best if weight(best) > 0 else "identity"
+    compressed, plain = (weights.get(coding, weights.get("*", 0.0)) for coding in ("gzip", "identity"))
+    return compressed > 0 and compressed >= plain
 
 
 def _weights(accept_encoding: str) -> dict[str, float]:
@@ -207,7 +205,7 @@ def _read(ui_dir: Path, csp: dict[str, str]) -> dict[str, _File]:
     for path in sorted(ui_dir.rglob("*")):
         name = path.relative_to(ui_dir)
         hidden = any(part.startswith(".") for part in name.parts)
-        compressed = path.suffix in ENCODINGS.values() and path.with_suffix("").is_file()
+        compressed = path.suffix == GZIP and path.with_suffix("").is_file()
         if path.is_file() and not hidden and not compressed:
             address = f"/{name.as_posix()}"
             files[address] = _file(path, immutable if address.startswith(ASSETS) else revalidated)
@@ -216,28 +214,22 @@ def _read(ui_dir: Path, csp: dict[str, str]) -> dict[str, _File]:
 
 def _file(path: Path, headers: list[_Header]) -> _File:
     content = path.read_bytes()
-    bodies = {}
-    for coding, ending in ENCODINGS.items():
-        compressed = path.with_name(path.name + ending)
-        if compressed.is_file():
-            bodies[coding] = compressed.read_bytes()
+    compressed = path.with_name(path.name + GZIP)
+    body = compressed.read_bytes() if compressed.is_file() else None
     own_headers = {"content-type": MEDIA_TYPES.get(path.suffix.lower(), "application/octet-stream")}
-    if bodies:
+    if body is not None:
         own_headers["vary"] = "Accept-Encoding"
     shared = [*headers, *_raw(own_headers)]
     digest = hashlib.sha256(content).hexdigest()[:20]
-    file = {coding: _variant(coding, body, digest, shared, len(body)) for coding, body in bodies.items()}
-    packed = bodies.get("gzip")
-    identity = _variant("identity", packed or content, digest, shared, len(content))
-    return {**file, "identity": replace(identity, is_packed=packed is not None)}
+    identity = _coding(f'"{digest}-identity"', len(content), shared)
+    if body is None:
+        return _File(content, identity, None)
+    encoding = _raw({"content-encoding": "gzip"})
+    return _File(body, identity, _coding(f'"{digest}-gzip"', len(body), [*shared, *encoding]))
 
 
-def _variant(coding: str, body: bytes, digest: str, shared: list[_Header], length: int) -> _Variant:
-    etag = f'"{digest}-{coding}"'
-    headers = {"etag": etag, "content-length": str(length)}
-    if coding != "identity":
-        headers["content-encoding"] = coding
-    return _Variant(body, etag, [*shared, *_raw(headers)])
+def _coding(etag: str, length: int, headers: list[_Header]) -> _Coding:
+    return _Coding(etag, [*headers, *_raw({"etag": etag, "content-length": str(length)})])
 
 
 def _raw(headers: dict[str, str]) -> list[_Header]:

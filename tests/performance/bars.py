@@ -42,7 +42,7 @@ SIGN_IN_STORM = Metric("40 sign-ins within 5 s: p95", "ms")
 
 # first_load.py
 LOGIN_REQUESTS = Metric("login page, empty cache: requests", "requests", at_most=7)
-LOGIN_BYTES = Metric("login page, empty cache: transferred", "KB", at_most=170)
+LOGIN_BYTES = Metric("login page, empty cache: transferred", "KB", at_most=175)
 LOGIN_PAINT = Metric("login page, empty cache: first contentful paint", "ms", at_most=330)
 FIRST_LOAD_REQUESTS = Metric("login page to My Goals, empty cache: requests", "requests")
 FIRST_LOAD_BYTES = Metric("login page to My Goals, empty cache: transferred", "KB")
