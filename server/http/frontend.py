@@ -5,9 +5,7 @@ The build writes a `.gz` file next to each file (packaging/compress.py), so that
 
 import gzip
 import hashlib
-import re
 from dataclasses import dataclass
-from functools import lru_cache
 from pathlib import Path
 
 from starlette.datastructures import Headers
@@ -15,6 +13,7 @@ from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocketClose
 
+from server.content_coding import accepts_gzip
 from server.deployment import Deployment
 from server.errors import DomainError, NotFoundError
 from server.settings import Settings
@@ -29,8 +28,6 @@ REVALIDATE = "no-cache"
 CONTENT_HEADERS = {b"content-type", b"content-length", b"content-encoding"}
 """Headers that a 304 response doesn't have."""
 
-MAX_ACCEPT_ENCODING = 200
-"""Maximum length of an Accept-Encoding header, which is a cache key; browsers send some 30 characters."""
 GZIP = ".gz"
 """Suffix of the compressed files."""
 
@@ -159,8 +156,7 @@ class _Frontend:
 
 async def _send(file: _File, scope: Scope, send: Send) -> None:
     headers = Headers(scope=scope)
-    accepted = ",".join(headers.getlist("accept-encoding"))[:MAX_ACCEPT_ENCODING]
-    compressed = file.gzip if _accepts_gzip(accepted) else None
+    compressed = file.gzip if accepts_gzip(headers) else None
     coding = compressed or file.identity
     if _etag_matches(coding.etag, headers.get("if-none-match")):
         status, body = 304, b""
@@ -176,27 +172,6 @@ def _etag_matches(etag: str, if_none_match: str | None) -> bool:
     if if_none_match is None:
         return False
     return any(tag.strip().removeprefix("W/") in (etag, "*") for tag in if_none_match.split(","))
-
-
-@lru_cache(maxsize=64)  # a class has a handful of browsers
-def _accepts_gzip(accept_encoding: str) -> bool:
-    """Whether the quality value of gzip is positive and not below that of the uncompressed file."""
-    weights = _weights(accept_encoding)
-    compressed, plain = (weights.get(coding, weights.get("*", 0.0)) for coding in ("gzip", "identity"))
-    return compressed > 0 and compressed >= plain
-
-
-def _weights(accept_encoding: str) -> dict[str, float]:
-    weights = {}
-    for part in accept_encoding.lower().split(","):
-        coding, *parameters = (piece.strip() for piece in part.split(";"))
-        quality = 1.0
-        for parameter in parameters:
-            found = re.fullmatch(r"q\s*=\s*([01](?:\.\d{0,3})?)", parameter)
-            quality = min(float(found[1]), 1.0) if found else 0.0
-        if coding:
-            weights["gzip" if coding == "x-gzip" else coding] = quality
-    return weights
 
 
 def _read(ui_dir: Path, csp: dict[str, str]) -> dict[str, _File]:

@@ -17,6 +17,7 @@ from sqlalchemy.orm import Session
 from starlette.routing import Match
 from starlette.types import Scope
 
+from server.content_coding import compress
 from server.database.postgresql import DatabaseUnavailableError
 from server.database.transactions import MaintenanceError, Transactions
 from server.schema import ErrorResponse
@@ -90,6 +91,7 @@ class ReadRoute(GatedRoute):
 
             response = await _transactions(request).read(work)
             await _refresh_session_if_due(request)
+            compress(response, request.headers)
             return response
 
         return read
