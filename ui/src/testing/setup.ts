@@ -2,7 +2,7 @@ import '@testing-library/jest-dom/vitest';
 
 import { i18n } from '@lingui/core';
 import { cleanup, configure } from '@testing-library/react';
-import { afterAll, afterEach, beforeAll, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
 
 // Files share a process (`isolate: false`): each begins with new instances of our modules, and without another file's mocks.
 vi.resetModules();
@@ -44,11 +44,18 @@ afterAll(async () => {
   vi.unstubAllGlobals();
 });
 
+function clearStorage() {
+  localStorage.clear();
+  sessionStorage.clear();
+}
+
+// A response that arrives after the end of its test is stored all the same: the session's would sign the next test in.
+beforeEach(clearStorage);
+
 afterEach(() => {
   vi.useRealTimers();
   cleanup();
-  localStorage.clear();
-  sessionStorage.clear();
+  clearStorage();
   // A toast outlives its page: the next test's Escape would close it instead of a dialog.
   toastStore.set(null);
   // After each test rather than before: the modules of the next file must not load with a stubbed `location`.
