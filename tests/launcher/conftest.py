@@ -180,6 +180,15 @@ def has_ended(process: psutil.Process) -> bool:
         return True
 
 
+def command_line(process: psutil.Process) -> list[str]:
+    """Return its command line; an empty list if it has ended or is a zombie."""
+    try:
+        arguments: list[str] = process.cmdline()
+    except psutil.NoSuchProcess:  # also raised for a zombie
+        return []
+    return arguments
+
+
 PAGE = """<!doctype html><title>GoalBucks</title><script type="module" src="/assets/page.js"></script><h1>Here</h1>"""
 SCRIPT = """
 await fetch('/seen/' + (localStorage.getItem('kept') ?? 'nothing') + '/' + history.length);

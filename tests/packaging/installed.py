@@ -10,7 +10,7 @@ from pathlib import Path
 
 import psutil
 
-from tests.launcher.conftest import ROOT, Program, has_ended, kill_processes, processes
+from tests.launcher.conftest import ROOT, Program, command_line, has_ended, kill_processes, processes
 
 BUNDLE = ROOT / "build" / "bundle"
 SYSTEM_PREFIX = Path("/usr")
@@ -46,7 +46,7 @@ class Installed:
 
     def process(self, argument: str) -> psutil.Process:
         """Return the only process with this command line argument."""
-        (found,) = (each for each in self.processes() if argument in _command_line(each))
+        (found,) = (each for each in self.processes() if argument in command_line(each))
         return found
 
     def own_libraries(self, process: psutil.Process) -> set[str]:
@@ -99,11 +99,3 @@ def is_project_file(file: Path) -> bool:
     """Whether the file is of the sources, their virtual environment or its Python, which users don't have."""
     places = {ROOT, Path(sys.prefix), Path(sys.base_prefix)} - {SYSTEM_PREFIX}
     return any(file.is_relative_to(place) for place in places)
-
-
-def _command_line(process: psutil.Process) -> list[str]:
-    try:
-        command_line: list[str] = process.cmdline()
-    except psutil.NoSuchProcess:  # ended since it was listed
-        return []
-    return command_line

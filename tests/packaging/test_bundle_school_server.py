@@ -13,7 +13,7 @@ from tests.factories.object_store import BUCKET, ENVIRONMENT, list_objects, run_
 from tests.factories.postgresql import PostgreSQLServer
 from tests.factories.school_data import object_digests
 from tests.factories.seeded import EMAIL, seed
-from tests.launcher.conftest import Program
+from tests.launcher.conftest import Program, command_line
 from tests.packaging.class_scenario import ClassScenario
 from tests.packaging.installed import Installed, files_in_use, is_project_file
 
@@ -63,7 +63,7 @@ def test_the_bundle_runs_a_school_server_and_moves_a_class_there(
         scenario.run()
     assert "goalbucks_requests_total{" in get(f"{server.address}/metrics").text
     assert list_objects(MEDIA)
-    workers = [each for each in copy.processes() if "--as-worker" in each.cmdline()]
+    workers = [each for each in copy.processes() if "--as-worker" in command_line(each)]
     assert len(workers) == 2
     assert [str(file) for each in copy.processes() for file in files_in_use(each) if is_project_file(file)] == []
 

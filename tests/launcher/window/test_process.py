@@ -10,7 +10,7 @@ import pytest
 from launcher.exit_codes import ExitCode
 from launcher.program import ERROR_COMMAND
 from tests.factories.waiting import wait_until
-from tests.launcher.conftest import ROOT, Program, Start, has_ended, log, write_newer_database
+from tests.launcher.conftest import ROOT, Program, Start, command_line, has_ended, log, write_newer_database
 from tests.launcher.screen import BRAND, MARK_AND_BUTTON, REQUIRED, Screen, requires_display
 
 
@@ -99,7 +99,7 @@ def test_a_refused_start_closes_the_window_and_shows_the_error(desktop: Start, s
     write_newer_database(tmp_path / "data" / "goalbucks.db")
     program = desktop(forked=True, DISPLAY=screen.display)
     wait_until(lambda: "a newer GoalBucks" in log(tmp_path))
-    wait_until(lambda: [ERROR_COMMAND in each.cmdline() for each in window_processes(program)] == [True])
+    wait_until(lambda: [ERROR_COMMAND in command_line(each) for each in window_processes(program)] == [True])
     window_processes(program)[0].terminate()  # as if the user closed it
     code, _, err = program.end()
     assert code == ExitCode.CONFIG_ERROR
@@ -112,7 +112,7 @@ def test_try_again_in_the_error_window_restarts_the_program(desktop: Start, scre
     database = tmp_path / "data" / "goalbucks.db"
     write_newer_database(database)
     program = desktop(forked=True, DISPLAY=screen.display)
-    wait_until(lambda: [ERROR_COMMAND in each.cmdline() for each in window_processes(program)] == [True])
+    wait_until(lambda: [ERROR_COMMAND in command_line(each) for each in window_processes(program)] == [True])
     wait_until(lambda: screen.shows(BRAND, pixels=MARK_AND_BUTTON))
     screen.save_picture("refusal")
     database.unlink()

@@ -7,7 +7,7 @@ import psutil
 
 from launcher.program import WINDOW_COMMAND
 from tests.factories.waiting import wait_until
-from tests.launcher.conftest import Start, has_ended, log, processes, write_newer_database
+from tests.launcher.conftest import Start, command_line, has_ended, log, processes, write_newer_database
 from tests.launcher.screen import BRAND, MARK_AND_BUTTON, Screen, requires_display
 
 pytestmark = requires_display
@@ -92,14 +92,13 @@ def load_count(tmp_path: Path) -> int:
 
 def windows(tmp_path: Path) -> list[psutil.Process]:
     """Return the processes of the windows."""
-    return [each for each in processes(tmp_path) if WINDOW_COMMAND in each.cmdline()]
+    return [each for each in processes(tmp_path) if WINDOW_COMMAND in command_line(each)]
 
 
 def servers(tmp_path: Path) -> list[psutil.Process]:
     """Return the processes of the servers."""
-    return [
-        each for each in processes(tmp_path) if "launcher" in each.cmdline() and WINDOW_COMMAND not in each.cmdline()
-    ]
+    lines = {each: command_line(each) for each in processes(tmp_path)}
+    return [each for each, line in lines.items() if "launcher" in line and WINDOW_COMMAND not in line]
 
 
 def kill_server(tmp_path: Path) -> None:
