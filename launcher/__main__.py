@@ -70,7 +70,7 @@ def _run_worker(config: str, arguments: Sequence[str]) -> int:
 
 
 def _configure_heap() -> None:
-    from server import heap  # noqa: PLC0415 - 5 ms, which the window's process is spared
+    from server.system import heap  # noqa: PLC0415 - 5 ms, which the window's process is spared
 
     heap.keep_until_trimmed()
 

@@ -29,11 +29,11 @@ from launcher.startup.state_file import LauncherState
 from launcher.window import process
 from launcher.window.file_manager import open_folder
 from launcher.window.texts import system_language
-from server.computer import ClassComputer, NetworkEndpoint
+from server.computer import HostComputer, NetworkEndpoint
 from server.deployment import Deployment
-from server.language import Language
 from server.security.signed_handoff import new_key
 from server.settings import Settings, program_version
+from server.texts.language import Language
 
 if TYPE_CHECKING:
     from server.lifespan import BackgroundService
@@ -175,7 +175,7 @@ def _run(options: LaunchOptions, arguments: Sequence[str], *, after_crash: bool)
             return
         settings = settings.model_copy(update={"port": listening.port})
         endpoint = reachability.initial_endpoint(settings.host, listening, remembered, tls=ssl_context is not None)
-        computer = ClassComputer(endpoint, handoff_key=new_key() if with_window else None)
+        computer = HostComputer(endpoint, handoff_key=new_key() if with_window else None)
         language = remembered.language or system_language()
         window_options = _window_options(local_url, settings, arguments, language, after_crash=after_crash)
         status = live_status.single_process_report(local_url, computer)
@@ -252,7 +252,7 @@ def _window_options(
 
 @contextmanager
 def _window_process(
-    options: process.WindowOptions, computer: ClassComputer, remembered: LauncherState
+    options: process.WindowOptions, computer: HostComputer, remembered: LauncherState
 ) -> Iterator[process.WindowProcess | None]:
     """Start the window's process if there is a hand-off key, else yield None.
 
@@ -275,7 +275,7 @@ def _window_process(
         yield window
 
 
-def _update_window(window: process.WindowProcess, computer: ClassComputer, remembered: LauncherState) -> None:
+def _update_window(window: process.WindowProcess, computer: HostComputer, remembered: LauncherState) -> None:
     window.set_connected_students(computer.connected_students)
     language = computer.preferences.language
     remembered.set_language(language)

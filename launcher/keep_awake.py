@@ -11,7 +11,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from typing import TYPE_CHECKING
 
-from server.computer import ClassComputer
+from server.computer import HostComputer
 
 if TYPE_CHECKING:
     import wakepy
@@ -24,7 +24,7 @@ RELEASE_SECONDS = 1
 
 
 @asynccontextmanager
-async def keeping_awake(computer: ClassComputer, *, linger: float = LINGER_SECONDS) -> AsyncIterator[None]:
+async def keeping_awake(computer: HostComputer, *, linger: float = LINGER_SECONDS) -> AsyncIterator[None]:
     """Keep the computer awake while students are connected, if the teacher's setting allows it.
 
     `linger`: seconds that it stays awake after the last one disconnected.
@@ -46,7 +46,7 @@ async def keeping_awake(computer: ClassComputer, *, linger: float = LINGER_SECON
             await task
 
 
-async def _follow(computer: ClassComputer, changed: asyncio.Event, linger: float) -> None:
+async def _follow(computer: HostComputer, changed: asyncio.Event, linger: float) -> None:
     loop = asyncio.get_running_loop()
     failure_log = _FailureLog()
     wake_lock: _WakeLock | None = None

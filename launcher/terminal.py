@@ -9,7 +9,7 @@ from typing import TextIO
 
 import segno
 
-from server.computer import ClassComputer
+from server.computer import HostComputer
 
 COLOURS = "\x1b[38;5;231;48;5;16m"
 """White on black, whatever the terminal's colours are: many cameras can't read an inverted code."""
@@ -39,7 +39,7 @@ def print_name(name: str, out: TextIO | None = None) -> None:
 
 
 @asynccontextmanager
-async def showing_address(computer: ClassComputer) -> AsyncIterator[None]:
+async def showing_address(computer: HostComputer) -> AsyncIterator[None]:
     """Print the students' address, and again whenever it changes."""
     loop = asyncio.get_running_loop()
     shown: tuple[str, str | None] | None = None

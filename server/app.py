@@ -11,7 +11,7 @@ from server.class_computer.network.device_tracking import DeviceTrackingMiddlewa
 from server.class_computer.network.routes import nearby_servers, network
 from server.class_computer.preferences.routes import preferences
 from server.class_computer.warnings.routes import warnings
-from server.computer import ClassComputer, NetworkEndpoint
+from server.computer import HostComputer, NetworkEndpoint
 from server.data_protection.backups.routes import RESTORE_PATH, RESTORE_TIMEOUT_SECONDS, backup_routes
 from server.data_protection.privacy.routes import retention_preview, student_data, teacher_export, unprocessed_backups
 from server.deployment import Deployment
@@ -120,7 +120,7 @@ ROUTERS: tuple[APIRouter, ...] = (
 
 def create_app(
     settings: Settings,
-    computer: ClassComputer | None = None,
+    computer: HostComputer | None = None,
     background: BackgroundService | None = None,
     *,
     resources: Resources | None = None,
@@ -130,7 +130,7 @@ def create_app(
     `computer`: the state of the computer, which the launcher sets. `background` is entered once requests are handled,
     and left before the services are closed. `resources`: how the database and the image store are opened.
     """
-    computer = computer or ClassComputer(NetworkEndpoint(settings.port))
+    computer = computer or HostComputer(NetworkEndpoint(settings.port))
     deployment = Deployment.of(settings)
     app = create_fastapi()
     for each in ROUTERS:
@@ -151,7 +151,7 @@ def create_app(
     return app
 
 
-def _add_middleware(app: FastAPI, settings: Settings, computer: ClassComputer) -> None:
+def _add_middleware(app: FastAPI, settings: Settings, computer: HostComputer) -> None:
     host = Deployment.of(settings).host_label
     app.add_middleware(
         RequestGuardMiddleware,
@@ -190,7 +190,7 @@ def close_event_streams(app: FastAPI) -> None:
 class _AllowedHosts(Container[str]):
     """The host names of this computer; the announced one may change while it runs."""
 
-    def __init__(self, settings: Settings, computer: ClassComputer) -> None:
+    def __init__(self, settings: Settings, computer: HostComputer) -> None:
         own = socket.gethostname().lower().removesuffix(".local")
         self._permanent = frozenset({own, f"{own}.local", *(name.lower() for name in settings.allowed_hosts)})
         self._computer = computer

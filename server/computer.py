@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from ipaddress import ip_address, ip_network
 from typing import Literal
 
-from server.language import Language
+from server.texts.language import Language
 
 log = logging.getLogger("goalbucks")
 REMEMBERED_DEVICES = 4096
@@ -119,8 +119,11 @@ class RuntimeStatus:
     backup_failure: BackupFailureStatus | None
 
 
-class ClassComputer:
-    """The current state. Thread-safe; observers are called on the thread that made the change."""
+class HostComputer:
+    """Runtime state of the computer that runs the server, a class computer or a school's server.
+
+    Thread-safe; observers are called on the thread that made the change.
+    """
 
     def __init__(
         self,

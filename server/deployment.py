@@ -4,9 +4,7 @@ from dataclasses import dataclass
 from typing import Self
 
 from server.settings import POSTGRESQL, Settings
-
-CLASS_COMPUTER = "class computer"
-SCHOOL_SERVER = "school's server"
+from server.texts.host_labels import CLASS_COMPUTER, SCHOOL_SERVER
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -6,7 +6,7 @@ Its body is `{"error": <sentence>, "code": <slug>, "key": <slug of the sentence>
 from collections.abc import Iterable, Mapping
 from typing import ClassVar
 
-from server.translatable import Param, Sentence
+from server.texts.translatable import Param, Sentence
 
 DATABASE_DAMAGED_SENTENCE = (
     "The class's database is damaged. Please close GoalBucks on the {host} and start it again: "
@@ -19,10 +19,10 @@ NO_DATABASE_SENTENCE = "There is no GoalBucks in the folder {folder}. Name anoth
 class DomainError(Exception):
     """A violated rule; `server.http.error_handlers` turns it into a response.
 
-    Subclasses set `status` (HTTP status), `code` (slug) and `sentence` (template of `server.translatable`; `params` are
-    its parameters). `key` names the sentence: the code, unless other sentences share that code. A rule about certain
-    fields lists them in `about`: each gets the sentence unless `fields` (field name to message, for 422) is given.
-    `headers` are added to the response, and `Retry-After` with `retry_after_seconds`.
+    Subclasses set `status` (HTTP status), `code` (slug) and `sentence` (template of `server.texts.translatable`, with
+    the parameters `params`). `key` names the sentence: the code, unless other sentences share that code. A rule about
+    certain fields lists them in `about`: each gets the sentence unless `fields` (field name to message, for 422) is
+    given. `headers` are added to the response, and `Retry-After` with `retry_after_seconds`.
     """
 
     status: ClassVar[int] = 409

@@ -8,13 +8,13 @@ from typing import Any
 from fastapi import FastAPI
 
 from server.background import background_task
-from server.computer import ClassComputer
+from server.computer import HostComputer
 from server.deployment import Deployment
 from server.live.services import LiveServices
 from server.runtime import PostgresqlRuntime, Resources, SqliteRuntime
 from server.settings import Settings
 
-BackgroundService = Callable[[ClassComputer], AbstractAsyncContextManager[None]]
+BackgroundService = Callable[[HostComputer], AbstractAsyncContextManager[None]]
 """Runs while the server handles requests, such as the announcement on the network."""
 Collector = Callable[[LiveServices], Coroutine[Any, Any, None]]
 """Observes the services until it is cancelled at the end, such as the metrics."""
@@ -25,7 +25,7 @@ class Lifespan:
     """The lifespan of one application, as Starlette calls it; it may be entered again after it has ended."""
 
     settings: Settings
-    computer: ClassComputer
+    computer: HostComputer
     background: BackgroundService | None = None
     collector: Collector | None = None
     resources: Resources = field(default_factory=Resources)

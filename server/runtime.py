@@ -21,7 +21,7 @@ from server.class_computer.network.label import LabelUpdater
 from server.class_computer.network.queries import load_label
 from server.class_computer.preferences import service as preferences
 from server.class_computer.warnings.monitor import HealthMonitor
-from server.computer import ClassComputer
+from server.computer import HostComputer
 from server.data_protection.backups.daily_backup import run_daily_backups
 from server.data_protection.backups.integrity import ledger_mismatch_count
 from server.data_protection.backups.online_restore import RestoreService
@@ -87,7 +87,7 @@ class Runtime(ABC):
     services: AppServices
     """Set by `open`."""
 
-    def __init__(self, settings: Settings, computer: ClassComputer, resources: Resources) -> None:
+    def __init__(self, settings: Settings, computer: HostComputer, resources: Resources) -> None:
         settings.data_dir.mkdir(parents=True, exist_ok=True, mode=0o700)
         self.settings = settings
         self.deployment = Deployment.of(settings)

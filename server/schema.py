@@ -20,7 +20,7 @@ from pydantic import (
 )
 from pydantic.alias_generators import to_camel
 
-from server.field_errors import field_error
+from server.texts.field_errors import field_error
 
 MAX_GOALBUCKS = 1_000_000
 _DATE_PATTERN = re.compile(r"\d{4}-\d{2}-\d{2}")
@@ -138,7 +138,7 @@ class SizeResponse(ResponseModel):
 
 
 class TranslatableResponse(ResponseModel):
-    """A sentence by which the UI finds its translation; see `server.translatable`."""
+    """A sentence by which the UI finds its translation; see `server.texts.translatable`."""
 
     key: str
     params: Annotated[

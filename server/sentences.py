@@ -10,10 +10,10 @@ from collections.abc import Iterator
 # Imports the modules of all errors.
 from server import openapi  # noqa: F401
 from server.class_computer.warnings.sentences import WARNING_SENTENCES
-from server.deployment import CLASS_COMPUTER, SCHOOL_SERVER
 from server.errors import DomainError, TerminalError
-from server.field_errors import FIELD_MESSAGES
-from server.translatable import HOST_PLACEHOLDER
+from server.texts.field_errors import FIELD_MESSAGES
+from server.texts.host_labels import CLASS_COMPUTER, SCHOOL_SERVER
+from server.texts.translatable import HOST_PLACEHOLDER
 
 HOST_CHOICE = f"{{serverKind, select, school {{{SCHOOL_SERVER}}} other {{{CLASS_COMPUTER}}}}}"
 """`serverKind` is a value of the UI's `serverKind()`."""

@@ -38,7 +38,7 @@ from server.errors import NO_DATABASE_SENTENCE, DomainError
 from server.media import ImageStorageError, open_media_store
 from server.school.media_location import find_location_problem
 from server.settings import Settings
-from server.translatable import ByteCount
+from server.texts.translatable import ByteCount
 
 POSTGRESQL_HAS_OWN_BACKUPS = (
     "The school's database has backups of its own: PostgreSQL's pg_dump and pg_restore "

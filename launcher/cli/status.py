@@ -26,7 +26,7 @@ from server.data_protection.backups.service import BACKUP_FOLDER
 from server.deployment import Deployment
 from server.school.importing.folder_state import read_marker
 from server.settings import Settings, program_version
-from server.storage_errors import MIN_FREE_BYTES
+from server.system.storage_errors import MIN_FREE_BYTES
 
 _HEALTH_WARNINGS = {
     ("database", "unreachable"): "The database can't be reached.",

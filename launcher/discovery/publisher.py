@@ -15,7 +15,7 @@ from launcher.discovery.interfaces import Address
 from launcher.discovery.mdns import Announcement, MdnsPublishError, Responder
 from launcher.discovery.peers import PeerBrowser, to_txt_record
 from launcher.startup.state_file import LauncherState
-from server.computer import ClassComputer
+from server.computer import HostComputer
 
 log = logging.getLogger("goalbucks.network")
 RETRY_DELAYS_SECONDS = (2.0, 5.0, 15.0, 60.0)
@@ -30,7 +30,7 @@ MAX_NAMES_GIVEN_UP, GIVE_UP_WINDOW_SECONDS = 5, 600.0
 class MdnsPublisher:
     """Publishes one address at a time. Must be used on the event loop."""
 
-    def __init__(self, computer: ClassComputer, state: LauncherState, *, school: bool) -> None:
+    def __init__(self, computer: HostComputer, state: LauncherState, *, school: bool) -> None:
         self._computer = computer
         self._state = state
         self._school = school

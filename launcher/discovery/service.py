@@ -1,7 +1,7 @@
 """Background service that keeps the published address and the mDNS host name up to date while the network changes.
 
 It polls the network adapters every second. One second after a change it puts the best address into the network endpoint
-of `ClassComputer`. If the address or the teacher's surname changes, or after a suspend, it publishes everything again:
+of `HostComputer`. If the address or the teacher's surname changes, or after a suspend, it publishes everything again:
 `_http._tcp`, `_goalbucks._tcp` and the host name, which is probed first and gets a number if another computer has it.
 If two computers claim a name at the same time, the one with the higher address keeps it. At the end it sends a goodbye.
 Without multicast students reach the server by its address only, and publishing is retried.
@@ -20,7 +20,7 @@ from launcher.discovery.interfaces import Address, NetworkState
 from launcher.discovery.reachability import choose_address
 from launcher.serving.sockets import WILDCARD_ADDRESSES
 from launcher.startup.state_file import LauncherState
-from server.computer import ClassComputer, ServerLabel
+from server.computer import HostComputer, ServerLabel
 from server.deployment import Deployment
 from server.settings import Settings
 
@@ -37,7 +37,7 @@ SUSPEND_THRESHOLD_SECONDS = 8.0
 
 @asynccontextmanager
 async def publish_on_network(
-    computer: ClassComputer, *, settings: Settings, state: LauncherState, use_mdns: bool
+    computer: HostComputer, *, settings: Settings, state: LauncherState, use_mdns: bool
 ) -> AsyncIterator[None]:
     """Run the service in the background during the `async with` block.
 
@@ -72,7 +72,7 @@ def _import_publisher() -> "type[MdnsPublisher]":
 
 @dataclass(frozen=True, slots=True)
 class _Desired:
-    """The part of `ClassComputer` that determines what is published."""
+    """The part of `HostComputer` that determines what is published."""
 
     chosen_adapter: str | None
     addresses_in_use: frozenset[str]
@@ -83,7 +83,7 @@ class _Desired:
 class _NetworkMonitor:
     """Polls the network adapters, updates the published address, and passes it to the mDNS publisher."""
 
-    def __init__(self, computer: ClassComputer, state: LauncherState, publisher: "MdnsPublisher | None") -> None:
+    def __init__(self, computer: HostComputer, state: LauncherState, publisher: "MdnsPublisher | None") -> None:
         self._computer = computer
         self._state = state
         self._publisher = publisher
@@ -95,7 +95,7 @@ class _NetworkMonitor:
         self._was_suspended = False
 
     def wake(self) -> None:
-        """Check for changes of `ClassComputer` now; from any thread."""
+        """Check for changes of `HostComputer` now; from any thread."""
         with suppress(RuntimeError):  # the loop is closed
             self._loop.call_soon_threadsafe(self._wake_event.set)
 

@@ -5,13 +5,13 @@ from dataclasses import asdict
 from typing import Any
 
 from server import clock
-from server.computer import ClassComputer
+from server.computer import HostComputer
 from server.settings import program_version
 
 Report = dict[str, Any]
 
 
-def single_process_report(address: str, computer: ClassComputer) -> Callable[[], Report]:
+def single_process_report(address: str, computer: HostComputer) -> Callable[[], Report]:
     """Return a function that creates the report of a server in a single process."""
     common = common_report(address)
 

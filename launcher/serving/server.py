@@ -35,7 +35,7 @@ from launcher.serving.protocol import (
 from launcher.startup.error_translation import to_launch_error
 from server.app import close_event_streams, create_app
 from server.background import background_task
-from server.computer import ClassComputer
+from server.computer import HostComputer
 from server.deployment import Deployment
 from server.lifespan import BackgroundService
 from server.recovery.switch import RecoverySwitch
@@ -56,7 +56,7 @@ RECOVERY_STATUS = "The database is damaged or missing. Looking for the newest go
 
 def serve(  # noqa: PLR0913 - most are keyword-only
     settings: Settings,
-    computer: ClassComputer,
+    computer: HostComputer,
     sockets: list[socket.socket],
     *,
     ssl_context: ssl.SSLContext | None,
@@ -129,7 +129,7 @@ def _report_damage(sentence: str) -> None:
 
 @asynccontextmanager
 async def _run_background_services(
-    load: Callable[[], Sequence[BackgroundService]], computer: ClassComputer
+    load: Callable[[], Sequence[BackgroundService]], computer: HostComputer
 ) -> AsyncIterator[None]:
     async def run() -> None:
         await asyncio.sleep(BACKGROUND_SERVICES_DELAY_SECONDS)

@@ -13,7 +13,7 @@ from launcher.serving import sockets, tls
 from launcher.serving.server import serve
 from launcher.serving.worker_config import WorkerConfig
 from launcher.startup import data_dir
-from server.computer import ClassComputer, NetworkEndpoint
+from server.computer import HostComputer, NetworkEndpoint
 from server.http.metrics import set_worker_id
 
 
@@ -31,7 +31,7 @@ def run_worker(config_argument: str, arguments: Sequence[str]) -> int:
     try:
         serve(
             settings,
-            ClassComputer(NetworkEndpoint(settings.port, tls=ssl_context is not None)),
+            HostComputer(NetworkEndpoint(settings.port, tls=ssl_context is not None)),
             listeners,
             ssl_context=ssl_context,
             load_background_services=list,

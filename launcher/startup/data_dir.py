@@ -11,7 +11,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from launcher.errors import BadDataFolderError, DiskFullError, LaunchError
-from server.storage_errors import is_disk_full
+from server.system.storage_errors import is_disk_full
 
 DATABASE = "goalbucks.db"
 CHOOSE_ANOTHER = "Choose another folder with --data-dir (or GOALBUCKS_DATA_DIR)."

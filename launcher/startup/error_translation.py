@@ -14,7 +14,7 @@ from launcher.startup import data_dir as data_folder
 from launcher.startup.database_errors import describe_database_error
 from server.data_protection.backups.errors import BackupDiskFullError
 from server.database.migrate import NewerDatabaseError, SchemaOutdatedError
-from server.storage_errors import StorageProblem, classify_storage_error
+from server.system.storage_errors import StorageProblem, classify_storage_error
 
 
 def to_launch_error(failure: BaseException, data_dir: Path, details: Path) -> LaunchError:

@@ -8,7 +8,7 @@ from typing import Annotated, get_args
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from server.language import Language
+from server.texts.language import Language
 
 log = logging.getLogger(__name__)
 FILE_NAME = "network.json"

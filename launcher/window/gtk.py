@@ -15,7 +15,7 @@ from gi.repository import Gdk, GLib, Gtk, WebKit2  # type: ignore[import-not-fou
 
 from launcher.exit_codes import WindowExitCode
 from launcher.window.texts import translate
-from server.language import Language
+from server.texts.language import Language
 
 if TYPE_CHECKING:
     import webview

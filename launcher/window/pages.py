@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from launcher.errors import FilledText
 from launcher.window.process import ErrorReport
 from launcher.window.texts import translate
-from server.language import Language
+from server.texts.language import Language
 
 LATER_WITH_DATABASE = "Still starting: an update may be moving your classes over."
 LATER_AT_FIRST = "Still starting: the first time takes a little longer."

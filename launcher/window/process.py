@@ -28,7 +28,7 @@ from launcher.exit_codes import WindowExitCode
 from launcher.logs.files import open_window_log
 from launcher.program import ERROR_COMMAND, RESET_ENVIRONMENT, WINDOW_COMMAND, launch_command, launch_folder
 from launcher.window.texts import translate
-from server.language import Language
+from server.texts.language import Language
 
 MAX_CRASHES = 3
 """A window that crashes this often isn't opened again; the browser is used instead."""

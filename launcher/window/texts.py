@@ -7,7 +7,7 @@ import locale
 from typing import get_args
 
 from launcher.errors import FilledText
-from server.language import Language
+from server.texts.language import Language
 
 SPANISH = {
     # Loading, restarting

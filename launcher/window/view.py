@@ -1,7 +1,7 @@
 """Entry points of the window's process: the app's window and the error window.
 
 To open quickly, this process imports nothing of the server except server/security/signed_handoff.py and
-server/language.py.
+server/texts/language.py.
 """
 
 import logging
@@ -18,7 +18,7 @@ from launcher.window import geometry, output_log, pages
 from launcher.window.controller import WindowController
 from launcher.window.process import ErrorReport, WindowOptions
 from launcher.window.texts import WEB_VIEW_SPANISH, translate
-from server.language import Language
+from server.texts.language import Language
 
 try:
     import webview

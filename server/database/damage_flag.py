@@ -7,9 +7,9 @@ from contextlib import contextmanager, suppress
 
 from sqlalchemy.exc import DatabaseError
 
-from server.durable_files import sync_folder
 from server.settings import Settings
-from server.storage_errors import classify_storage_error
+from server.system.durable_files import sync_folder
+from server.system.storage_errors import classify_storage_error
 
 RUNNING_FILE = "running"
 """Present while a server uses the folder; if present at a start, the last run crashed."""

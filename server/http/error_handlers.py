@@ -14,11 +14,11 @@ from starlette.responses import JSONResponse
 from server.database.postgresql import DatabaseUnavailableError, is_unavailable
 from server.deployment import Deployment
 from server.errors import DATABASE_DAMAGED_SENTENCE, DomainError, InvalidFieldError, NotFoundError, TooLargeError
-from server.field_errors import field_sentence
 from server.media import ImageStorageError
 from server.security.services import BaseServices, services_of
-from server.storage_errors import StorageProblem, classify_storage_error
-from server.translatable import Sentence
+from server.system.storage_errors import StorageProblem, classify_storage_error
+from server.texts.field_errors import field_sentence
+from server.texts.translatable import Sentence
 
 log = logging.getLogger("goalbucks.errors")
 

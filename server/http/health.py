@@ -19,7 +19,7 @@ from server.schema import ResponseModel
 from server.security.gates import public
 from server.security.routing import router
 from server.settings import Settings, program_version
-from server.storage_errors import MIN_FREE_BYTES
+from server.system.storage_errors import MIN_FREE_BYTES
 
 DatabaseState = Literal["ok", "unreachable", "damaged"]
 DiskState = Literal["ok", "full"]
@@ -28,7 +28,7 @@ DATABASE_TIMEOUT_SECONDS = 3.0
 """Together with the image store's timeout below a load balancer's, which thus gets a response, not a timeout."""
 log = logging.getLogger("goalbucks.health")
 
-health = router("/api", access=public)
+health = router("/api", gate=public)
 
 
 class Health(ResponseModel):

@@ -20,7 +20,7 @@ from server.database.pooled_transactions import PooledTransactions
 from server.errors import NotFoundError
 from server.live.services import LiveServices, WithLive
 from server.security.gates import is_local_request, public
-from server.security.routing import GuardedRouter, router
+from server.security.routing import GatedRouter, router
 
 PATH = "/metrics"
 BUCKETS = (0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10)
@@ -175,9 +175,9 @@ class MetricsMiddleware:
                 self.metrics.seconds.labels(method, route).observe(time.perf_counter() - started)
 
 
-def metrics_router(metrics: Metrics) -> GuardedRouter:
+def metrics_router(metrics: Metrics) -> GatedRouter:
     """Make the router of the call that returns these metrics."""
-    calls = router(PATH, access=public)
+    calls = router(PATH, gate=public)
 
     @calls.get("", response_class=Response)
     async def show_metrics(request: Request, services: WithLive) -> Response:

@@ -13,7 +13,7 @@ from server.security.gates import AnyActor, Db, is_teacher_allowed_here, signed_
 from server.security.routing import router
 from server.security.sessions import SESSION_COOKIE, find_actor
 
-live = router("/api/events", access=signed_in)
+live = router("/api/events", gate=signed_in)
 # Proxies must neither cache nor buffer the stream.
 UNBUFFERED = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
 

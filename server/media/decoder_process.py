@@ -1,4 +1,4 @@
-"""Decoding of images in a separate process (server/child_process.py)."""
+"""Decoding of images in a separate process (server/system/child_process.py)."""
 
 import json
 import logging
@@ -7,10 +7,10 @@ from collections.abc import Callable
 from functools import partial
 from typing import Final
 
-from server.child_process import ChildFailedError, ChildProcess, ChildUnavailableError, Connection, serve
 from server.media import errors
 from server.media.errors import ImageDamagedError, ImageNotSupportedError, ImageStorageError, ImageTooLargeError
 from server.media.images import MEDIA_TYPE, CleanImage, DecoderTime
+from server.system.child_process import ChildFailedError, ChildProcess, ChildUnavailableError, Connection, serve
 
 _MAX_RESULT_BYTES: Final = 64 * 1024 * 1024
 _ERRORS_BY_NAME: Final = {

@@ -10,9 +10,9 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Final, Literal, Protocol
 
-from server.durable_files import TEMPORARY_SUFFIX, atomic_write, sync_folder
 from server.media.errors import ImageMissingError, ImageStorageError
 from server.media.images import CleanImage
+from server.system.durable_files import TEMPORARY_SUFFIX, atomic_write, sync_folder
 from server.uuid7 import uuid7
 
 ImageSize = Literal["full", "thumb"]

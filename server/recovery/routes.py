@@ -50,7 +50,7 @@ class RecoveryRunningError(DomainError):
     retry_after_seconds = 5
 
 
-recovery_calls = router("/api/rescue", access=RequireClassComputer(RecoveryRunningError), transaction="none")
+recovery_calls = router("/api/rescue", gate=RequireClassComputer(RecoveryRunningError), transaction="none")
 
 
 @recovery_calls.get("")

@@ -13,8 +13,8 @@ from typing import TypeVar
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
-from server import heap
 from server.background import prefer_other_threads
+from server.system import heap
 
 Result = TypeVar("Result")
 

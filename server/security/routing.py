@@ -1,7 +1,7 @@
 """Routers that can't be mounted without a gate, and routes that run in a transaction.
 
-`router(prefix, access=gate)` is the only way to make one. The program doesn't start otherwise: `GatedRoute`
-(guarded_routes.py) raises for a route without a gate, or with a raw path id in place of a loaded object, and
+`router(prefix, gate=...)` is the only way to make one. The program doesn't start otherwise: `GatedRoute`
+(gated_routes.py) raises for a route without a gate, or with a raw path id in place of a loaded object, and
 `require_gates` below for a route that `router` hasn't made.
 
 Each route declares how it runs by the option `transaction` of its decorator:
@@ -26,16 +26,16 @@ from typing import Any, Literal, TypeVar
 from fastapi import APIRouter, Depends, FastAPI
 from fastapi.routing import iter_route_contexts
 
-from server.security.gates import Gate
-from server.security.guarded_routes import (
+from server.security.gated_routes import (
     GatedRoute,
+    InvalidRouteError,
     ManualRoute,
     ReadRoute,
     StreamRoute,
-    UnguardedRouteError,
     UntransactedRoute,
     WriteRoute,
 )
+from server.security.gates import Gate
 
 Endpoint = TypeVar("Endpoint", bound=Callable[..., Any])
 TransactionMode = Literal["read", "write", "manual", "none"]
@@ -50,14 +50,14 @@ _ROUTE_CLASSES: dict[tuple[TransactionMode, BodyMode], type[GatedRoute]] = {
 }
 
 
-class GuardedRouter(APIRouter):
+class GatedRouter(APIRouter):
     """FastAPI's router, whose decorators take `transaction` and `body` besides FastAPI's options."""
 
-    def __init__(self, prefix: str, *, access: Gate, transaction: TransactionMode | None) -> None:
+    def __init__(self, prefix: str, *, gate: Gate, transaction: TransactionMode | None) -> None:
         super().__init__(
             prefix=prefix,
             route_class=GatedRoute,
-            dependencies=[Depends(access)],
+            dependencies=[Depends(gate)],
             # GatedRoute adds their schema.
             responses={"4XX": {}, 422: {}, 503: {}},
             redirect_slashes=False,
@@ -97,7 +97,7 @@ class GuardedRouter(APIRouter):
         route_class = _ROUTE_CLASSES.get((mode, body))
         if route_class is None:
             message = f"{method} {path} can't stream its body inside a transaction"
-            raise UnguardedRouteError(message)
+            raise InvalidRouteError(message)
 
         def decorate(endpoint: Endpoint) -> Endpoint:
             self.add_api_route(path, endpoint, methods=[method], route_class_override=route_class, **options)
@@ -106,14 +106,14 @@ class GuardedRouter(APIRouter):
         return decorate
 
 
-def router(prefix: str, *, access: Gate, transaction: TransactionMode | None = None) -> GuardedRouter:
-    """Make a router whose every call is behind `access`. `transaction`: the default of all its routes."""
-    return GuardedRouter(prefix, access=access, transaction=transaction)
+def router(prefix: str, *, gate: Gate, transaction: TransactionMode | None = None) -> GatedRouter:
+    """Make a router whose every call is behind `gate`. `transaction`: the default of all its routes."""
+    return GatedRouter(prefix, gate=gate, transaction=transaction)
 
 
 def require_gates(app: FastAPI) -> None:
-    """Raise `UnguardedRouteError` when the application has a route that `router` hasn't made."""
+    """Raise `InvalidRouteError` when the application has a route that `router` hasn't made."""
     for context in iter_route_contexts(app.routes):
         if not isinstance(context.original_route, GatedRoute):
             message = f"{context.path} was not made by security.routing.router"
-            raise UnguardedRouteError(message)
+            raise InvalidRouteError(message)

@@ -12,7 +12,7 @@ from typing import Annotated, Any, TypeVar
 from fastapi import Depends
 from starlette.requests import HTTPConnection
 
-from server.computer import ClassComputer
+from server.computer import HostComputer
 from server.database.transactions import Transactions
 from server.deployment import Deployment
 from server.media import ImagePool, MediaStore
@@ -33,7 +33,7 @@ class BaseServices:
 class CoreServices(BaseServices):
     """Services of the domains and the security layer."""
 
-    computer: ClassComputer
+    computer: HostComputer
     transactions: Transactions
     media: MediaStore
     image_pool: ImagePool

@@ -206,7 +206,7 @@ class _Connection(asyncio.Protocol):
 async def _guess(job: BruteForceJob) -> BruteForceOutcome:
     loop = asyncio.get_running_loop()
     count = _ResponseCounter(islice(requests_of(job), job.count))
-    begun = time.monotonic()
+    started = time.monotonic()
     ends = []
     for device in job.devices:
         for _ in range(CONNECTIONS):
@@ -219,7 +219,7 @@ async def _guess(job: BruteForceJob) -> BruteForceOutcome:
             )
             ends.append(over)
     await asyncio.gather(*ends)
-    return BruteForceOutcome(dict(count.statuses), count.without_retry_after, time.monotonic() - begun)
+    return BruteForceOutcome(dict(count.statuses), count.without_retry_after, time.monotonic() - started)
 
 
 if __name__ == "__main__":

@@ -109,14 +109,14 @@ class LegitimateClient:
         for path, new in zip(cycle(self._paths), cycle((False, True)), strict=False):
             if self._over.wait(PAUSE_SECONDS):
                 return
-            begun, worked = time.monotonic(), processor_seconds(self._server.process.pid)
+            started, worked = time.monotonic(), processor_seconds(self._server.process.pid)
             try:
                 self._call(path, new=new)
             except (OSError, http.client.HTTPException):
                 self.failures += 1
                 self._kept.close()
                 self._kept = self._connection()
-            self.times.append(time.monotonic() - begun)
+            self.times.append(time.monotonic() - started)
             self.processor_times.append(processor_seconds(self._server.process.pid) - worked)
 
     def _call(self, path: str, *, new: bool) -> None:
@@ -222,14 +222,14 @@ def measure(
 
 
 def _stop(process: "subprocess.Popen[str] | ForkedProgram") -> tuple[float, int]:
-    begun = time.monotonic()
+    started = time.monotonic()
     process.send_signal(signal.SIGTERM)
     try:
         code = process.wait(2 * CALL_SECONDS)
     except subprocess.TimeoutExpired:
         process.kill()
         code = process.wait()
-    return time.monotonic() - begun, code
+    return time.monotonic() - started, code
 
 
 def main(arguments: Sequence[str]) -> None:

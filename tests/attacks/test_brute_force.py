@@ -90,11 +90,11 @@ class AttackedClass:
 
     def _sign_student_in(self, number: int) -> float:
         student, person = self.seeded_class.students[number], self.people[number]
-        begun = time.monotonic()
+        started = time.monotonic()
         person.sign_in(
             "/api/auth/student", username=student.username, password=PASSWORD, classCode=self.seeded_class.code
         )
-        waited = time.monotonic() - begun
+        waited = time.monotonic() - started
         for path in (f"/api/students/{student.id}/goals", f"/api/store/classroom/{self.seeded_class.id}"):
             person.request("GET", path)
         return waited

@@ -55,7 +55,7 @@ async def _decode_all(count: int) -> tuple[Counter[str], list[float], float]:
     try:
         for number in range(count):
             sent = hostile_file(number)
-            begun = time.monotonic()
+            started = time.monotonic()
             try:
                 image = await pool.clean(sent.data)
             except (ImageNotSupportedError, ImageTooLargeError) as refusal:
@@ -67,7 +67,7 @@ async def _decode_all(count: int) -> tuple[Counter[str], list[float], float]:
                 results["clean"] += 1
                 assert_clean(image.full, MAX_FULL_SIDE)
                 assert_clean(image.thumbnail, MAX_THUMBNAIL_SIDE)
-            times.append(time.monotonic() - begun)
+            times.append(time.monotonic() - started)
             if times[-1] > 1 or number % SAMPLE_EVERY == 0:
                 peak = max(peak, peak_decoder_memory(os.getpid()))
         peak = max(peak, peak_decoder_memory(os.getpid()))

@@ -47,7 +47,7 @@ class Original:
     """A class after a clean stop, and the responses that its screens show."""
 
     folder: Path
-    seated: SeededClass
+    seeded: SeededClass
     rows: dict[str, list[dict[str, object]]]
     screens: list[tuple[int, object]]
 
@@ -64,7 +64,7 @@ class Copy:
 
 def make_original(folder: Path) -> Original:
     """Two months of a class of fifteen with images, free pages and overflow pages."""
-    seated = seed(folder, months=2, submissions=2, students=15)
+    seeded = seed(folder, months=2, submissions=2, students=15)
     add_images(folder, 4)
     with closing(sqlite3.connect(folder / "goalbucks.db")) as connection, connection:
         connection.execute("UPDATE submissions SET submission_text = hex(zeroblob(2400)) WHERE rowid % 3 = 0")
@@ -72,9 +72,9 @@ def make_original(folder: Path) -> Original:
         connection.execute("DROP TABLE passing")
     settings = Settings(data_dir=folder, ui_dir=Path("no-ui"))
     with TestClient(create_app(settings), client=("127.0.0.1", 50000)) as client:
-        screens = list(read_screens(client, seated))
+        screens = list(read_screens(client, seeded))
     assert {status for status, _ in screens} == {200}
-    return Original(folder, seated, rows_of(folder), screens)
+    return Original(folder, seeded, rows_of(folder), screens)
 
 
 def rows_of(folder: Path) -> dict[str, list[dict[str, object]]]:
@@ -82,15 +82,15 @@ def rows_of(folder: Path) -> dict[str, list[dict[str, object]]]:
     return {table: rows for table, rows in read_tables(folder / "goalbucks.db").items() if table not in VOLATILE}
 
 
-def read_screens(client: TestClient, seated: SeededClass) -> Iterator[tuple[int, object]]:
+def read_screens(client: TestClient, seeded: SeededClass) -> Iterator[tuple[int, object]]:
     """The calls of a teacher's screens."""
-    of_teacher = [f"/api/{name}/teacher/{seated.teacher_id}" for name in ("goals", "submissions", "students")]
-    of_class = [f"/api/classrooms/{seated.id}/students", f"/api/store/classroom/{seated.id}", seated.stats_path]
+    of_teacher = [f"/api/{name}/teacher/{seeded.teacher_id}" for name in ("goals", "submissions", "students")]
+    of_class = [f"/api/classrooms/{seeded.id}/students", f"/api/store/classroom/{seeded.id}", seeded.stats_path]
     of_students = [
-        f"/api/students/{student.id}/{name}" for student in seated.students for name in ("goals", "ledger", "goalbucks")
+        f"/api/students/{student.id}/{name}" for student in seeded.students for name in ("goals", "ledger", "goalbucks")
     ]
     for path in chain(["/api/classrooms"], of_teacher, of_class, of_students):
-        response = client.get(f"{BASE_URL}{path}", headers={"Cookie": f"{SESSION_COOKIE}={seated.teacher_token}"})
+        response = client.get(f"{BASE_URL}{path}", headers={"Cookie": f"{SESSION_COOKIE}={seeded.teacher_token}"})
         yield response.status_code, response.json()
 
 
@@ -193,7 +193,7 @@ def _outcome(original: Original, folder: Path) -> tuple[Outcome, bool]:
     with _started(folder) as client:
         if _is_in_recovery_mode(client):
             return "rescue at the start", False
-        was_wrong = list(read_screens(client, original.seated)) != original.screens or _rows_differ(original, folder)
+        was_wrong = list(read_screens(client, original.seeded)) != original.screens or _rows_differ(original, folder)
         if (folder / SUSPECT_MARKER).exists():
             return "found while it was read, rescue at the next start", was_wrong
         check = getattr(client.app_state["app"].state, "database_check", None)

@@ -14,7 +14,7 @@ from tests.factories.server_process import ROOT
 WATCHED = (
     "/server/data_protection/backups/",
     "/server/database/migrate.py",
-    "/server/durable_files.py",
+    "/server/system/durable_files.py",
     "/server/media/store.py",
 )
 

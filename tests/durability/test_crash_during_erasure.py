@@ -13,10 +13,10 @@ from tests.factories.seeded import seed
 
 def crash_erasures(folder: Path, first: int, stride: int) -> tuple[int, int, int]:
     """The number of kills, and after how many the old and the new file existed."""
-    seated = seed(folder, submissions=1, students=2)
+    seeded = seed(folder, submissions=1, students=2)
     add_images(folder, 2)
     backup = BackupService(Settings(data_dir=folder)).write(BackupRequest("by-hand"))
-    return run_crashes("crash_erasure", folder, backup, seated.students[0].id, first, stride)
+    return run_crashes("crash_erasure", folder, backup, seeded.students[0].id, first, stride)
 
 
 def test_a_killed_erasure_leaves_each_backup_unchanged_or_without_the_student(tmp_path: Path) -> None:

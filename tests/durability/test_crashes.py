@@ -82,9 +82,9 @@ def _crash_repeatedly(folder: Path, start: Start, rounds: int) -> None:
             _kill_a_start(folder, moments.uniform(0, LONGEST_START))
             figures.starts_killed += 1
         # The server itself is the first to open what the kill left.
-        begun = time.monotonic()
+        started_at = time.monotonic()
         server = start()
-        figures.starts.append(time.monotonic() - begun)
+        figures.starts.append(time.monotonic() - started_at)
         _require_answers(server.port, seeded_class)
         _require_consistent(folder)
         found = read_state(folder)

@@ -36,8 +36,8 @@ def mock_desktop_window(*, look: int = 202, claim: int = 409, opened: bool = Tru
 
     def mock(page: Page) -> None:
         mock_google_config(page)
-        begun = json.dumps({**HANDOFF, "opened": opened})
-        page.add_init_script(f"window.pywebview = {{ api: {{ begin_google_sign_in: async () => ({begun}) }} }}")
+        started = json.dumps({**HANDOFF, "opened": opened})
+        page.add_init_script(f"window.pywebview = {{ api: {{ begin_google_sign_in: async () => ({started}) }} }}")
         looked = {202: None, 200: ELENA, 410: EXPIRED}[look]
         page.route("**/api/auth/handoff/look", lambda route: route.fulfill(status=look, json=looked))
         page.route("**/api/auth/handoff/claim", lambda route: route.fulfill(status=claim, json=LINK_REQUIRED))

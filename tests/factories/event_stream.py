@@ -58,7 +58,7 @@ class EventStreamClient:
 
     def seconds_until_end(self) -> float:
         """Discard events until the server ends the stream; return the seconds that took."""
-        begun = time.monotonic()
+        started = time.monotonic()
         while self.read_line() is not None:
             pass
-        return time.monotonic() - begun
+        return time.monotonic() - started

@@ -89,38 +89,38 @@ def seed(  # noqa: PLR0913 - all but the folder by name
     settings = Settings(data_dir=data_dir)
     data_dir.mkdir(parents=True, exist_ok=True)
     migrate(settings.database_url)
-    how = {"months": months, "submissions": submissions, "students": students}
+    sizes = {"months": months, "submissions": submissions, "students": students}
     with closing(Transactions(open_sqlite_engine(settings.database_url))) as transactions:
-        return _seat_in(transactions, name=name, email=email, **how)
+        return _add_class_in(transactions, name=name, email=email, **sizes)
 
 
 def seed_school_database(url: str, *, months: int = 0, submissions: int = 0, students: int = STUDENTS) -> SeededClass:
     """Seed a school's PostgreSQL database, which has the schema and may contain other classes."""
     email = f"{new_id()}@school.test"
-    how = {"months": months, "submissions": submissions, "students": students}
+    sizes = {"months": months, "submissions": submissions, "students": students}
     with closing(open_pooled_transactions(url)) as transactions:
-        return _seat_in(transactions, name="Elena Rivera", email=email, **how)
+        return _add_class_in(transactions, name="Elena Rivera", email=email, **sizes)
 
 
-def _seat_in(  # noqa: PLR0913 - parameters of a class
+def _add_class_in(  # noqa: PLR0913 - parameters of a class
     transactions: Transactions, *, months: int, submissions: int, students: int, name: str, email: str
 ) -> SeededClass:
-    with ThreadPoolExecutor(1) as apart:  # Playwright's event loop runs in this thread
-        hashed = apart.submit(asyncio.run, hash_password(PASSWORD)).result()
+    with ThreadPoolExecutor(1) as executor:  # Playwright's event loop runs in this thread
+        hashed = executor.submit(asyncio.run, hash_password(PASSWORD)).result()
     try:
         with transactions.writing() as db:
             teacher = teachers.register(db, name=name, email=email, password_hash=hashed)
-            return _seat(db, teacher, students, months, submissions)
+            return _add_class(db, teacher, students, months, submissions)
     finally:
         transactions.close()
 
 
-def _seat(db: Session, teacher: Teacher, count: int, months: int, submissions: int) -> SeededClass:
+def _add_class(db: Session, teacher: Teacher, count: int, months: int, submissions: int) -> SeededClass:
     assert teacher.password_hash is not None
     actor = Actor(teacher.id, "teacher", "")
     classroom = classrooms.create(db, actor, name="Room 12 Homeroom", grade_level="5th Grade")
-    seated = tuple(_seat_student(db, actor, classroom, teacher.password_hash, number) for number in range(count))
-    ids = [student.id for student in seated]
+    seeded = tuple(_add_student(db, actor, classroom, teacher.password_hash, number) for number in range(count))
+    ids = [student.id for student in seeded]
     _add_history(db, classroom, ids, months)
     return SeededClass(
         id=classroom.id,
@@ -128,12 +128,12 @@ def _seat(db: Session, teacher: Teacher, count: int, months: int, submissions: i
         teacher_id=teacher.id,
         teacher_email=teacher.email,
         teacher_token=create_session(db, "teacher", teacher.id, is_local=True, previous_token=None).token,
-        students=seated,
+        students=seeded,
         pending=_add_submissions(db, classroom, ids, submissions),
     )
 
 
-def _seat_student(db: Session, actor: Actor, classroom: Classroom, hashed: str, number: int) -> SeededStudent:
+def _add_student(db: Session, actor: Actor, classroom: Classroom, hashed: str, number: int) -> SeededStudent:
     first, last = _FIRST[number % len(_FIRST)], _LAST[number % len(_LAST)]
     fields = students.StudentFields(first, last, f"{first.lower()}.{number}", hashed)
     student: Student = students.create(db, actor, classroom.id, fields)

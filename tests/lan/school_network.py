@@ -74,8 +74,8 @@ class SchoolNetwork:
         self, number: int = 10, teacher: str = "Elena Rivera"
     ) -> tuple[ClassComputerProcess, SeededClass]:
         """A host with a class and a running server."""
-        data_dir, seated = self.create_class(teacher)
-        return self.start(self.switch.add_host(number), data_dir, seated.teacher_token), seated
+        data_dir, seeded = self.create_class(teacher)
+        return self.start(self.switch.add_host(number), data_dir, seeded.teacher_token), seeded
 
     def resolver(self, host: Host, name: str = "student") -> AvahiResolver:
         """Start a resolver for .local names on a host."""
@@ -107,10 +107,10 @@ class SchoolNetwork:
         assert self._failures == []
 
 
-def sign_in_as_student(page: Page, seated: SeededClass) -> None:
+def sign_in_as_student(page: Page, seeded: SeededClass) -> None:
     """Sign in as a student of the class, up to My Goals."""
-    student = seated.students[0]
-    sign_in_student(page, NewStudent("Amara", "Okafor", student.username, PASSWORD), seated.code)
+    student = seeded.students[0]
+    sign_in_student(page, NewStudent("Amara", "Okafor", student.username, PASSWORD), seeded.code)
     expect(page.get_by_role("heading", name="Welcome, Amara Okafor!")).to_be_visible()
 
 

@@ -33,15 +33,15 @@ def test_the_second_computer_of_a_surname_gets_a_numbered_name_and_keeps_it(netw
     first, _ = network.class_computer(10, "Elena Rivera")
     device = network.switch.add_host(21)
     first.wait_for_name(NAME)
-    data_dir, seated = network.create_class("Marco Rivera")
+    data_dir, seeded = network.create_class("Marco Rivera")
     host = network.switch.add_host(11)
-    second = network.start(host, data_dir, seated.teacher_token)
+    second = network.start(host, data_dir, seeded.teacher_token)
     second.wait_for_name(SECOND_NAME)
     assert teacher_at(device, NAME) == "Elena Rivera"
     assert teacher_at(device, SECOND_NAME) == "Marco Rivera"
     first.stop()
     second.stop()
-    network.start(host, data_dir, seated.teacher_token).wait_for_name(SECOND_NAME)
+    network.start(host, data_dir, seeded.teacher_token).wait_for_name(SECOND_NAME)
     assert query_addresses(device, NAME) == set()
 
 
@@ -69,8 +69,8 @@ def start_namesakes(network: SchoolNetwork) -> list[ClassComputerProcess]:
     seats = [network.create_class(teacher) for teacher in ("Elena Rivera", "Marco Rivera")]
     hosts = [network.switch.add_host(number) for number in (10, 11)]
     return [
-        network.launch(host, data_dir, seated.teacher_token)
-        for host, (data_dir, seated) in zip(hosts, seats, strict=True)
+        network.launch(host, data_dir, seeded.teacher_token)
+        for host, (data_dir, seeded) in zip(hosts, seats, strict=True)
     ]
 
 
@@ -153,7 +153,7 @@ def test_after_a_crash_a_resolver_forgets_the_name(network: SchoolNetwork) -> No
 
 
 def test_a_student_on_the_wrong_class_computer_finds_the_right_one(network: SchoolNetwork) -> None:
-    right, seated = network.class_computer(10, "Elena Rivera")
+    right, seeded = network.class_computer(10, "Elena Rivera")
     wrong, _ = network.class_computer(11, "Marco Osei")
     device = network.switch.add_host(21)
     wait_for_value(lambda: nearby_teachers(wrong), ["Elena Rivera"])
@@ -164,7 +164,7 @@ def test_a_student_on_the_wrong_class_computer_finds_the_right_one(network: Scho
     page.get_by_role("region", name="Looking for another class?").get_by_role("link", name="Elena Rivera").click()
     expect(page.get_by_text("Elena Rivera's class computer")).to_be_visible()
     assert page.url == f"http://{right.host.address}:{PORT}/"
-    sign_in_as_student(network.page(device, page.url), seated)
+    sign_in_as_student(network.page(device, page.url), seeded)
 
     right.stop()
     wait_for_value(lambda: nearby_teachers(wrong), [], seconds=5)
@@ -185,8 +185,8 @@ def test_an_ipv6_query_gets_a_response_without_addresses(network: SchoolNetwork)
 def test_an_ipv6_query_gets_a_response_without_addresses_where_ipv6_comes_late(network: SchoolNetwork) -> None:
     device, host = network.switch.add_host(21), network.switch.add_host(10)
     host.ip("-6", "address", "flush", "dev", WIFI)
-    data_dir, seated = network.create_class()
-    computer = network.start(host, data_dir, seated.teacher_token)
+    data_dir, seeded = network.create_class()
+    computer = network.start(host, data_dir, seeded.teacher_token)
     computer.wait_for_name(NAME)
     assert count_ipv6_addresses(device, NAME) is None
     host.ip("address", "add", "fe80::10/64", "dev", WIFI)

@@ -20,11 +20,11 @@ SLEEP_SECONDS = 11
 
 def seconds_until_reachable(device: Host, computer: ClassComputerProcess) -> float:
     """Seconds until a student connects by name at the computer's current address."""
-    begun = time.monotonic()
+    started = time.monotonic()
     address = computer.host.address
     wait_for_value(lambda: query_addresses(device, NAME), {address})
     assert http_call(device, address, "GET", "/api/health", headers={"Host": NAME})[0] == 200
-    return time.monotonic() - begun
+    return time.monotonic() - started
 
 
 def test_a_new_dhcp_address_is_published_and_resolved_by_name(network: SchoolNetwork) -> None:
@@ -99,8 +99,8 @@ def test_neither_docker_nor_a_tunnel_with_the_default_route_is_published(network
         host.ip("address", "add", address, "dev", adapter)
         host.ip("link", "set", adapter, "up")
     host.ip("route", "replace", "default", "dev", "tun0")
-    data_dir, seated = network.create_class()
-    computer = network.start(host, data_dir, seated.teacher_token)
+    data_dir, seeded = network.create_class()
+    computer = network.start(host, data_dir, seeded.teacher_token)
     computer.wait_for_name(NAME)
     device = network.switch.add_host(21)
     assert query_addresses(device, NAME) == {host.address}

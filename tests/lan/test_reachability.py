@@ -15,12 +15,12 @@ CHECKLIST_DELAY = "01:05"
 
 
 def test_a_class_computer_is_reachable_by_name_and_by_address(network: SchoolNetwork) -> None:
-    computer, seated = network.class_computer()
+    computer, seeded = network.class_computer()
     device = network.switch.add_host(21)
     browser = network.resolver(device)
     computer.wait_for_name(NAME)
     for url in (f"http://{NAME}", f"http://{NAME}:{PORT}", f"http://{computer.host.address}:{PORT}"):
-        sign_in_as_student(network.page(browser, url), seated)
+        sign_in_as_student(network.page(browser, url), seeded)
     reach = computer.call("GET", "/api/network")
     assert (reach["url"], reach["hostNameUrl"]) == (f"http://{computer.host.address}", f"http://{NAME}")
     assert reach["devices"] == 1
@@ -29,13 +29,13 @@ def test_a_class_computer_is_reachable_by_name_and_by_address(network: SchoolNet
 def test_with_filtered_multicast_the_name_is_unknown_but_the_address_works(network: SchoolNetwork) -> None:
     device = network.switch.add_host(21)
     browser = network.resolver(device)
-    computer, seated = network.class_computer()
+    computer, seeded = network.class_computer()
     network.switch.filter_multicast(on=True)
     computer.wait_for_name(NAME)
     assert query_addresses(device, NAME) == set()
     with pytest.raises(Error, match="ERR_NAME_NOT_RESOLVED"):
         network.page(browser, f"http://{NAME}").goto("/")
-    sign_in_as_student(network.page(browser, computer.call("GET", "/api/network")["url"]), seated)
+    sign_in_as_student(network.page(browser, computer.call("GET", "/api/network")["url"]), seeded)
 
 
 def test_with_client_isolation_the_teacher_sees_a_checklist_until_a_device_connects(network: SchoolNetwork) -> None:

@@ -172,13 +172,13 @@ def test_a_teachers_session_works_over_loopback_but_not_over_the_network_address
 
 
 def test_a_device_with_forged_forwarded_addresses_is_counted_once(network: SchoolNetwork) -> None:
-    computer, seated = network.class_computer()
+    computer, seeded = network.class_computer()
     device = network.switch.add_host(21)
     for number in range(5):
         forged = {"X-Forwarded-For": f"10.77.0.{100 + number}"}
         address = computer.host.address
         assert (
-            http_call(device, address, "GET", "/api/classrooms", token=seated.teacher_token, headers=forged)[0] == 403
+            http_call(device, address, "GET", "/api/classrooms", token=seeded.teacher_token, headers=forged)[0] == 403
         )
     assert computer.call("GET", "/api/network")["devices"] == 1
 

@@ -11,7 +11,7 @@ import pytest
 import wakepy
 
 from launcher.keep_awake import keeping_awake
-from server.computer import ClassComputer, ComputerPreferences, NetworkEndpoint
+from server.computer import ComputerPreferences, HostComputer, NetworkEndpoint
 
 NO_TIME = 0.0
 LINGER = 0.5
@@ -27,8 +27,8 @@ def fake_success(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixtu
 
 
 @pytest.fixture
-def computer() -> ClassComputer:
-    return ClassComputer(NetworkEndpoint(8080))
+def computer() -> HostComputer:
+    return HostComputer(NetworkEndpoint(8080))
 
 
 def kept_awake() -> bool:
@@ -42,7 +42,7 @@ async def until(condition: Callable[[], bool]) -> None:
 
 
 @asynccontextmanager
-async def connected_class(computer: ClassComputer, linger: float) -> AsyncIterator[None]:
+async def connected_class(computer: HostComputer, linger: float) -> AsyncIterator[None]:
     """Connect three students, for whom the computer is kept awake."""
     async with keeping_awake(computer, linger=linger):
         computer.set_connected_students(3)
@@ -50,7 +50,7 @@ async def connected_class(computer: ClassComputer, linger: float) -> AsyncIterat
         yield
 
 
-def test_the_computer_is_kept_awake_while_students_are_connected(computer: ClassComputer) -> None:
+def test_the_computer_is_kept_awake_while_students_are_connected(computer: HostComputer) -> None:
     async def scenario() -> None:
         async with keeping_awake(computer, linger=NO_TIME):
             await asyncio.sleep(0.05)
@@ -69,7 +69,7 @@ def test_the_computer_is_kept_awake_while_students_are_connected(computer: Class
     assert not kept_awake()
 
 
-def test_the_computer_stays_awake_for_a_while_after_the_last_student_left(computer: ClassComputer) -> None:
+def test_the_computer_stays_awake_for_a_while_after_the_last_student_left(computer: HostComputer) -> None:
     async def scenario() -> None:
         async with connected_class(computer, LINGER):
             await asyncio.sleep(LINGER)  # it counts from the end of the connection, not from its start
@@ -81,7 +81,7 @@ def test_the_computer_stays_awake_for_a_while_after_the_last_student_left(comput
     asyncio.run(scenario())
 
 
-def test_a_student_who_returns_in_time_keeps_the_computer_awake(computer: ClassComputer) -> None:
+def test_a_student_who_returns_in_time_keeps_the_computer_awake(computer: HostComputer) -> None:
     async def scenario() -> None:
         async with connected_class(computer, LINGER):
             computer.set_connected_students(0)
@@ -93,7 +93,7 @@ def test_a_student_who_returns_in_time_keeps_the_computer_awake(computer: ClassC
     asyncio.run(scenario())
 
 
-def test_the_teachers_setting_applies_at_once(computer: ClassComputer) -> None:
+def test_the_teachers_setting_applies_at_once(computer: HostComputer) -> None:
     async def scenario() -> None:
         async with connected_class(computer, TIMEOUT_SECONDS * 2):
             computer.set_preferences(ComputerPreferences(keep_awake=False))
@@ -106,7 +106,7 @@ def test_the_teachers_setting_applies_at_once(computer: ClassComputer) -> None:
 
 
 def test_a_system_that_cannot_be_kept_awake_is_logged_once(
-    computer: ClassComputer, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    computer: HostComputer, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.delenv("WAKEPY_FAKE_SUCCESS")
     monkeypatch.setenv("WAKEPY_FORCE_FAILURE", "yes")
@@ -129,7 +129,7 @@ def test_a_system_that_cannot_be_kept_awake_is_logged_once(
 
 
 def test_a_system_that_does_not_answer_does_not_delay_the_shutdown(
-    computer: ClassComputer, monkeypatch: pytest.MonkeyPatch
+    computer: HostComputer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     was_called, release = threading.Event(), threading.Event()
 

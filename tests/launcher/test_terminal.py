@@ -15,7 +15,7 @@ import pytest
 import segno
 
 from launcher import terminal
-from server.computer import ClassComputer, NetworkEndpoint
+from server.computer import HostComputer, NetworkEndpoint
 from tests.launcher.conftest import ROOT, TIMEOUT_SECONDS
 
 ADDRESS = "http://192.168.1.20:8080"
@@ -86,7 +86,7 @@ def test_the_address_is_printed_again_only_when_it_has_changed(monkeypatch: pyte
     shown: list[tuple[str, str | None]] = []
     monkeypatch.setattr(terminal, "print_address", lambda *what: shown.append(what))
     monkeypatch.setattr(terminal, "print_name", lambda name: shown.append((name, None)))
-    computer = ClassComputer(NetworkEndpoint(8080))
+    computer = HostComputer(NetworkEndpoint(8080))
 
     async def scenario() -> None:
         async with terminal.showing_address(computer):

@@ -43,9 +43,9 @@ new PerformanceObserver((list) => {
   for (const { value, hadRecentInput } of list.getEntries()) if (!hadRecentInput) measured.shift += value;
 }).observe({ type: 'layout-shift', buffered: true });
 window.awaitText = (text) => {
-  const begun = performance.now();
+  const started = performance.now();
   const look = () => {
-    if (document.body?.textContent.includes(text)) measured.shown = performance.now() - begun;
+    if (document.body?.textContent.includes(text)) measured.shown = performance.now() - started;
     else requestAnimationFrame(look);
   };
   look();

@@ -145,10 +145,10 @@ def _start_costs(desktop: _Desktop) -> list[StartCost]:
 def _start_cost(desktop: _Desktop) -> StartCost:
     """From the double-click to the login screen; the processor time is that of server, window and web view."""
     count = len(desktop.paint_times()) + 1
-    begun = time.time()
+    started_at = time.time()
     with desktop.running() as program:
         painted = desktop.wait_for_paint(count)
-        return StartCost(painted - begun, cpu_seconds(psutil.Process(program.pid)))
+        return StartCost(painted - started_at, cpu_seconds(psutil.Process(program.pid)))
 
 
 def _idle(desktop: _Desktop) -> tuple[_Cost, _Cost]:

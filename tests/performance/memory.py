@@ -93,8 +93,8 @@ def _send_photos(port: int, seeded_class: SeededClass) -> tuple[float, float]:
         with HttpClient(port, student.token) as caller:
             return caller.send("POST", "/api/submissions/upload", body, headers)[0]
 
-    begun = time.monotonic()
+    started = time.monotonic()
     with ThreadPoolExecutor(len(seeded_class.students)) as threads:
         statuses = list(threads.map(send, seeded_class.students))
     assert statuses == [201] * len(seeded_class.students), statuses
-    return time.monotonic() - begun, len(photo) / MEGABYTE
+    return time.monotonic() - started, len(photo) / MEGABYTE

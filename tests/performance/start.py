@@ -47,11 +47,11 @@ def start_figures(costs: Sequence[StartCost], cpu: Metric, wall_clock: Metric) -
 
 
 def _start_cost(folder: Path, program: Sequence[str]) -> StartCost:
-    begun = time.monotonic()
+    started = time.monotonic()
     server = ServerProcess(folder, program=program)
     try:
         with HttpClient(server.port) as caller:
             caller.get("/api/health")
-        return StartCost(time.monotonic() - begun, cpu_seconds(psutil.Process(server.process.pid)))
+        return StartCost(time.monotonic() - started, cpu_seconds(psutil.Process(server.process.pid)))
     finally:
         server.stop()

@@ -67,7 +67,7 @@ def _stages(data_dir: Path) -> dict[str, float]:
     server.stop()
     ends: dict[str, float] = json.loads((data_dir / STAGES_FILE).read_text())
     moments = [0.0, *ends.values()]
-    return {stage: (end - begun) * 1000 for stage, begun, end in zip(ends, moments, moments[1:], strict=False)}
+    return {stage: (end - started) * 1000 for stage, started, end in zip(ends, moments, moments[1:], strict=False)}
 
 
 def _run() -> int:

@@ -19,21 +19,21 @@ IMAGE = CleanImage(full=b"a picture", thumbnail=b"its thumbnail", media_type="im
 class SchoolServer:
     """A class on a school's server whose photos have a folder of their own."""
 
-    def __init__(self, server: ServerProcess, seated: SeededClass) -> None:
+    def __init__(self, server: ServerProcess, seeded: SeededClass) -> None:
         self.server = server
-        self.seated = seated
+        self.seeded = seeded
 
     def upload(self, number: int) -> tuple[int, Any]:
         """Upload student `number`'s photo for the goal."""
-        student = self.seated.students[number]
-        fields = {"goalId": student.goal_id, "studentId": student.id, "classroomId": self.seated.id}
+        student = self.seeded.students[number]
+        fields = {"goalId": student.goal_id, "studentId": student.id, "classroomId": self.seeded.id}
         body, headers = build_upload_form(fields, photo_jpeg(64, 48))
         with HttpClient(self.server.port, student.token) as caller:
             return caller.send("POST", "/api/submissions/upload", body, headers)
 
     def photo_status(self, number: int) -> int:
         """The status of reading the photo that student `number` sent."""
-        student = self.seated.students[number]
+        student = self.seeded.students[number]
         with HttpClient(self.server.port, student.token) as caller:
             (sent,) = caller.get(f"/api/submissions/student/{student.id}")
             caller.connection.request("GET", f"/api/submissions/{sent['id']}/image", headers=caller.session_headers)
@@ -52,7 +52,7 @@ class SchoolServer:
 
 
 @pytest.fixture
-def seated(empty_url: str) -> SeededClass:
+def seeded(empty_url: str) -> SeededClass:
     return seed_school_database(empty_url, students=4)
 
 

@@ -24,12 +24,12 @@ class FailingOnce:
     """Leader jobs that fail the first time."""
 
     def __init__(self) -> None:
-        self.begun = 0
+        self.started = 0
         self.goes_on = asyncio.Event()
 
     async def __call__(self) -> None:
-        self.begun += 1
-        if self.begun == 1:
+        self.started += 1
+        if self.started == 1:
             raise RuntimeError("the database went away a second time")
         self.goes_on.set()
         await asyncio.Event().wait()
@@ -104,10 +104,10 @@ def keys_after_sweep(url: str, store: FolderStore) -> list[str]:
 
 
 def name_in_a_row(url: str, key: str) -> None:
-    seated = seed_school_database(url, submissions=1, students=1)
+    seeded = seed_school_database(url, submissions=1, students=1)
     update = text("UPDATE submissions SET image_key = :key WHERE id = :id")
     with open_unpooled_engine(url).begin() as connection:
-        connection.execute(update, {"key": key, "id": seated.pending[0]})
+        connection.execute(update, {"key": key, "id": seeded.pending[0]})
 
 
 def test_an_unreferenced_photo_is_deleted_unless_it_is_newer_than_every_referenced_one(

@@ -65,10 +65,10 @@ def test_three_years_of_data_are_complete_after_nine_kills_and_memory_stays_boun
         _run("-m", "launcher", "move-to", empty_url, "--media-url", media, "--data-dir", folder)
         assert object_digests(media) == image_digests(folder)
         with databases.acquire() as url:
-            media, begun = f"s3://{BUCKET}/at-once", time.monotonic()
+            media, started = f"s3://{BUCKET}/at-once", time.monotonic()
             MediaLocation(url, open_media_store(media, tmp_path)).verify()
             output = _run("-c", MEASURED, "move-to", url, "--media-url", media, "--data-dir", at_once)
-            print(f"{time.monotonic() - begun:.0f} s\n{output}")  # noqa: T201 - for docs/school-server.md
+            print(f"{time.monotonic() - started:.0f} s\n{output}")  # noqa: T201 - for docs/school-server.md
             assert object_digests(media) == image_digests(folder)
     found = re.search(r"VmHWM:\s+(\d+) kB", output)
     assert found

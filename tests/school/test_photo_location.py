@@ -17,11 +17,11 @@ from tests.factories.seeded import SeededClass, seed_school_database
 from tests.school.school_server import IMAGE, recorded_location
 
 
-def name_in_a_row(url: str, seated: SeededClass, key: str) -> None:
+def name_in_a_row(url: str, seeded: SeededClass, key: str) -> None:
     """Create a row that references this photo."""
     update = text("UPDATE submissions SET image_key = :key WHERE id = :id")
     with open_unpooled_engine(url).begin() as connection:
-        connection.execute(update, {"key": key, "id": seated.pending[0]})
+        connection.execute(update, {"key": key, "id": seeded.pending[0]})
 
 
 @pytest.fixture

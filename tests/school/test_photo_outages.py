@@ -16,9 +16,9 @@ from tests.factories.openstack_swift import SwiftServer
 from tests.factories.seeded import SeededClass
 from tests.factories.server_process import PROGRAM
 from tests.factories.waiting import wait_until
-from tests.school.school_server import IMAGE, SchoolServer, recorded_location, seated, start
+from tests.school.school_server import IMAGE, SchoolServer, recorded_location, seeded, start
 
-__all__ = ["seated"]
+__all__ = ["seeded"]
 REFUSED = (503, "image_store_unavailable")
 
 
@@ -28,10 +28,10 @@ def code_of(response: tuple[int, Any]) -> tuple[int, str]:
 
 
 def test_a_missing_photo_folder_refuses_photos_and_recovers_without_a_restart(
-    empty_url: str, seated: SeededClass, tmp_path: Path
+    empty_url: str, seeded: SeededClass, tmp_path: Path
 ) -> None:
     photos, away = tmp_path / "photos", tmp_path / "away"
-    school_server = SchoolServer(start(empty_url, tmp_path / "machine", photos), seated)
+    school_server = SchoolServer(start(empty_url, tmp_path / "machine", photos), seeded)
     try:
         assert school_server.upload(0)[0] == 201
         photos.rename(away)
@@ -52,13 +52,13 @@ def test_a_missing_photo_folder_refuses_photos_and_recovers_without_a_restart(
 
 
 def test_a_server_started_with_a_missing_or_foreign_photo_disk_refuses_photos(
-    empty_url: str, seated: SeededClass, tmp_path: Path
+    empty_url: str, seeded: SeededClass, tmp_path: Path
 ) -> None:
     right, other = tmp_path / "photos", tmp_path / "other-school"
     MediaLocation(empty_url, FolderStore(right)).verify()
     FolderStore(other).write_location_id("0" * 32)
     key = FolderStore(other).put(IMAGE)
-    school_server = SchoolServer(start(empty_url, tmp_path / "machine", other), seated)
+    school_server = SchoolServer(start(empty_url, tmp_path / "machine", other), seeded)
     try:
         assert code_of(school_server.upload(0)) == REFUSED
         assert school_server.health() == ("degraded", "unreachable")
@@ -85,13 +85,13 @@ IN_NAMESPACE = 'mount -t tmpfs -o size=8m photos "$1/disk" && mount --bind "$1/d
     sys.platform != "linux" or os.geteuid() != 0, reason="only an administrator of Linux can mount a disk"
 )
 def test_an_unmounted_disk_refuses_photos_until_it_is_mounted_again(
-    empty_url: str, seated: SeededClass, disk: Path
+    empty_url: str, seeded: SeededClass, disk: Path
 ) -> None:
     if subprocess.run(["unshare", "--mount", "mount", "-t", "tmpfs", "t", disk / "disk"], check=False).returncode:
         pytest.skip("this administrator may not mount anything (a container's)")
     program = ("unshare", "--mount", "--propagation=private", "sh", "-c", IN_NAMESPACE, "sh", str(disk), *PROGRAM)
     photos = disk / "photos"
-    school_server = SchoolServer(start(empty_url, disk / "machine", photos, program), seated)
+    school_server = SchoolServer(start(empty_url, disk / "machine", photos, program), seeded)
 
     def within(*command: str) -> None:
         subprocess.run(
@@ -115,10 +115,10 @@ def test_an_unmounted_disk_refuses_photos_until_it_is_mounted_again(
 
 @pytest.mark.long
 def test_a_failing_object_store_refuses_photos_and_recovers_without_a_restart(
-    empty_url: str, seated: SeededClass, swift: SwiftServer, tmp_path: Path
+    empty_url: str, seeded: SeededClass, swift: SwiftServer, tmp_path: Path
 ) -> None:
     with override_environment(swift.environment):
-        school_server = SchoolServer(start(empty_url, tmp_path / "machine", f"s3://{BUCKET}/{tmp_path.name}"), seated)
+        school_server = SchoolServer(start(empty_url, tmp_path / "machine", f"s3://{BUCKET}/{tmp_path.name}"), seeded)
     outages = (
         (swift.pause, swift.resume),
         (swift.stop, swift.start),
@@ -143,15 +143,15 @@ def test_a_failing_object_store_refuses_photos_and_recovers_without_a_restart(
 
 @pytest.mark.long
 def test_a_rejected_object_store_key_refuses_photos_while_all_else_works(
-    empty_url: str, seated: SeededClass, swift: SwiftServer, tmp_path: Path
+    empty_url: str, seeded: SeededClass, swift: SwiftServer, tmp_path: Path
 ) -> None:
     with override_environment(swift.environment | {"AWS_SECRET_ACCESS_KEY": "wrong"}):
-        school_server = SchoolServer(start(empty_url, tmp_path / "machine", f"s3://{BUCKET}/{tmp_path.name}"), seated)
+        school_server = SchoolServer(start(empty_url, tmp_path / "machine", f"s3://{BUCKET}/{tmp_path.name}"), seeded)
     try:
         assert code_of(school_server.upload(0)) == REFUSED
         assert school_server.health() == ("degraded", "unreachable")
         assert recorded_location(empty_url) is None
-        with HttpClient(school_server.server.port, seated.teacher_token) as teacher:
-            assert len(teacher.get(seated.stats_path)) == len(seated.students)
+        with HttpClient(school_server.server.port, seeded.teacher_token) as teacher:
+            assert len(teacher.get(seeded.stats_path)) == len(seeded.students)
     finally:
         school_server.server.stop()

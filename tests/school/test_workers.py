@@ -142,9 +142,9 @@ def test_the_next_start_deletes_metrics_of_killed_processes_but_not_those_in_use
     killed, running = MetricsDir(tmp_path), MetricsDir(tmp_path)
     (killed.path / "counter_1.db").write_bytes(b"counted")
     killed.release()
-    begun = MetricsDir(tmp_path)
-    assert set(tmp_path.iterdir()) == {running.path, begun.path}
-    for each in (running, begun):
+    started = MetricsDir(tmp_path)
+    assert set(tmp_path.iterdir()) == {running.path, started.path}
+    for each in (running, started):
         each.close()
     assert list(tmp_path.iterdir()) == []
 

@@ -17,7 +17,6 @@ from fastapi import FastAPI
 from sqlalchemy import Engine, event, make_url
 from starlette.testclient import TestClient
 
-from server import child_process
 from server.app import create_app
 from server.database.hooks import Hooks
 from server.database.migrate import migrate, require_schema
@@ -29,6 +28,7 @@ from server.media import MediaStore, open_media_store
 from server.runtime import Resources
 from server.security import passwords
 from server.settings import Settings
+from server.system import child_process
 from tests.factories.app import TestApp
 from tests.factories.classroom import TestClassroom
 from tests.factories.object_store import BUCKET, remove_objects, run_object_store

@@ -5,15 +5,15 @@ import logging
 import pytest
 
 from server import computer as module
-from server.computer import Adapter, ClassComputer, ComputerPreferences, NetworkEndpoint, ServerLabel
+from server.computer import Adapter, ComputerPreferences, HostComputer, NetworkEndpoint, ServerLabel
 
 
 @pytest.fixture
-def computer() -> ClassComputer:
-    return ClassComputer(NetworkEndpoint(8080, address="192.168.1.20"))
+def computer() -> HostComputer:
+    return HostComputer(NetworkEndpoint(8080, address="192.168.1.20"))
 
 
-def test_observer_is_notified_of_each_change_until_it_unsubscribes(computer: ClassComputer) -> None:
+def test_observer_is_notified_of_each_change_until_it_unsubscribes(computer: HostComputer) -> None:
     notifications: list[str] = []
     stop = computer.observe(lambda: notifications.append("change"))
     computer.update_endpoint(host_name="goalbucks-rivera.local")
@@ -27,7 +27,7 @@ def test_observer_is_notified_of_each_change_until_it_unsubscribes(computer: Cla
     assert len(notifications) == 5
 
 
-def test_unchanged_value_notifies_no_observer(computer: ClassComputer) -> None:
+def test_unchanged_value_notifies_no_observer(computer: HostComputer) -> None:
     computer.record_client("192.168.1.20", "192.168.1.31")
     notifications: list[str] = []
     computer.observe(lambda: notifications.append("change"))
@@ -42,7 +42,7 @@ def test_unchanged_value_notifies_no_observer(computer: ClassComputer) -> None:
 
 
 def test_failing_observer_does_not_affect_other_observers(
-    computer: ClassComputer, caplog: pytest.LogCaptureFixture
+    computer: HostComputer, caplog: pytest.LogCaptureFixture
 ) -> None:
     seen: list[int] = []
 
@@ -58,7 +58,7 @@ def test_failing_observer_does_not_affect_other_observers(
 
 
 def test_number_of_remembered_client_addresses_is_limited(
-    computer: ClassComputer, monkeypatch: pytest.MonkeyPatch
+    computer: HostComputer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(module, "REMEMBERED_DEVICES", 3)
     for number in range(9):
@@ -68,7 +68,7 @@ def test_number_of_remembered_client_addresses_is_limited(
     assert computer.client_count() == 2
 
 
-def test_cross_subnet_request_does_not_confirm_an_adapter(computer: ClassComputer) -> None:
+def test_cross_subnet_request_does_not_confirm_an_adapter(computer: HostComputer) -> None:
     wifi = Adapter("wlan0", "Wi-Fi", "192.168.1.20", None, 24)
     docker = Adapter("docker0", "docker0", "172.17.0.1", None, 16)
     computer.update_endpoint(adapters=(wifi, docker))
@@ -79,7 +79,7 @@ def test_cross_subnet_request_does_not_confirm_an_adapter(computer: ClassCompute
     assert computer.client_counts() == {wifi.address: 2}
 
 
-def test_two_adapters_of_one_network_are_both_confirmed(computer: ClassComputer) -> None:
+def test_two_adapters_of_one_network_are_both_confirmed(computer: HostComputer) -> None:
     adapters = (
         Adapter("wlan0", "Wi-Fi", "192.168.1.20", None, 24),
         Adapter("eth0", "Ethernet", "192.168.1.21", None, 24),

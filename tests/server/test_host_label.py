@@ -22,7 +22,7 @@ from server.errors import InternalError
 from server.recovery.database_recovery import DatabaseRecovery
 from server.recovery.routes import create_recovery_app
 from server.settings import Settings
-from server.translatable import HOST_PLACEHOLDER
+from server.texts.translatable import HOST_PLACEHOLDER
 from tests.factories.app import error
 from tests.factories.classroom import TestClassroom
 from tests.server.conftest import MakeTestApp

@@ -23,11 +23,11 @@ from server.data_protection.backups.errors import (
     PhotoUnreadableError,
 )
 from server.data_protection.backups.service import BackupRequest, BackupService
-from server.field_errors import FIELD_MESSAGES
 from server.recovery.database_recovery import DatabaseRecovery
 from server.recovery.routes import create_recovery_app
 from server.settings import Settings
-from server.translatable import ByteCount, Sentence
+from server.texts.field_errors import FIELD_MESSAGES
+from server.texts.translatable import ByteCount, Sentence
 from tests.factories.app import ApiClient, TestApp, error
 from tests.factories.classroom import TestClassroom
 from tests.server.data_protection.backups.conftest import Usage

@@ -21,7 +21,7 @@ from server.domain.auth.session_cookies import respond_with_session
 from server.security.gates import TeacherNotAllowedHereError, is_local_request, public
 from server.security.routing import router
 
-handoff = router("/api/auth/handoff", access=public)
+handoff = router("/api/auth/handoff", gate=public)
 
 
 def _handoffs(request: Request, services: HandoffServices) -> Handoffs:

@@ -3,7 +3,7 @@
 import threading
 from collections.abc import Callable
 
-from server.computer import ClassComputer
+from server.computer import HostComputer
 
 
 class NetworkChangeNotifier:
@@ -13,7 +13,7 @@ class NetworkChangeNotifier:
     Servers nearby and the label don't count.
     """
 
-    def __init__(self, computer: ClassComputer, notify: Callable[[], None]) -> None:
+    def __init__(self, computer: HostComputer, notify: Callable[[], None]) -> None:
         self._computer = computer
         self._notify = notify
         self._notified_state = self._state()

@@ -4,7 +4,7 @@ from ipaddress import ip_address
 
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from server.computer import ClassComputer
+from server.computer import HostComputer
 
 IPV6 = 6
 
@@ -12,7 +12,7 @@ IPV6 = 6
 class DeviceTrackingMiddleware:
     """ASGI middleware that records the client of each HTTP request from another device."""
 
-    def __init__(self, app: ASGIApp, *, computer: ClassComputer) -> None:
+    def __init__(self, app: ASGIApp, *, computer: HostComputer) -> None:
         self.app = app
         self.computer = computer
 

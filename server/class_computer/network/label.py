@@ -7,7 +7,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm import Session
 
 from server.class_computer.network.queries import load_label
-from server.computer import ClassComputer
+from server.computer import HostComputer
 from server.database.hooks import after_commit
 from server.database.postgresql import DatabaseUnavailableError
 from server.database.transactions import MaintenanceError, Transactions
@@ -20,7 +20,7 @@ log = logging.getLogger("goalbucks")
 class LabelUpdater:
     """Reloads the label after each commit that changes a teacher or a class."""
 
-    def __init__(self, transactions: Transactions, computer: ClassComputer) -> None:
+    def __init__(self, transactions: Transactions, computer: HostComputer) -> None:
         self._transactions = transactions
         self._computer = computer
 

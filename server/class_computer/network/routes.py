@@ -10,14 +10,14 @@ from server.class_computer.network.schemas import (
     NetworkResponse,
     ServerLabelResponse,
 )
-from server.computer import ClassComputer, NetworkEndpoint
+from server.computer import HostComputer, NetworkEndpoint
 from server.errors import DomainError
 from server.security.gates import public, require_local_request, teacher_only
 from server.security.routing import router
 from server.security.services import Core, CoreServices
 
-network = router("/api/network", access=teacher_only)
-nearby_servers = router("/api/network", access=public)
+network = router("/api/network", gate=teacher_only)
+nearby_servers = router("/api/network", gate=public)
 
 
 class UnknownAdapterError(DomainError):
@@ -32,7 +32,7 @@ def _to_response(services: CoreServices) -> NetworkResponse:
     computer = services.computer
     if services.deployment.is_school:
         # A school's server is reached through its proxy: its own addresses are of no use to teachers.
-        computer = ClassComputer(NetworkEndpoint(services.settings.port))
+        computer = HostComputer(NetworkEndpoint(services.settings.port))
     endpoint = computer.endpoint
     return NetworkResponse(
         port=endpoint.port,

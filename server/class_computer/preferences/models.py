@@ -5,7 +5,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from server.computer import ComputerPreferences
 from server.database.base import Base
-from server.language import Language
+from server.texts.language import Language
 
 ONLY_ROW = 1
 

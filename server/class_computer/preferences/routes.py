@@ -13,7 +13,7 @@ from server.security.routing import router
 from server.security.services import Core, CoreServices
 from server.settings import program_version
 
-preferences = router("/api/settings", access=teacher_only)
+preferences = router("/api/settings", gate=teacher_only)
 
 
 class NoScreenForLogsError(NoScreenError):

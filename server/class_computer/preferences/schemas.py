@@ -5,8 +5,8 @@ from typing import Annotated, Any
 from pydantic import Field
 
 from server.data_protection.privacy.schemas import RetentionDays
-from server.language import Language
 from server.schema import RequestModel, ResponseModel
+from server.texts.language import Language
 
 StrictBool = Annotated[bool, Field(strict=True)]
 

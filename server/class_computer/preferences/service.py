@@ -7,7 +7,7 @@ from typing import Any
 from sqlalchemy.orm import Session
 
 from server.class_computer.preferences.models import ONLY_ROW, Preferences
-from server.computer import ClassComputer, ComputerPreferences
+from server.computer import ComputerPreferences, HostComputer
 from server.database.hooks import after_commit
 from server.domain.audit.service import AuditAction, AuditEvent, record_event
 from server.domain.teachers import service as teachers
@@ -39,7 +39,7 @@ def save(db: Session, changes: Mapping[str, Any]) -> ComputerPreferences:
     return preferences
 
 
-def change(db: Session, computer: ClassComputer, changes: Mapping[str, Any]) -> ComputerPreferences:
+def change(db: Session, computer: HostComputer, changes: Mapping[str, Any]) -> ComputerPreferences:
     """Store changed preferences, and apply them to the class computer after the commit; return the result."""
     preferences = save(db, changes)
     after_commit(db, lambda: computer.set_preferences(preferences))

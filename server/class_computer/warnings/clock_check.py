@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 
 from server import clock
 from server.class_computer.warnings.sentences import warning_sentence
-from server.translatable import Sentence
+from server.texts.translatable import Sentence
 
 EARLIEST_PLAUSIBLE = datetime(2025, 1, 1, tzinfo=UTC)
 """The program is newer than this: an earlier time is wrong."""

@@ -32,8 +32,8 @@ from server.domain.goals.models import Goal
 from server.domain.students.models import Student
 from server.domain.submissions.models import Submission
 from server.settings import Settings
-from server.storage_errors import MIN_FREE_BYTES
-from server.translatable import Sentence
+from server.system.storage_errors import MIN_FREE_BYTES
+from server.texts.translatable import Sentence
 
 CHECK_INTERVAL_SECONDS = 120.0
 LOW_DISK_BYTES = 500_000_000

@@ -7,7 +7,7 @@ from server.class_computer.warnings.services import WithMonitor
 from server.security.gates import is_local_request, teacher_only
 from server.security.routing import router
 
-warnings = router("/api/warnings", access=teacher_only)
+warnings = router("/api/warnings", gate=teacher_only)
 
 
 @warnings.get("", response_model=list[WarningResponse])

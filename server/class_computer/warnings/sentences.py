@@ -1,7 +1,7 @@
 """Sentences of the warnings."""
 
 from server.errors import DATABASE_DAMAGED_SENTENCE
-from server.translatable import Param, Sentence
+from server.texts.translatable import Param, Sentence
 
 _CLOCK_ADVICE = "If date or time are wrong now, please set them right in this computer's settings. Nothing is lost."
 _CLOCK_WAS_SET = "This computer's clock was set {direction, select, ahead {ahead} other {back}} by about"
@@ -51,7 +51,7 @@ WARNING_SENTENCES = {
     ),
     "warning.with_folder": "{warning} The folder is {folder}.",
 }
-"""Templates of `server.translatable` by key."""
+"""Templates of `server.texts.translatable` by key."""
 
 
 def warning_sentence(name: str, **params: Param) -> Sentence:

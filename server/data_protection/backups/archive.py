@@ -44,9 +44,9 @@ from server.data_protection.backups.zip_reader import (
     translate_zip_errors,
 )
 from server.database.migrations import HEAD
-from server.durable_files import open_owner_only
 from server.media import IMAGE_SIZES, ImageMissingError
 from server.media.images import MAX_IMAGE_BYTES
+from server.system.durable_files import open_owner_only
 
 MAX_MANIFEST_BYTES = 256 << 20
 

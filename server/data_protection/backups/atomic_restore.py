@@ -33,8 +33,8 @@ from server.data_protection.backups.zip_reader import is_encrypted
 from server.database.migrate import NewerDatabaseError, migrate
 from server.database.migrations import HEAD
 from server.database.read_only import BUSY_SECONDS
-from server.durable_files import sync_file, sync_folder
 from server.media import ImageMissingError, ImageStorageError
+from server.system.durable_files import sync_file, sync_folder
 
 STAGED_NAME = "staged.db"
 UPLOAD_NAME = "upload.backup"

@@ -43,9 +43,9 @@ from server.data_protection.backups.snapshot import (
     with_sidecars,
 )
 from server.data_protection.backups.workspace import Workspace
-from server.durable_files import open_owner_only, sync_folder
 from server.media import IMAGE_SIZES, ImageMissingError, ImageStorageError
 from server.settings import program_version
+from server.system.durable_files import open_owner_only, sync_folder
 
 PauseDeletes = Callable[[], AbstractContextManager[None]]
 """Context that is entered while images are copied; it defers the deletion of images."""

@@ -21,7 +21,7 @@ from server.data_protection.backups.errors import (
     WrongPassphraseError,
 )
 from server.data_protection.backups.zip_reader import ENCRYPTED_NAME, KEY_NAME
-from server.durable_files import open_owner_only
+from server.system.durable_files import open_owner_only
 
 MAX_KEY_BYTES = 16_384
 # age refuses a key whose derivation would take 16 times as long as it measures for a new one at that moment. The

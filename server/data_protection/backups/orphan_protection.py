@@ -6,8 +6,8 @@ hand when the images aren't needed any more.
 
 from pathlib import Path
 
-from server.durable_files import sync_folder
 from server.settings import Settings
+from server.system.durable_files import sync_folder
 
 NOTICE = "Photos of the lost database are kept. When nobody wants them any more, delete the file {marker}."
 

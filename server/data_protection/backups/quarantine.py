@@ -7,8 +7,8 @@ from pathlib import Path
 from server import clock
 from server.data_protection.backups.errors import DatabaseMissingError, DatabaseQuarantinedError
 from server.data_protection.backups.snapshot import is_blank, with_sidecars
-from server.durable_files import sync_folder
 from server.settings import DATABASE_FILE
+from server.system.durable_files import sync_folder
 
 QUARANTINE_PREFIX = "damaged-"
 """Prefix of the names of quarantine folders."""

@@ -18,7 +18,7 @@ from server.data_protection.backups.service import BackupService
 from server.data_protection.backups.snapshot import inspect_database, leave_wal_mode
 from server.data_protection.backups.zip_reader import is_encrypted
 from server.database.migrations import HEAD
-from server.durable_files import open_owner_only, sync_folder
+from server.system.durable_files import open_owner_only, sync_folder
 
 
 @dataclass(frozen=True, slots=True)

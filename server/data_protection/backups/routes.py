@@ -56,7 +56,7 @@ RESTORE_TIMEOUT_SECONDS = 7200
 """Timeout of an upload: 14 GB from an old USB stick at 2 MB/s."""
 Result = TypeVar("Result")
 
-backup_routes = router(PATH, access=teacher_only)
+backup_routes = router(PATH, gate=teacher_only)
 
 
 async def _header_options(

@@ -33,11 +33,11 @@ from server.data_protection.backups.retention import BackupKind
 from server.data_protection.backups.snapshot import is_damage
 from server.data_protection.backups.workspace import BACKUP_FOLDER, WORK_FOLDER_PREFIX, Workspace
 from server.database.damage_flag import mark_suspect
-from server.durable_files import sync_folder
 from server.errors import DomainError
 from server.settings import Settings
-from server.storage_errors import is_disk_full
-from server.translatable import Sentence
+from server.system.durable_files import sync_folder
+from server.system.storage_errors import is_disk_full
+from server.texts.translatable import Sentence
 
 __all__ = ["BACKUP_FOLDER", "WORK_FOLDER_PREFIX", "BackupFailure", "BackupRequest", "BackupService", "to_domain_error"]
 

@@ -16,7 +16,7 @@ from threading import Condition
 from server import clock
 from server.data_protection.backups.errors import DamagedBackupError
 from server.data_protection.backups.manifest import ManifestEntry
-from server.durable_files import open_owner_only, sync_folder
+from server.system.durable_files import open_owner_only, sync_folder
 
 SHARED_IMAGE_FOLDER = "photos"
 SUBFOLDER_COUNT = 256

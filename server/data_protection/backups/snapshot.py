@@ -13,7 +13,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from server.database.read_only import open_read_only
-from server.durable_files import open_owner_only
+from server.system.durable_files import open_owner_only
 
 CHUNK = 1 << 20
 COPY_ATTEMPTS = 5

@@ -7,7 +7,7 @@ from typing import BinaryIO
 
 from server.data_protection.backups.errors import RestoreFailedError
 from server.data_protection.backups.service import BackupService, to_domain_error
-from server.durable_files import open_owner_only
+from server.system.durable_files import open_owner_only
 
 CHUNK_BYTES = 1 << 20
 

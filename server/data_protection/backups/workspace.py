@@ -19,7 +19,7 @@ from server.data_protection.backups.shared_image_store import SharedImageStore
 from server.deployment import Deployment
 from server.media import FolderStore
 from server.settings import Settings
-from server.translatable import ByteCount
+from server.texts.translatable import ByteCount
 
 BACKUP_FOLDER = "backups"
 WORK_FOLDER_PREFIX = "temporary-"

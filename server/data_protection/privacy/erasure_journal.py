@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-from server.durable_files import TEMPORARY_SUFFIX, atomic_write, sync_folder
+from server.system.durable_files import TEMPORARY_SUFFIX, atomic_write, sync_folder
 
 JOURNAL_FOLDER = "erasing"
 SUFFIX = ".json"

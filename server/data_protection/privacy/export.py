@@ -29,12 +29,12 @@ from server.data_protection.privacy.readme import MISSING_PHOTOS_NAME, missing_p
 from server.data_protection.privacy.scope import ExportScope
 from server.database.postgresql import DatabaseUnavailableError, is_unavailable
 from server.domain.progress.balances_csv import escape_formula
-from server.durable_files import open_owner_only
 from server.errors import DomainError
-from server.file_texts import translate
-from server.language import Language
 from server.media import ImageMissingError, ImageStorageError, MediaStore
 from server.settings import program_version
+from server.system.durable_files import open_owner_only
+from server.texts.file_texts import translate
+from server.texts.language import Language
 
 JSON_FILE = "goalbucks.json"
 YES_OR_NO = {True: "yes", False: "no"}

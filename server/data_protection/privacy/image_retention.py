@@ -14,7 +14,7 @@ from sqlalchemy import ColumnElement, and_, func, select
 from sqlalchemy.orm import Session
 
 from server import clock
-from server.computer import ClassComputer
+from server.computer import HostComputer
 from server.database.hooks import after_commit
 from server.database.locking import for_update
 from server.database.transactions import Transactions
@@ -35,7 +35,7 @@ log = logging.getLogger("goalbucks.privacy")
 class ImageRetention:
     """Background job of one application; created and called on its event loop."""
 
-    def __init__(self, transactions: Transactions, deferred_deletes: DeferredDeletes, computer: ClassComputer) -> None:
+    def __init__(self, transactions: Transactions, deferred_deletes: DeferredDeletes, computer: HostComputer) -> None:
         self._transactions = transactions
         self._deferred_deletes = deferred_deletes
         self._computer = computer

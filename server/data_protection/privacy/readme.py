@@ -5,9 +5,9 @@ from functools import partial
 
 from server import clock
 from server.data_protection.privacy.export_tables import ExportTable
-from server.file_texts import translate
-from server.language import Language
 from server.settings import program_version
+from server.texts.file_texts import translate
+from server.texts.language import Language
 
 MISSING_PHOTOS_NAME = "photos that were missing.txt"
 

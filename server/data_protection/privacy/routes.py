@@ -36,15 +36,15 @@ from server.domain.teachers import service as teachers
 from server.domain.teachers.access import TeacherSelf
 from server.domain.teachers.models import Teacher
 from server.errors import DomainError
-from server.language import Language
 from server.media import MediaStore
 from server.security.gates import Db, TeacherActor, teacher_only
 from server.security.routing import router
+from server.texts.language import Language
 
-teacher_export = router("/api/teachers", access=teacher_only)
-student_data = router("/api/students", access=teacher_only)
-unprocessed_backups = router("/api/backups", access=teacher_only)
-retention_preview = router("/api/settings", access=teacher_only)
+teacher_export = router("/api/teachers", gate=teacher_only)
+student_data = router("/api/students", gate=teacher_only)
+unprocessed_backups = router("/api/backups", gate=teacher_only)
+retention_preview = router("/api/settings", gate=teacher_only)
 ScopeLoader = Callable[[Session], ExportScope]
 MAX_CONCURRENT_EXPORTS = 2
 """Exports prepared at a time: each holds a database connection, of few."""

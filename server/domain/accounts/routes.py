@@ -28,7 +28,6 @@ from server.domain.auth.sign_in import ClientContext, LoginResult, SignInContext
 from server.domain.students.access import StudentSelf
 from server.domain.teachers.access import TeacherSelf
 from server.errors import InvalidError
-from server.field_errors import field_sentence
 from server.security.actor import Actor
 from server.security.gates import (
     AnyActor,
@@ -44,14 +43,15 @@ from server.security.gates import (
 from server.security.passwords import hash_password
 from server.security.recovery_codes import RecoveryCode, find_code, generate_recovery_code, normalize_typed_code
 from server.security.routing import router
+from server.texts.field_errors import field_sentence
 
 Result = TypeVar("Result")
 
-teacher_account = router("/api/teachers", access=teacher_only)
-student_account = router("/api/students", access=student_only)
-password_recovery = router("/api/auth", access=public)
-account = router("/api/account", access=signed_in)
-account_sessions = router("/api/auth", access=signed_in)
+teacher_account = router("/api/teachers", gate=teacher_only)
+student_account = router("/api/students", gate=student_only)
+password_recovery = router("/api/auth", gate=public)
+account = router("/api/account", gate=signed_in)
+account_sessions = router("/api/auth", gate=signed_in)
 
 
 @teacher_account.get("/{teacher_id}", response_model=TeacherResponse)

@@ -5,9 +5,9 @@ from typing import Self
 from server.domain.auth.schemas import CredentialText, FullName, TeacherPassword
 from server.domain.students.schemas import StudentPassword
 from server.domain.teachers.models import Teacher
-from server.language import Language
 from server.schema import RequestModel, ResponseModel, Timestamp
 from server.security.recovery_codes import RecoveryCode
+from server.texts.language import Language
 
 
 class TeacherRequest(RequestModel):

@@ -10,11 +10,11 @@ from server.domain.auth.sign_in import ClientContext, LoginCandidate, check_rate
 from server.domain.students.models import Student
 from server.domain.teachers.models import Teacher
 from server.errors import DomainError, NotSignedInError
-from server.language import Language
 from server.security import rate_limit, recovery_codes, throttle
 from server.security.actor import Actor
 from server.security.rate_limit import TRY_AGAIN, RateLimit, RateLimitExceededError
 from server.security.sessions import end_sessions_of, is_open
+from server.texts.language import Language
 
 MAX_SIGN_IN_AGE = timedelta(minutes=10)
 

@@ -15,7 +15,7 @@ from server.security.gates import Db, TeacherActor, teacher_only
 from server.security.list_query import ListPage
 from server.security.routing import router
 
-assignments = router("/api/assignments", access=teacher_only)
+assignments = router("/api/assignments", gate=teacher_only)
 
 
 @assignments.get("/teacher/{teacher_id}", response_model=list[AssignmentListItem])

@@ -13,7 +13,7 @@ from server.domain.audit.schemas import ActivityResponse
 from server.security.gates import Db, TeacherActor, teacher_only
 from server.security.routing import router
 
-activity = router("/api/activity", access=teacher_only)
+activity = router("/api/activity", gate=teacher_only)
 DEFAULT_LIMIT = 50
 Kinds = Annotated[list[AuditKind] | None, Query(max_length=len(get_args(AuditKind)))]
 Limit = Annotated[int, Query(ge=1, le=MAX_LIMIT)]

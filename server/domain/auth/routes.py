@@ -37,7 +37,7 @@ from server.security.services import Core
 from server.security.sessions import SESSION_COOKIE, end_session
 from server.settings import Settings
 
-auth = router("/api/auth", access=public)
+auth = router("/api/auth", gate=public)
 
 
 def _require_teacher_device(request: Request) -> None:

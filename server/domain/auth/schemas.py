@@ -5,9 +5,9 @@ from typing import Annotated, Literal
 from pydantic import AfterValidator, Discriminator, Field, StringConstraints, Tag
 from pydantic_core import PydanticKnownError
 
-from server.field_errors import field_error
-from server.language import Language
 from server.schema import Name, RequestModel, ResponseModel
+from server.texts.field_errors import field_error
+from server.texts.language import Language
 
 MAX_CREDENTIAL_LENGTH = 1000
 MIN_FULL_NAME_LENGTH = 2

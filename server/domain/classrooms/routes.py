@@ -11,7 +11,7 @@ from server.security.gates import Db, TeacherActor, teacher_only
 from server.security.idempotency import Idempotent
 from server.security.routing import router
 
-classrooms = router("/api/classrooms", access=teacher_only)
+classrooms = router("/api/classrooms", gate=teacher_only)
 
 
 @classrooms.get("", response_model=list[ClassroomResponse])

@@ -20,9 +20,9 @@ from server.security.idempotency import Idempotent
 from server.security.list_query import ListPage
 from server.security.routing import router
 
-student_goalbucks = router("/api/students", access=signed_in)
-corrections = router("/api/students", access=teacher_only)
-awards = router("/api/goalbucks", access=teacher_only)
+student_goalbucks = router("/api/students", gate=signed_in)
+corrections = router("/api/students", gate=teacher_only)
+awards = router("/api/goalbucks", gate=teacher_only)
 
 
 @student_goalbucks.get("/{student_id}/goalbucks", response_model=BalanceResponse)

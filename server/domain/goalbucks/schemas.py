@@ -7,7 +7,6 @@ from pydantic import AfterValidator, Field
 from server.domain.goalbucks.models import LedgerReason
 from server.domain.goalbucks.service import AwardFields
 from server.domain.students.schemas import MAX_STUDENTS_PER_CALL
-from server.field_errors import field_error
 from server.schema import (
     MAX_GOALBUCKS,
     GoalbucksAmount,
@@ -17,6 +16,7 @@ from server.schema import (
     ResponseModel,
     Timestamp,
 )
+from server.texts.field_errors import field_error
 
 
 def _require_nonzero(amount: int) -> int:

@@ -24,8 +24,8 @@ from server.security.idempotency import Idempotent
 from server.security.list_query import ListPage
 from server.security.routing import router
 
-goals = router("/api/goals", access=teacher_only)
-student_goals = router("/api/students", access=signed_in)
+goals = router("/api/goals", gate=teacher_only)
+student_goals = router("/api/students", gate=signed_in)
 
 
 @student_goals.get("/{student_id}/goals", response_model=list[GoalResponse])

@@ -10,9 +10,9 @@ import threading
 from pathlib import Path
 
 from server.deployment import Deployment
-from server.durable_files import TEMPORARY_SUFFIX, atomic_write, sync_folder
 from server.errors import DomainError
 from server.settings import Settings
+from server.system.durable_files import TEMPORARY_SUFFIX, atomic_write, sync_folder
 
 KEY_FILE = "login-cards.key"
 KEY_BYTES = 32

@@ -23,8 +23,8 @@ from server.security.gates import Db, TeacherActor, public, teacher_only
 from server.security.idempotency import IdempotentWithoutAnswer
 from server.security.routing import router
 
-login_cards = router("/api/classrooms", access=teacher_only)
-card_sign_in = router("/api/auth/card", access=public)
+login_cards = router("/api/classrooms", gate=teacher_only)
+card_sign_in = router("/api/auth/card", gate=public)
 
 
 @login_cards.get("/{classroom_id}/login-cards", response_model=list[LoginCardResponse])

@@ -34,9 +34,9 @@ async def require_class_computer(services: Core) -> None:
 
 ON_CLASS_COMPUTER = [Depends(require_class_computer)]
 
-picture_sign_in = router("/api/auth/pictures", access=public)
-class_pictures = router("/api/classrooms", access=teacher_only)
-student_pictures = router("/api/students", access=teacher_only)
+picture_sign_in = router("/api/auth/pictures", gate=public)
+class_pictures = router("/api/classrooms", gate=teacher_only)
+student_pictures = router("/api/students", gate=teacher_only)
 
 
 @picture_sign_in.post("/names", response_model=list[NameResponse], dependencies=ON_CLASS_COMPUTER, transaction="manual")

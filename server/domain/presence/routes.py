@@ -8,7 +8,7 @@ from server.domain.presence.schemas import SignedInStudentResponse
 from server.security.gates import Db, teacher_only
 from server.security.routing import router
 
-presence = router("/api/classrooms", access=teacher_only)
+presence = router("/api/classrooms", gate=teacher_only)
 
 
 @presence.get("/{classroom_id}/signed-in", response_model=list[SignedInStudentResponse])

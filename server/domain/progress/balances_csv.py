@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from unicodedata import category
 
 from server.domain.progress.queries import BalanceRow
-from server.file_texts import translate
-from server.language import Language
 from server.schema import INVISIBLE_CATEGORIES
+from server.texts.file_texts import translate
+from server.texts.language import Language
 
 CSV_HEADER = ("Last name", "First name", "Username", "GoalBucks", "Earned", "Spent", "Goals completed")
 _FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "\n", "\uff1d", "\uff0b", "\uff0d", "\uff20")

@@ -11,12 +11,12 @@ from server.domain.progress.balances_csv import balances_csv
 from server.domain.progress.queries import balances_of, stats_for_teacher
 from server.domain.progress.schemas import StudentStatsListItem, StudentStatsResponse
 from server.domain.teachers.access import TeacherSelf
-from server.language import Language
 from server.security.gates import Db, teacher_only
 from server.security.routing import router
+from server.texts.language import Language
 
-class_progress = router("/api/classrooms", access=teacher_only)
-teacher_progress = router("/api/students", access=teacher_only)
+class_progress = router("/api/classrooms", gate=teacher_only)
+teacher_progress = router("/api/students", gate=teacher_only)
 
 
 @class_progress.get("/{classroom_id}/students/stats", response_model=list[StudentStatsResponse])

@@ -5,8 +5,8 @@ import os
 from dataclasses import asdict
 from datetime import date
 
-from server.child_process import Connection, serve
 from server.domain.roster.errors import UnreadableListError
+from server.system.child_process import Connection, serve
 
 
 def run_reader(connection: Connection, idle_limit: float) -> None:

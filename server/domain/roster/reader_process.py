@@ -1,4 +1,4 @@
-"""Reading of lists in a separate process (server/child_process.py), one at a time."""
+"""Reading of lists in a separate process (server/system/child_process.py), one at a time."""
 
 import asyncio
 import json
@@ -10,11 +10,11 @@ from typing import Final
 
 from pydantic import TypeAdapter
 
-from server.child_process import ChildFailedError, ChildProcess, ChildUnavailableError, Connection
 from server.domain.roster import errors
 from server.domain.roster.errors import DamagedListError, ListReaderUnavailableError, UnreadableListError
 from server.domain.roster.reader_child import run_reader
 from server.domain.roster.table import Table
+from server.system.child_process import ChildFailedError, ChildProcess, ChildUnavailableError, Connection
 
 _MAX_RESULT_BYTES: Final = 32 * 1024 * 1024
 _ERRORS_BY_NAME: Final = {

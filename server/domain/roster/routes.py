@@ -37,7 +37,7 @@ from server.security.services import Core
 PREVIEW_PATH = "/api/classrooms/{classroom_id}/roster/preview"
 _COLUMNS = TypeAdapter(list[ColumnRequest])
 
-roster = router("/api/classrooms", access=teacher_only)
+roster = router("/api/classrooms", gate=teacher_only)
 
 
 async def list_files(

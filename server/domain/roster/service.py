@@ -17,10 +17,10 @@ from server.domain.students.queries import get_visible_student
 from server.domain.students.service import ExternalIdTakenError, StudentFields, UsernameTakenError, username_key
 from server.domain.teachers.service import audit_actor
 from server.errors import DomainError, InvalidFieldError, NotFoundError
-from server.field_errors import field_sentence
 from server.security.actor import Actor
 from server.security.fair_queue import FairQueues
 from server.security.passwords import hash_password
+from server.texts.field_errors import field_sentence
 
 _PROBLEMS_OF_ROWS = (UsernameTakenError, ExternalIdTakenError, NotFoundError)
 

@@ -27,11 +27,11 @@ from server.security.list_query import ListPage
 from server.security.routing import router
 from server.security.services import Core
 
-store_items = router("/api/store", access=teacher_only)
-visible_store_items = router("/api/store", access=signed_in)
-student_purchases = router("/api/purchases", access=student_only)
-visible_purchases = router("/api/purchases", access=signed_in)
-purchases = router("/api/purchases", access=teacher_only)
+store_items = router("/api/store", gate=teacher_only)
+visible_store_items = router("/api/store", gate=signed_in)
+student_purchases = router("/api/purchases", gate=student_only)
+visible_purchases = router("/api/purchases", gate=signed_in)
+purchases = router("/api/purchases", gate=teacher_only)
 
 
 @visible_store_items.get("/classroom/{classroom_id}", response_model=list[StoreItemResponse])

@@ -14,7 +14,7 @@ from server.security.routing import router
 
 RECENT = 50
 RECENT_LEDGER_ENTRIES = 20
-student_home = router("/api/students", access=signed_in)
+student_home = router("/api/students", gate=signed_in)
 
 
 @student_home.get("/{student_id}/home", response_model=StudentHomeResponse)

@@ -4,7 +4,7 @@ from sqlalchemy import ForeignKey, Index, String
 from sqlalchemy.orm import Mapped, mapped_column
 
 from server.database.base import Entity
-from server.language import Language
+from server.texts.language import Language
 
 
 class Student(Entity):

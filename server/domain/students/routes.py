@@ -15,10 +15,10 @@ from server.security.passwords import hash_password
 from server.security.routing import router
 from server.security.services import Core
 
-students = router("/api/students", access=teacher_only)
-visible_students = router("/api/students", access=signed_in)
-class_students = router("/api/classrooms", access=teacher_only)
-visible_classrooms = router("/api/classrooms", access=signed_in)
+students = router("/api/students", gate=teacher_only)
+visible_students = router("/api/students", gate=signed_in)
+class_students = router("/api/classrooms", gate=teacher_only)
+visible_classrooms = router("/api/classrooms", gate=signed_in)
 
 
 def _to_response(db: Session, student: Student) -> StudentResponse:

@@ -42,10 +42,10 @@ IMAGE_CACHE_CONTROL = "private, no-cache"
 IMAGE_CONTENT_DISPOSITION = 'inline; filename="proof.jpg"'
 """A fixed file name for downloads; the uploaded file's name may hold personal data and isn't kept."""
 
-student_submissions = router("/api/submissions", access=student_only)
-teacher_submissions = router("/api/submissions", access=teacher_only)
-visible_submissions = router("/api/submissions", access=signed_in)
-goal_completion = router("/api/goals", access=teacher_only)
+student_submissions = router("/api/submissions", gate=student_only)
+teacher_submissions = router("/api/submissions", gate=teacher_only)
+visible_submissions = router("/api/submissions", gate=signed_in)
+goal_completion = router("/api/goals", gate=teacher_only)
 
 
 async def proof_form(

@@ -22,9 +22,9 @@ from server.security.idempotency import Idempotent
 from server.security.list_query import ListPage
 from server.security.routing import router
 
-student_suggestions = router("/api/goal-suggestions", access=student_only)
-teacher_suggestions = router("/api/goal-suggestions", access=teacher_only)
-visible_suggestions = router("/api/goal-suggestions", access=signed_in)
+student_suggestions = router("/api/goal-suggestions", gate=student_only)
+teacher_suggestions = router("/api/goal-suggestions", gate=teacher_only)
+visible_suggestions = router("/api/goal-suggestions", gate=signed_in)
 
 
 @student_suggestions.post("", status_code=201, response_model=SuggestionResponse, dependencies=[Idempotent])

@@ -6,7 +6,7 @@ from sqlalchemy import String
 from sqlalchemy.orm import Mapped, mapped_column
 
 from server.database.base import Entity, UtcDateTime
-from server.language import Language
+from server.texts.language import Language
 
 
 class Teacher(Entity):

@@ -10,7 +10,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from server.durable_files import TEMPORARY_SUFFIX, atomic_write, sync_folder
+from server.system.durable_files import TEMPORARY_SUFFIX, atomic_write, sync_folder
 
 MARKER_FILE = "moved.json"
 """The program refuses to open a folder that has this file; deleting it makes the folder's old data usable again."""

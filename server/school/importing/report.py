@@ -17,7 +17,7 @@ from server.school.importing.imported_tables import IMPORTED_MODELS
 from server.school.importing.media_copy import ImageSummary
 from server.school.importing.plan import ImportPlan
 from server.school.importing.service import ImportResult
-from server.translatable import ByteCount
+from server.texts.translatable import ByteCount
 
 TABLE_LABELS = {
     "classrooms": "classes",

@@ -8,7 +8,7 @@ import pytest
 
 from launcher.discovery import mdns, publisher
 from launcher.discovery.interfaces import Address
-from server.computer import ClassComputer, NetworkEndpoint, ServerLabel
+from server.computer import HostComputer, NetworkEndpoint, ServerLabel
 
 WIFI = Address("wlan0", 3, "10.0.0.5", 24)
 CABLE = Address("eth0", 2, "10.0.1.5", 24)
@@ -69,7 +69,7 @@ def records(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 @pytest.fixture
-def computer() -> ClassComputer:
-    made = ClassComputer(NetworkEndpoint(8080))
+def computer() -> HostComputer:
+    made = HostComputer(NetworkEndpoint(8080))
     made.set_label(RIVERA)
     return made

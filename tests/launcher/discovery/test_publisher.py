@@ -13,7 +13,7 @@ from launcher.discovery import publisher
 from launcher.discovery.interfaces import Address
 from launcher.discovery.publisher import MdnsPublisher
 from launcher.startup.state_file import LauncherState
-from server.computer import ClassComputer, ServerLabel
+from server.computer import HostComputer, ServerLabel
 from tests.launcher.discovery.conftest import CABLE, RIVERA, WIFI, FakeResponder
 
 pytestmark = pytest.mark.usefixtures("records")
@@ -22,7 +22,7 @@ Update = Callable[..., Awaitable[None]]
 
 
 def run_publisher(
-    computer: ClassComputer, data_dir: Path, scenario: Callable[[Update], Awaitable[None]], *, school: bool = False
+    computer: HostComputer, data_dir: Path, scenario: Callable[[Update], Awaitable[None]], *, school: bool = False
 ) -> None:
     """Run a scenario with a new publisher."""
 
@@ -38,7 +38,7 @@ def run_publisher(
 
 
 def test_an_unchanged_announcement_is_published_once(
-    computer: ClassComputer, tmp_path: Path, records: list[str]
+    computer: HostComputer, tmp_path: Path, records: list[str]
 ) -> None:
     async def scenario(update: Update) -> None:
         await update()
@@ -51,7 +51,7 @@ def test_an_unchanged_announcement_is_published_once(
 
 @pytest.mark.spec("15.3")
 def test_a_taken_host_name_gets_a_number_that_is_kept(
-    computer: ClassComputer, tmp_path: Path, records: list[str]
+    computer: HostComputer, tmp_path: Path, records: list[str]
 ) -> None:
     FakeResponder.taken = {"goalbucks-rivera.local": "10.0.0.9", "goalbucks-rivera-2.local": "10.0.0.8"}
     run_publisher(computer, tmp_path, lambda update: update())
@@ -61,7 +61,7 @@ def test_a_taken_host_name_gets_a_number_that_is_kept(
 
 
 def test_the_systems_own_host_name_is_not_published(
-    computer: ClassComputer, tmp_path: Path, records: list[str], monkeypatch: pytest.MonkeyPatch
+    computer: HostComputer, tmp_path: Path, records: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("launcher.discovery.publisher.socket.gethostname", lambda: "GoalBucks-Rivera.local")
     run_publisher(computer, tmp_path, lambda update: update())
@@ -69,7 +69,7 @@ def test_the_systems_own_host_name_is_not_published(
 
 
 def test_a_changed_class_is_reannounced_under_the_same_host_name(
-    computer: ClassComputer, tmp_path: Path, records: list[str]
+    computer: HostComputer, tmp_path: Path, records: list[str]
 ) -> None:
     async def scenario(update: Update) -> None:
         await update()
@@ -81,7 +81,7 @@ def test_a_changed_class_is_reannounced_under_the_same_host_name(
 
 
 def test_a_changed_surname_is_published_under_another_host_name(
-    computer: ClassComputer, tmp_path: Path, records: list[str]
+    computer: HostComputer, tmp_path: Path, records: list[str]
 ) -> None:
     async def scenario(update: Update) -> None:
         await update()
@@ -93,7 +93,7 @@ def test_a_changed_surname_is_published_under_another_host_name(
 
 
 def test_a_school_server_is_published_as_goalbucks_school(
-    computer: ClassComputer, tmp_path: Path, records: list[str]
+    computer: HostComputer, tmp_path: Path, records: list[str]
 ) -> None:
     computer.set_label(ServerLabel(None, ()))
     run_publisher(computer, tmp_path, lambda update: update(), school=True)
@@ -101,7 +101,7 @@ def test_a_school_server_is_published_as_goalbucks_school(
 
 
 def test_a_changed_address_or_adapter_is_published_again(
-    computer: ClassComputer, tmp_path: Path, records: list[str]
+    computer: HostComputer, tmp_path: Path, records: list[str]
 ) -> None:
     async def scenario(update: Update) -> None:
         await update()
@@ -117,7 +117,7 @@ def test_a_changed_address_or_adapter_is_published_again(
 
 
 def test_a_forced_update_publishes_again_without_a_goodbye(
-    computer: ClassComputer, tmp_path: Path, records: list[str]
+    computer: HostComputer, tmp_path: Path, records: list[str]
 ) -> None:
     async def scenario(update: Update) -> None:
         await update()
@@ -128,7 +128,7 @@ def test_a_forced_update_publishes_again_without_a_goodbye(
 
 
 def test_without_a_network_no_host_name_is_published(
-    computer: ClassComputer, tmp_path: Path, records: list[str]
+    computer: HostComputer, tmp_path: Path, records: list[str]
 ) -> None:
     async def scenario(update: Update) -> None:
         await update()
@@ -140,7 +140,7 @@ def test_without_a_network_no_host_name_is_published(
 
 
 def test_in_a_name_conflict_the_lower_address_takes_the_next_number(
-    computer: ClassComputer, tmp_path: Path, records: list[str]
+    computer: HostComputer, tmp_path: Path, records: list[str]
 ) -> None:
     async def scenario(update: Update) -> None:
         await update()
@@ -154,7 +154,7 @@ def test_in_a_name_conflict_the_lower_address_takes_the_next_number(
 
 
 def test_a_conflict_that_probing_does_not_confirm_changes_no_name(
-    computer: ClassComputer, tmp_path: Path, records: list[str]
+    computer: HostComputer, tmp_path: Path, records: list[str]
 ) -> None:
     async def scenario(update: Update) -> None:
         await update()
@@ -168,7 +168,7 @@ def test_a_conflict_that_probing_does_not_confirm_changes_no_name(
 
 
 def test_in_a_name_conflict_the_higher_address_reannounces_its_name(
-    computer: ClassComputer, tmp_path: Path, records: list[str]
+    computer: HostComputer, tmp_path: Path, records: list[str]
 ) -> None:
     async def scenario(update: Update) -> None:
         await update()
@@ -180,7 +180,7 @@ def test_in_a_name_conflict_the_higher_address_reannounces_its_name(
     assert records[1:] == ["reannounced goalbucks-rivera.local Room 12"]
 
 
-def test_a_name_is_given_up_only_a_limited_number_of_times(computer: ClassComputer, tmp_path: Path) -> None:
+def test_a_name_is_given_up_only_a_limited_number_of_times(computer: HostComputer, tmp_path: Path) -> None:
     async def scenario(update: Update) -> None:
         for _ in range(30):
             await update()
@@ -192,7 +192,7 @@ def test_a_name_is_given_up_only_a_limited_number_of_times(computer: ClassComput
 
 
 def test_publishing_without_multicast_is_retried_and_logged_once(
-    computer: ClassComputer,
+    computer: HostComputer,
     tmp_path: Path,
     records: list[str],
     caplog: pytest.LogCaptureFixture,

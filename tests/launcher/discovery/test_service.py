@@ -10,7 +10,7 @@ import pytest
 from launcher.discovery import interfaces, service
 from launcher.discovery.interfaces import NetworkState
 from launcher.startup.state_file import LauncherState
-from server.computer import ClassComputer
+from server.computer import HostComputer
 from server.settings import Settings
 from tests.launcher.discovery.conftest import CABLE, WIFI
 
@@ -37,7 +37,7 @@ def network_states(monkeypatch: pytest.MonkeyPatch) -> list[NetworkState]:
 
 @pytest.mark.usefixtures("network_states")
 def test_the_adapter_chosen_by_the_teacher_is_published_and_saved(
-    computer: ClassComputer, tmp_path: Path, records: list[str]
+    computer: HostComputer, tmp_path: Path, records: list[str]
 ) -> None:
     async def scenario() -> None:
         settings = Settings(host="0.0.0.0", data_dir=tmp_path)
@@ -60,7 +60,7 @@ def test_the_adapter_chosen_by_the_teacher_is_published_and_saved(
 
 
 def test_the_address_is_updated_without_mdns(
-    computer: ClassComputer, tmp_path: Path, records: list[str], network_states: list[NetworkState]
+    computer: HostComputer, tmp_path: Path, records: list[str], network_states: list[NetworkState]
 ) -> None:
     async def scenario() -> None:
         settings = Settings(host="::", data_dir=tmp_path)
@@ -80,7 +80,7 @@ def test_the_address_is_updated_without_mdns(
 @pytest.mark.usefixtures("network_states")
 @pytest.mark.parametrize("steps", range(5))
 def test_the_service_stops_when_it_is_cancelled_during_a_change(
-    computer: ClassComputer, tmp_path: Path, steps: int
+    computer: HostComputer, tmp_path: Path, steps: int
 ) -> None:
     async def scenario() -> None:
         settings = Settings(host="::", data_dir=tmp_path)
@@ -99,7 +99,7 @@ def test_the_service_stops_when_it_is_cancelled_during_a_change(
 
 
 def test_a_server_at_a_single_address_publishes_nothing(
-    computer: ClassComputer, tmp_path: Path, records: list[str]
+    computer: HostComputer, tmp_path: Path, records: list[str]
 ) -> None:
     async def scenario() -> None:
         settings = Settings(host="127.0.0.1", data_dir=tmp_path)
@@ -115,7 +115,7 @@ def test_a_server_at_a_single_address_publishes_nothing(
 
 @pytest.mark.usefixtures("network_states")
 def test_after_the_computer_was_suspended_it_is_announced_again(
-    computer: ClassComputer, tmp_path: Path, records: list[str], monkeypatch: pytest.MonkeyPatch
+    computer: HostComputer, tmp_path: Path, records: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(service, "SUSPEND_THRESHOLD_SECONDS", 0.5)
 

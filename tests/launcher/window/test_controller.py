@@ -175,11 +175,11 @@ def test_a_google_sign_in_opens_the_browser_without_the_verifier(
     assert window.scripts == []
     handler("change", STATE_KEY, 1)
     (answer,) = window.scripts
-    begun = json.loads(answer.removeprefix("window.pywebview.googleSignInBegan(1, ").removesuffix(")"))
-    assert addresses == [begun["address"]] == [f"http://localhost:8080/signin#h={begun['handoff']}"]
-    assert begun["verifier"] not in begun["address"]
-    assert is_verifier_of(key, begun["handoff"], begun["verifier"])
-    assert begun["opened"] is opened
+    started = json.loads(answer.removeprefix("window.pywebview.googleSignInBegan(1, ").removesuffix(")"))
+    assert addresses == [started["address"]] == [f"http://localhost:8080/signin#h={started['handoff']}"]
+    assert started["verifier"] not in started["address"]
+    assert is_verifier_of(key, started["handoff"], started["verifier"])
+    assert started["opened"] is opened
 
 
 def test_a_page_of_another_origin_cannot_start_a_google_sign_in(

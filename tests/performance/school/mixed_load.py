@@ -34,7 +34,7 @@ class Ladder:
 class RateResult:
     """Result of one rate."""
 
-    deeds: float
+    actions: float
     done: VisitResults
     used: CpuUsage
 
@@ -85,7 +85,7 @@ def _climb(
 
 
 def _figures(workers: int, rungs: Sequence[RateResult], monitor: ResourceMonitor) -> list[Figure]:
-    best = max((rung for rung in rungs if rung.is_acceptable), key=lambda rung: rung.deeds, default=rungs[0])
+    best = max((rung for rung in rungs if rung.is_acceptable), key=lambda rung: rung.actions, default=rungs[0])
     count = len(without_pages(best.done))
     server, database = (1000 * seconds / count for seconds in (best.used.program_seconds, best.used.database))
     name = "1 process" if workers == 1 else f"{workers} processes"
@@ -95,7 +95,7 @@ def _figures(workers: int, rungs: Sequence[RateResult], monitor: ResourceMonitor
     return [
         Figure(
             f"lessons, {name}: most with p95 < {LIMIT_MS} ms",
-            f"{best.calls:.0f} calls/s ({best.deeds:.0f} deeds/s), p95 {best.p95:.0f} ms",
+            f"{best.calls:.0f} calls/s ({best.actions:.0f} actions/s), p95 {best.p95:.0f} ms",
             f"p95 < {LIMIT_MS} ms",
             best.is_acceptable,
         ),

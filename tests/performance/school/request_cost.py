@@ -71,7 +71,7 @@ class CostMeasurement:
             "store (3 reads)": workload.open_store,
             "dashboard (6 reads)": workload.open_fixed_dashboard,
         }
-        return {name: self._cost(deed, each) for name, deed in kinds.items()} | self.writes(each)
+        return {name: self._cost(action, each) for name, action in kinds.items()} | self.writes(each)
 
     def writes(self, each: int) -> Costs:
         """Cost of each kind of write in a lesson."""
@@ -81,10 +81,10 @@ class CostMeasurement:
             "purchase": self.lesson.purchase_only,
             "review": self.lesson.approval_only,
         }
-        return {name: self._cost(deed, each) for name, deed in kinds.items()}
+        return {name: self._cost(action, each) for name, action in kinds.items()}
 
-    def _cost(self, deed: Action, each: int) -> Cost:
-        return self.cost_of(self.lesson.repeated(deed, WARM_UP_RUNS), self.lesson.repeated(deed, each))
+    def _cost(self, action: Action, each: int) -> Cost:
+        return self.cost_of(self.lesson.repeated(action, WARM_UP_RUNS), self.lesson.repeated(action, each))
 
     def cost_of(self, warm_up: Sequence[Visit], visits: Sequence[Visit]) -> Cost:
         """Mean cost of these visits, one after another."""

@@ -50,13 +50,13 @@ class Workload:
         kinds, weights = list(self._kinds), list(self._kinds.values())
         at, visits = 0.0, []
         while (at := at + self._chance.expovariate(deeds_a_second)) < seconds:
-            deed = self._chance.choices(kinds, weights)[0]
-            visits += deed(RequestBuilder(self._chance.choice(SCHOOL_ADDRESSES)), at)
+            action = self._chance.choices(kinds, weights)[0]
+            visits += action(RequestBuilder(self._chance.choice(SCHOOL_ADDRESSES)), at)
         return sorted(visits, key=lambda visit: visit.at)
 
-    def repeated(self, deed: Action, count: int) -> list[Visit]:
+    def repeated(self, action: Action, count: int) -> list[Visit]:
         """The same action a number of times, without the refetches of other users."""
-        return [deed(RequestBuilder(), 0.0)[0] for _ in range(count)]
+        return [action(RequestBuilder(), 0.0)[0] for _ in range(count)]
 
     def calls_of_actions(self) -> Counter[str]:
         """Number of calls of each name that a hundred actions make."""

@@ -27,8 +27,8 @@ def sqlite_url(path: Path) -> str:
 @pytest.fixture
 def class_tables(tmp_path: Path) -> Tables:
     """Rows of a class with a month of history that all schemas used here can store."""
-    seed(tmp_path / "seated", months=1, submissions=1, students=4)
-    return {**read_tables(tmp_path / "seated" / "goalbucks.db"), "activity": []}
+    seed(tmp_path / "seeded", months=1, submissions=1, students=4)
+    return {**read_tables(tmp_path / "seeded" / "goalbucks.db"), "activity": []}
 
 
 def test_upgrade_that_rebuilds_a_table_keeps_referencing_rows(tmp_path: Path, class_tables: Tables) -> None:

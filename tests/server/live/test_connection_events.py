@@ -48,7 +48,7 @@ def test_repeated_reconnects_of_a_student_do_not_flood_the_teacher(
     server: ServerProcess, seeded_class: SeededClass
 ) -> None:
     with EventStreamClient(server.port, seeded_class.teacher_token, seconds=2 * NETWORK_EVENT_INTERVAL_SECONDS) as tab:
-        begun = time.monotonic()
+        started = time.monotonic()
         for _ in range(25):
             with EventStreamClient(server.port, seeded_class.students[0].token):
                 pass
@@ -56,7 +56,7 @@ def test_repeated_reconnects_of_a_student_do_not_flood_the_teacher(
         with suppress(TimeoutError):
             while tab.read_event() == NETWORK_EVENT:
                 event_count += 1
-        taken = time.monotonic() - begun
+        taken = time.monotonic() - started
     assert 2 <= event_count <= 2 + taken / NETWORK_EVENT_INTERVAL_SECONDS
 
 

@@ -278,7 +278,7 @@ class TestDecoderProcess:
         monkeypatch.syspath_prepend(ROOT)  # import path of the new process
         monkeypatch.setenv("LINGERED", str(tmp_path / "lingered"))
         monkeypatch.setattr("server.media.decoder_process.run_decoder", slow_to_end)
-        monkeypatch.setattr("server.child_process._EXIT_TIMEOUT", 0.2)
+        monkeypatch.setattr("server.system.child_process._EXIT_TIMEOUT", 0.2)
         pool = ImagePool()
         try:
             assert asyncio.run(pool.clean(SMALL)).width == 300

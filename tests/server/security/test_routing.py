@@ -1,4 +1,4 @@
-"""Guarded routers: what prevents the start, and the transactions of routes."""
+"""Gated routers: what prevents the start, and the transactions of routes."""
 
 import asyncio
 from pathlib import Path
@@ -15,8 +15,8 @@ from server.data_protection.backups.service import BackupService
 from server.domain.teachers.models import Teacher
 from server.recovery import routes as recovery_routes
 from server.recovery.database_recovery import DatabaseRecovery
+from server.security.gated_routes import GatedRoute, InvalidRouteError
 from server.security.gates import Db, public, teacher_only
-from server.security.guarded_routes import GatedRoute, UnguardedRouteError
 from server.security.routing import router
 from server.settings import Settings
 from tests.factories.app import TestApp, error
@@ -29,13 +29,13 @@ async def load(thing_id: str) -> str:
 
 
 def test_a_router_cannot_be_created_without_a_gate() -> None:
-    with pytest.raises(TypeError, match="access"):
+    with pytest.raises(TypeError, match="gate"):
         router("/api/things")  # type: ignore[call-arg]
 
 
 def test_a_route_without_a_gate_prevents_the_start() -> None:
     bare = APIRouter(route_class=GatedRoute)
-    with pytest.raises(UnguardedRouteError, match="has no gate"):
+    with pytest.raises(InvalidRouteError, match="has no gate"):
         bare.get("/things")(lambda: None)
 
 
@@ -43,34 +43,34 @@ def test_a_route_of_a_plain_fastapi_router_prevents_the_start(monkeypatch: pytes
     bare = APIRouter(route_class=APIRoute)
     bare.get("/api/things")(lambda: None)
     monkeypatch.setattr(application, "ROUTERS", (*application.ROUTERS, bare))
-    with pytest.raises(UnguardedRouteError, match=r"/api/things"):
+    with pytest.raises(InvalidRouteError, match=r"/api/things"):
         application.create_app(Settings())
 
 
 def test_a_raw_path_id_prevents_the_start() -> None:
-    things = router("/api/things", access=teacher_only)
+    things = router("/api/things", gate=teacher_only)
 
     async def show(thing_id: str) -> str:
         return thing_id
 
-    with pytest.raises(UnguardedRouteError, match="raw path id"):
+    with pytest.raises(InvalidRouteError, match="raw path id"):
         things.get("/{thing_id}")(show)
 
 
 def test_streaming_a_body_inside_a_transaction_prevents_the_start() -> None:
-    things = router("/api/things", access=teacher_only)
-    with pytest.raises(UnguardedRouteError, match="stream its body"):
+    things = router("/api/things", gate=teacher_only)
+    with pytest.raises(InvalidRouteError, match="stream its body"):
         things.post("", body="stream")
 
 
 def test_a_gate_that_reads_the_session_needs_a_transaction() -> None:
-    things = router("/api/things", access=teacher_only)
-    with pytest.raises(UnguardedRouteError, match="no transaction to read it in"):
+    things = router("/api/things", gate=teacher_only)
+    with pytest.raises(InvalidRouteError, match="no transaction to read it in"):
         things.get("", transaction="none")(load)
 
 
 def test_a_manual_route_returns_its_connection_before_the_endpoint_and_after_the_last_loader(test_app: TestApp) -> None:
-    things = router("/api/things", access=public)
+    things = router("/api/things", gate=public)
 
     async def load_teachers(db: Db) -> int:
         return len(db.scalars(select(Teacher)).all())
@@ -86,7 +86,7 @@ def test_a_manual_route_returns_its_connection_before_the_endpoint_and_after_the
 
 
 def test_awaiting_inside_a_transaction_is_500(test_app: TestApp) -> None:
-    things = router("/api/things", access=public)
+    things = router("/api/things", gate=public)
 
     async def wait(db: Db) -> None:
         del db
@@ -111,7 +111,7 @@ def test_an_unhandled_exception_is_500_with_a_request_id_that_the_log_has(
 
 
 def _add_crash(app: FastAPI) -> None:
-    crash = router("/api/crash", access=public)
+    crash = router("/api/crash", gate=public)
 
     async def crashing() -> None:
         raise ValueError("secret detail")
@@ -128,7 +128,7 @@ def test_a_recovery_route_without_a_gate_prevents_the_start(monkeypatch: pytest.
     recovery = DatabaseRecovery(
         BackupService(settings), DatabaseQuarantinedError(tmp_path), restart=_never, report=print
     )
-    with pytest.raises(UnguardedRouteError, match="/api/rescue"):
+    with pytest.raises(InvalidRouteError, match="/api/rescue"):
         recovery_routes.create_recovery_app(settings, recovery)
 
 

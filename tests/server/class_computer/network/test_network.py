@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from server.computer import Adapter, ClassComputer, NearbyServer, NetworkEndpoint, ServerLabel
+from server.computer import Adapter, HostComputer, NearbyServer, NetworkEndpoint, ServerLabel
 from tests.factories.app import ApiClient, TestApp, error
 from tests.factories.classroom import TestClassroom
 from tests.server.conftest import MakeTestApp
@@ -16,8 +16,8 @@ ENDPOINT = NetworkEndpoint(8080, address=WIFI.address, host_name="goalbucks-rive
 
 
 @pytest.fixture
-def computer(classroom: TestClassroom) -> ClassComputer:
-    known: ClassComputer = classroom.test_app.services.computer
+def computer(classroom: TestClassroom) -> HostComputer:
+    known: HostComputer = classroom.test_app.services.computer
     known.endpoint = ENDPOINT
     known.set_nearby(())
     return known
@@ -44,13 +44,13 @@ def test_network_call_returns_addresses_host_name_and_adapters(classroom: TestCl
     }
 
 
-def test_port_80_is_left_out_of_the_address(classroom: TestClassroom, computer: ClassComputer) -> None:
+def test_port_80_is_left_out_of_the_address(classroom: TestClassroom, computer: HostComputer) -> None:
     computer.endpoint = replace(ENDPOINT, port_80=True)
     body = classroom.teacher_client.get("/api/network").json()
     assert (body["url"], body["hostNameUrl"]) == ("http://192.168.9.20", "http://goalbucks-rivera.local")
 
 
-def test_without_a_network_the_address_is_null(classroom: TestClassroom, computer: ClassComputer) -> None:
+def test_without_a_network_the_address_is_null(classroom: TestClassroom, computer: HostComputer) -> None:
     computer.endpoint = NetworkEndpoint(8080)
     body = classroom.teacher_client.get("/api/network").json()
     assert [body[name] for name in ("address", "url", "hostName", "hostNameUrl")] == [None] * 4
@@ -58,7 +58,7 @@ def test_without_a_network_the_address_is_null(classroom: TestClassroom, compute
 
 class TestDevices:
     def test_each_device_counts_once_by_the_published_address(
-        self, classroom: TestClassroom, computer: ClassComputer
+        self, classroom: TestClassroom, computer: HostComputer
     ) -> None:
         computer.endpoint = replace(ENDPOINT, address="192.168.1.21")
         for number in (31, 32, 31):
@@ -73,7 +73,7 @@ class TestDevices:
         assert classroom.teacher_client.get("/api/network").json()["devices"] == 0
 
     def test_a_device_with_many_ipv6_addresses_does_not_fill_the_count(
-        self, classroom: TestClassroom, computer: ClassComputer
+        self, classroom: TestClassroom, computer: HostComputer
     ) -> None:
         before = computer.client_counts()
         for number in (1, 2):
@@ -83,7 +83,7 @@ class TestDevices:
             assert device.get("/api/health").status_code == 200
         assert computer.client_counts() == before
 
-    def test_local_browser_does_not_count_as_a_device(self, classroom: TestClassroom, computer: ClassComputer) -> None:
+    def test_local_browser_does_not_count_as_a_device(self, classroom: TestClassroom, computer: HostComputer) -> None:
         before = computer.client_counts()
         own = ApiClient(
             classroom.test_app.app, base_url="http://192.168.9.20:8080", client_address=("192.168.9.20", 50000)
@@ -95,7 +95,7 @@ class TestDevices:
 
 class TestChoosingAnAdapter:
     def test_observers_are_notified_of_the_chosen_adapter(
-        self, classroom: TestClassroom, computer: ClassComputer
+        self, classroom: TestClassroom, computer: HostComputer
     ) -> None:
         chosen: list[str | None] = []
         stop = computer.observe(lambda: chosen.append(computer.endpoint.chosen_adapter))
@@ -104,7 +104,7 @@ class TestChoosingAnAdapter:
         stop()
         assert chosen == ["eth0", None]
 
-    def test_choosing_a_disconnected_adapter_is_409(self, classroom: TestClassroom, computer: ClassComputer) -> None:
+    def test_choosing_a_disconnected_adapter_is_409(self, classroom: TestClassroom, computer: HostComputer) -> None:
         assert error(classroom.teacher_client.put("/api/network/adapter", {"name": "usb0"})) == (409, "unknown_adapter")
         assert computer.endpoint.chosen_adapter is None
 
@@ -145,14 +145,14 @@ class TestServerList:
         classroom = TestClassroom.create(make_test_app(school=True))
         assert self.list_servers(classroom.test_app)["here"] == {"teacher": None, "classes": []}
 
-    def test_nearby_servers_are_listed(self, classroom: TestClassroom, computer: ClassComputer) -> None:
+    def test_nearby_servers_are_listed(self, classroom: TestClassroom, computer: HostComputer) -> None:
         computer.set_nearby((NearbyServer(ServerLabel("Ms Chen", ("Art",)), "http://192.168.1.30:8080"),))
         nearby = {"teacher": "Ms Chen", "classes": ["Art"], "url": "http://192.168.1.30:8080"}
         assert self.list_servers(classroom.test_app)["nearby"] == [nearby]
 
 
 @pytest.mark.spec("15.3")
-def test_announced_host_name_is_an_allowed_host(classroom: TestClassroom, computer: ClassComputer) -> None:
+def test_announced_host_name_is_an_allowed_host(classroom: TestClassroom, computer: HostComputer) -> None:
     def status(host: str) -> int:
         return (
             ApiClient(classroom.test_app.app, base_url=f"http://{host}", client_address=("192.168.1.77", 1))

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from server.computer import ClassComputer
+from server.computer import HostComputer
 from server.settings import program_version
 from tests.factories.app import PASSWORD, error
 from tests.factories.classroom import TestClassroom
@@ -94,7 +94,7 @@ class TestTeacherSignInFromOtherDevices:
 
 
 def test_logs_folder_is_opened_on_the_local_screen(classroom: TestClassroom) -> None:
-    computer: ClassComputer = classroom.test_app.services.computer
+    computer: HostComputer = classroom.test_app.services.computer
     shown: list[bool] = []
     computer.show_logs = lambda: shown.append(True)
     assert classroom.teacher_client.get("/api/settings").json()["canShowLogs"] is True

@@ -16,7 +16,7 @@ from server.data_protection.backups.errors import BackupDiskFullError
 from server.data_protection.backups.periodic_check import DatabaseCheck
 from server.data_protection.backups.service import BackupFailure, BackupService
 from server.database.damage_flag import mark_suspect
-from server.translatable import Sentence
+from server.texts.translatable import Sentence
 from tests.factories.app import ApiClient, TestApp
 from tests.factories.fake_clock import FakeClock
 from tests.server.conftest import MakeTestApp

@@ -147,13 +147,13 @@ def test_requests_during_a_restore_are_503_and_change_nothing(
 def test_writes_acknowledged_around_a_restore_are_in_the_old_or_the_new_state(classroom: TestClassroom) -> None:
     teacher_clients = [classroom.test_app.client_for(classroom.teacher) for _ in range(3)]
     backup = classroom.test_app.services.backups.write(BackupRequest("by-hand"))
-    begun, over = Barrier(len(teacher_clients) + 1), Event()
+    started, over = Barrier(len(teacher_clients) + 1), Event()
 
     def write(number: int) -> tuple[list[str], set[int]]:
         kept, statuses = [], set()
         for count in range(10_000):
             if count == 3:
-                begun.wait(20)
+                started.wait(20)
             name = f"Class {number} {count}"
             response = teacher_clients[number].post("/api/classrooms", {"name": name, "gradeLevel": None})
             statuses.add(response.status_code)
@@ -169,7 +169,7 @@ def test_writes_acknowledged_around_a_restore_are_in_the_old_or_the_new_state(cl
 
     with ThreadPoolExecutor(len(teacher_clients)) as apart:
         writers = [apart.submit(write, number) for number in range(len(teacher_clients))]
-        begun.wait(20)
+        started.wait(20)
         before = restore(classroom.test_app, backup)
         over.set()
         results = [writer.result() for writer in writers]

@@ -275,28 +275,28 @@ def test_at_most_two_exports_run_concurrently(classroom: TestClassroom, monkeypa
 @pytest.mark.long
 def test_export_of_a_thousand_photos_uses_little_memory(tmp_path: Path) -> None:
     """Three years of a class, 500 MB, downloaded from a running server with concurrent requests."""
-    seated = seed(tmp_path / "data", months=36)
+    seeded = seed(tmp_path / "data", months=36)
     add_images(tmp_path / "data", 1000, 500_000)
     server = ServerProcess(tmp_path / "data")
     try:
         process = psutil.Process(server.process.pid)
         with (
-            HttpClient(server.port, seated.teacher_token) as dashboard,
-            HttpClient(server.port, seated.teacher_token) as download,
+            HttpClient(server.port, seeded.teacher_token) as dashboard,
+            HttpClient(server.port, seeded.teacher_token) as download,
             (tmp_path / "all.zip").open("wb") as file,
         ):
-            dashboard.get(seated.stats_path)
+            dashboard.get(seeded.stats_path)
             before = most = process.memory_info().rss
             size = 0
             download.connection.timeout = 300  # the rows are collected first
             download.connection.request(
-                "GET", f"/api/teachers/{seated.teacher_id}/export", headers=download.session_headers
+                "GET", f"/api/teachers/{seeded.teacher_id}/export", headers=download.session_headers
             )
             response = download.connection.getresponse()
             while piece := response.read(1 << 20):
                 size += file.write(piece)
                 most = max(most, process.memory_info().rss)
-                dashboard.get(seated.stats_path)
+                dashboard.get(seeded.stats_path)
     finally:
         assert server.stop() == 0
     print(f"{size / 1e6:.0f} MB; memory {before / 1e6:.0f} to {most / 1e6:.0f} MB")  # noqa: T201 - a figure

@@ -57,9 +57,9 @@ def buy_item(classroom: TestClassroom) -> str:
 
 
 def add_event(
-    classroom: TestClassroom, deed: AuditAction, *, who: AuditActor | None = None, student_name: str | None = None
+    classroom: TestClassroom, action: AuditAction, *, who: AuditActor | None = None, student_name: str | None = None
 ) -> None:
     """Record an event in the teacher's log."""
     person = who or AuditActor("teacher", classroom.teacher.id, classroom.teacher.name)
     with classroom.test_app.transactions.writing() as db:
-        service.record_event(db, AuditEvent(deed, classroom.teacher.id, person, student_name=student_name))
+        service.record_event(db, AuditEvent(action, classroom.teacher.id, person, student_name=student_name))

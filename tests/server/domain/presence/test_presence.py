@@ -49,11 +49,11 @@ def test_student_with_two_devices_is_listed_once_until_both_sign_out(
 @pytest.mark.postgresql
 @pytest.mark.spec("4.7")
 def test_student_is_listed_until_two_idle_hours_have_passed(classroom: TestClassroom, fake_clock: FakeClock) -> None:
-    (begun,) = list_signed_in(classroom)
+    (started,) = list_signed_in(classroom)
     fake_clock.advance(hours=1, minutes=59)
     classroom.student_client.get(f"/api/students/{classroom.student.id}")
     (used,) = list_signed_in(classroom)
-    assert used["endsAt"] > begun["endsAt"]
+    assert used["endsAt"] > started["endsAt"]
     fake_clock.advance(hours=1, minutes=59)
     assert signed_in_ids(classroom) == [classroom.student.id]
     fake_clock.advance(minutes=2)

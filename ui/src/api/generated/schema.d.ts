@@ -4117,7 +4117,7 @@ export interface components {
         };
         /**
          * TranslatableResponse
-         * @description A sentence by which the UI finds its translation; see `server.translatable`.
+         * @description A sentence by which the UI finds its translation; see `server.texts.translatable`.
          */
         TranslatableResponse: {
             /** Key */

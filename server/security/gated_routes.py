@@ -41,7 +41,7 @@ Handler = Callable[[Request], Coroutine[Any, Any, Response]]
 Result = TypeVar("Result")
 
 
-class UnguardedRouteError(RuntimeError):
+class InvalidRouteError(RuntimeError):
     """A route without a gate, with a raw path id, or with options that contradict each other."""
 
 
@@ -54,10 +54,10 @@ class GatedRoute(APIRoute):
         name = f"{sorted(self.methods or ())} {path}"
         if not any(isinstance(dependant.call, Gate) for dependant in _tree(self.dependant)):
             message = f"{name} has no gate"
-            raise UnguardedRouteError(message)
+            raise InvalidRouteError(message)
         if self.dependant.path_params:
             message = f"{name} takes a raw path id; let it take the loaded object"
-            raise UnguardedRouteError(message)
+            raise InvalidRouteError(message)
         self._path_start = path.partition("{")[0]
 
     def matches(self, scope: Scope) -> tuple[Match, Scope]:
@@ -74,7 +74,7 @@ class UntransactedRoute(GatedRoute):
         super().__init__(path, endpoint, **options)
         if any(isinstance(dependant.call, RequireRole) for dependant in _tree(self.dependant)):
             message = f"{path} has a gate that reads the session, but no transaction to read it in"
-            raise UnguardedRouteError(message)
+            raise InvalidRouteError(message)
 
 
 class ReadRoute(GatedRoute):

@@ -1,7 +1,7 @@
 """Texts in the files that teachers download, in Spanish, by the English text in the code."""
 
-from server.deployment import CLASS_COMPUTER, SCHOOL_SERVER
-from server.language import Language
+from server.texts.host_labels import CLASS_COMPUTER, SCHOOL_SERVER
+from server.texts.language import Language
 
 SPANISH = {
     CLASS_COMPUTER: "la computadora de la clase",

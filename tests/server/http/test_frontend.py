@@ -13,7 +13,7 @@ from starlette.websockets import WebSocketDisconnect
 from server.http.frontend import frontend
 from server.settings import Settings
 
-COMPRESS = Path(__file__).parents[2] / "packaging" / "compress.py"
+COMPRESS = Path(__file__).parents[3] / "packaging" / "compress.py"
 INDEX = b"<!doctype html><title>GoalBucks</title>" + b"<p>the app</p>" * 50
 SCRIPT = b"console.log('goals');" * 200
 FONT = bytes(range(256)) * 4

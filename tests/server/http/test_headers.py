@@ -84,7 +84,7 @@ def test_image_and_balances_file_have_security_headers(classroom: TestClassroom)
 
 
 def test_crash_response_has_security_headers(test_app: TestApp) -> None:
-    crash = router("/api/crash", access=public)
+    crash = router("/api/crash", gate=public)
 
     async def crashing() -> None:
         raise ValueError

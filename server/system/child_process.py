@@ -16,8 +16,8 @@ from multiprocessing.context import SpawnProcess
 from threading import Event, Lock
 from typing import Final, TypeVar
 
-from server import heap
 from server.errors import DomainError
+from server.system import heap
 
 if sys.platform == "win32":
     from multiprocessing.connection import PipeConnection as Connection

@@ -11,7 +11,7 @@ MAX_GROWTH_MB = 10
 SCRIPT = f"""
 import asyncio, time
 import psutil
-from server import heap
+from server.system import heap
 from server.security.passwords import check_password
 
 async def growth():

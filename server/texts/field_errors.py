@@ -2,7 +2,7 @@
 
 from pydantic_core import PydanticCustomError
 
-from server.translatable import Param, Sentence
+from server.texts.translatable import Param, Sentence
 
 FIELD_MESSAGES = {
     "missing": "is required",
@@ -32,7 +32,7 @@ FIELD_MESSAGES = {
     # Rules of services
     "stock_has_grown": "must be at most {max, number}, since the stock has grown meanwhile",
 }
-"""Templates of `server.translatable` by error type, pydantic's or our own."""
+"""Templates of `server.texts.translatable` by error type, pydantic's or our own."""
 
 
 def field_sentence(error_type: str, **params: Param) -> Sentence:

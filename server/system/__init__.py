@@ -1,0 +1,1 @@
+"""The operating system: child processes, memory, durable files and storage errors."""
