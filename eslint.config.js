@@ -146,7 +146,9 @@ export default tseslint.config(
   },
   {
     files: ['ui/src/*.{ts,tsx}'],
-    rules: misplaced('Put it into the folder of a layer, or into testing/: see docs/where-to-change-what.md.'),
+    rules: misplaced(
+      'Put it into the folder of a layer, or into testing/: see docs/where-to-change-what.md.',
+    ),
   },
   {
     files: UI,
