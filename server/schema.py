@@ -36,6 +36,12 @@ def _reject_controls(text: str) -> str:
     return text
 
 
+def _require_single_line(text: str) -> str:
+    if any(category(char) in {"Cc", "Zl", "Zp"} for char in text):
+        raise field_error("control_characters")
+    return text
+
+
 def _require_visible_character(text: str) -> str:
     # Hangul fillers and the blank Braille pattern are letters and symbols to Unicode, but empty on the screen.
     if all(category(char) in INVISIBLE_CATEGORIES or char in "\u115f\u1160\u2800\u3164\uffa0" for char in text):
@@ -62,10 +68,10 @@ Timestamp = datetime
 Name = Annotated[
     str,
     StringConstraints(strict=True, strip_whitespace=True, min_length=1, max_length=200),
-    AfterValidator(_reject_controls),
+    AfterValidator(_require_single_line),
     AfterValidator(_require_visible_character),
 ]
-"""1 to 200 characters after trimming (specification 11.10)."""
+"""A single line of 1 to 200 characters after trimming, without tabs (specification 11.10)."""
 
 OptionalName = Annotated[Name | None, BeforeValidator(_blank_to_none)]
 """An optional name; blank becomes None."""
