@@ -26,6 +26,7 @@ from server.domain.submissions.schemas import (
 from server.domain.submissions.service import ProofSubmission, SubmissionEmptyError
 from server.domain.teachers.access import TeacherSelf
 from server.errors import DomainError
+from server.etags import matches_etag
 from server.media import MEDIA_TYPE, DecoderTime, ImageSize
 from server.schema import Identifier, OptionalLongText
 from server.security.actor import Actor
@@ -143,12 +144,13 @@ async def show_image(
 ) -> Response:
     """Serve the image of a submission to its student and its teacher."""
     key = submission.require_image()
+    etag = f'"{key}-{size}"'
     headers = {
         "Cache-Control": IMAGE_CACHE_CONTROL,
-        "ETag": f'"{key}-{size}"',
+        "ETag": etag,
         "Content-Disposition": IMAGE_CONTENT_DISPOSITION,
     }
-    if request.headers.get("if-none-match") == headers["ETag"]:
+    if matches_etag(request.headers, etag):
         return Response(status_code=304, headers=headers)
     image = await asyncio.to_thread(services.media.open, key, size)
     if isinstance(image, bytes):
