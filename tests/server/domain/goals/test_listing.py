@@ -1,6 +1,7 @@
 """A student's goal list: current goals by due date and creation, then completed ones (specification 6.12)."""
 
-from datetime import date
+from collections.abc import Callable
+from datetime import UTC, date, datetime, time, timedelta
 
 import pytest
 
@@ -89,7 +90,7 @@ def test_goal_list_limit_is_respected(classroom: TestClassroom, limit: int) -> N
 
 @pytest.mark.postgresql
 @pytest.mark.parametrize("last", range(7))
-def test_after_parameter_returns_the_following_goals(
+def test_before_parameter_returns_the_following_goals(
     classroom: TestClassroom, goals: dict[str, Goal], last: int
 ) -> None:
     before = goals[ORDER[last]].id
@@ -164,17 +165,20 @@ def test_headers_are_updated_when_a_goal_is_reopened(classroom: TestClassroom) -
     assert (headers["x-goals-completed"], headers["x-goals-goalbucks"]) == ("0", "0")
 
 
-@pytest.mark.postgresql
 @pytest.mark.spec("6.5")
 def test_current_goal_is_overdue_after_its_due_date_in_server_local_time(
-    classroom: TestClassroom, fake_clock: FakeClock
+    classroom: TestClassroom, fake_clock: FakeClock, set_time_zone: Callable[[str], None]
 ) -> None:
-    today = fake_clock.now.astimezone().date()
+    set_time_zone("<+12>-12")
+    local_time = fake_clock.now + timedelta(hours=12)
+    today = local_time.date()
     classroom.test_app.goal(classroom.student, "due today", due_date=today)
     classroom.test_app.goal(classroom.student, "some day")
     done = classroom.test_app.goal(classroom.student, "done", due_date=today)
     path = f"/api/students/{classroom.student.id}/goals"
+    midnight = datetime.combine(today + timedelta(days=1), time(), UTC)
+    fake_clock.now += midnight - local_time - timedelta(seconds=1)
     assert not any(goal["overdue"] for goal in classroom.teacher_client.get(path).json())
-    fake_clock.advance(days=1)
+    fake_clock.advance(seconds=1)
     classroom.teacher_client.post(f"/api/goals/{done.id}/complete")
     assert [goal["name"] for goal in classroom.teacher_client.get(path).json() if goal["overdue"]] == ["due today"]

@@ -131,8 +131,12 @@ class TestApproving:
         self, classroom: TestClassroom, suggestion: GoalSuggestion
     ) -> None:
         goal = classroom.teacher_client.put(approve_path(suggestion)).json()["goal"]
-        assert classroom.teacher_client.post(f"/api/goals/{goal['id']}/complete").status_code == 200
-        assert classroom.student_client.get(f"/api/students/{classroom.student.id}/goalbucks").json()["balance"] == 15
+        path, balance_path = f"/api/goals/{goal['id']}", f"/api/students/{classroom.student.id}/goalbucks"
+        assert classroom.teacher_client.put(path, {"name": "Swim", "goalbucks": 8}).status_code == 200
+        assert classroom.teacher_client.post(f"{path}/complete").status_code == 200
+        assert classroom.student_client.get(balance_path).json()["balance"] == 8
+        assert classroom.teacher_client.post(f"{path}/reopen").status_code == 200
+        assert classroom.teacher_client.delete(path).status_code == 204
 
     def test_deleting_the_goal_keeps_the_suggestion_approved(
         self, classroom: TestClassroom, suggestion: GoalSuggestion
