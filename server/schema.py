@@ -53,7 +53,7 @@ def _blank_to_none(value: object) -> object:
     return None if isinstance(value, str) and not value.strip() else value
 
 
-def parse_calendar_date(value: object) -> object:
+def check_calendar_date(value: object) -> str | None:
     """Check that a date is written `YYYY-MM-DD`; an empty string becomes None. For a `BeforeValidator`."""
     if value is None or value == "":
         return None
@@ -63,7 +63,7 @@ def parse_calendar_date(value: object) -> object:
 
 
 Timestamp = datetime
-"""An aware datetime in UTC, serialized by pydantic as ISO 8601 with `Z`."""
+"""A time in a response, from a `UtcDateTime` column or the clock: being aware and in UTC, it is sent with `Z`."""
 
 Name = Annotated[
     str,

@@ -7,9 +7,9 @@ from pydantic import BeforeValidator, Field
 
 from server.domain.goals.models import GoalFields, GoalStatus
 from server.domain.students.schemas import MAX_STUDENTS_PER_CALL
-from server.schema import GoalbucksAmount, Identifier, Name, RequestModel, ResponseModel, Timestamp, parse_calendar_date
+from server.schema import GoalbucksAmount, Identifier, Name, RequestModel, ResponseModel, Timestamp, check_calendar_date
 
-DueDate = Annotated[date | None, BeforeValidator(parse_calendar_date)]
+DueDate = Annotated[date | None, BeforeValidator(check_calendar_date)]
 """A calendar date `YYYY-MM-DD`; past ones are allowed (specification 6.5)."""
 
 

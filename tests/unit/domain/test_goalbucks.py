@@ -71,6 +71,16 @@ class TestPosting:
         post(rows, 25, "award", "same")
         assert rows.balance == 25
 
+    @pytest.mark.spec("9.3")
+    def test_a_goals_credit_is_reversed_at_most_once(self, rows: RowBuilder) -> None:
+        credit_id = rows.add_completed_goal().credit_id
+        assert credit_id is not None
+        service.reverse_goal(rows.db, rows.as_teacher, credit_id)
+        with pytest.raises(IntegrityError), rows.db.begin_nested():
+            service.reverse_goal(rows.db, rows.as_teacher, credit_id)
+        rows.db.expire_all()
+        assert (rows.balance, rows.reasons()) == (0, ["goal", "goal_reversed"])
+
     @pytest.mark.parametrize(("amount", "allowed"), [(-9, True), (-10, True), (-11, False)])
     def test_spending_goes_down_to_zero_and_no_further(self, rows: RowBuilder, amount: int, *, allowed: bool) -> None:
         rows.award(10)
