@@ -5,6 +5,8 @@ See specification 11.4.
 
 import operator
 import re
+from collections.abc import Sequence
+from dataclasses import fields
 from datetime import datetime
 from typing import Annotated, Any, ClassVar, Self
 from unicodedata import category
@@ -135,6 +137,17 @@ class ResponseRow:
 
     __slots__ = ()
     __pydantic_config__: ClassVar[ConfigDict] = _RESPONSE_CONFIG
+    __dataclass_fields__: ClassVar[dict[str, Any]]
+
+    @classmethod
+    def from_row(cls, row: object, **others: Any) -> Self:
+        """Build from the attributes of an ORM row; `others` are the fields that the row doesn't have."""
+        return cls(**{name: getattr(row, name) for name in field_names(cls) if name not in others}, **others)
+
+
+def field_names(row: type[ResponseRow]) -> Sequence[str]:
+    """Return the names of the fields of a dataclass, in order: those of the columns that a query selects for it."""
+    return [field.name for field in fields(row)]
 
 
 class SizeResponse(ResponseModel):

@@ -17,6 +17,9 @@ from server.domain.students.models import Student
 from server.errors import NotFoundError
 from server.security.actor import Actor
 
+FULL_NAME = Student.first_name + " " + Student.last_name
+"""`Student.full_name` in a query."""
+
 
 def name_sort_key(first_name: str, last_name: str) -> tuple[str, str]:
     """Sort key for people: last name, then first name, ignoring case and accents."""

@@ -7,10 +7,9 @@ from sqlalchemy.exc import IntegrityError
 from server.database.base import new_id
 from server.database.paging import PageRequest
 from server.domain.goalbucks import queries, service
-from server.domain.goalbucks.models import Balance, LedgerEntry, LedgerReason
+from server.domain.goalbucks.models import AwardFields, Balance, LedgerEntry, LedgerReason
 from server.domain.goalbucks.service import (
     AlreadyReversedError,
-    AwardFields,
     LedgerPosting,
     NotEnoughGoalbucksError,
 )

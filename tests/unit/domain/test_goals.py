@@ -12,8 +12,9 @@ from server.database.hooks import Hooks
 from server.database.paging import PageRequest
 from server.domain.goals import queries, service
 from server.domain.goals.models import AlreadyCompletedError, Goal, GoalFields, NotCompletedError, is_overdue
+from server.domain.goals.schemas import GoalResponse
 from server.domain.submissions import service as submissions
-from server.domain.submissions.models import Submission
+from server.domain.submissions.models import Review, Submission
 from server.errors import NotFoundError
 from tests.factories.fake_clock import FakeClock
 from tests.unit.row_builder import RowBuilder
@@ -149,7 +150,7 @@ class TestEditingAndDeleting:
         goal = rows.add_goal()
         submission = rows.submit(goal)
         goal.edit(CHANGED)
-        submissions.review(rows.db, rows.as_teacher, submission, submissions.Review("approved", None))
+        submissions.review(rows.db, rows.as_teacher, submission, Review("approved", None))
         assert rows.balance == 30
 
     def test_a_completed_goal_cannot_be_edited(self, rows: RowBuilder) -> None:
@@ -217,7 +218,7 @@ class TestListing:
     def test_pages_of_any_size_list_every_goal_once_and_in_order(
         self, rows: RowBuilder, goals: list[str], limit: int
     ) -> None:
-        listed: list[queries.GoalRow] = []
+        listed: list[GoalResponse] = []
         while True:
             before = listed[-1].id if listed else None
             page = queries.goals_of_student(rows.db, rows.student.id, PageRequest(limit=limit, before=before))
@@ -237,7 +238,7 @@ class TestListing:
         rows.for_other_teacher().add_goal()
         for page in (PageRequest(), PageRequest(limit=500)):
             results = queries.goals_for_teacher(rows.db, rows.teacher.id, page)
-            assert [goal.id for goal, *_ in results] == [goal.id for goal in newest_last[::-1]]
+            assert [goal.id for goal in results] == [goal.id for goal in newest_last[::-1]]
 
     def test_a_goal_is_found_only_by_its_teacher_and_its_student(self, rows: RowBuilder) -> None:
         goal, other_rows = rows.add_goal(), rows.for_other_teacher()

@@ -249,7 +249,7 @@ class TestListingPurchases:
 
     def test_purchases_are_listed_newest_first(self, rows: RowBuilder, purchases: list[str]) -> None:
         results = queries.purchases_of_class(rows.db, rows.classroom.id, PageRequest())
-        assert [purchase.id for purchase, *_ in results] == purchases[::-1]
+        assert [purchase.id for purchase in results] == purchases[::-1]
         own = queries.purchases_of_student(rows.db, rows.student.id, PageRequest())
         assert [purchase.id for purchase in own] == purchases[::-1]
 
@@ -261,7 +261,7 @@ class TestListingPurchases:
         while True:
             page = PageRequest("fulfilled", limit, listed[-1] if listed else None)
             results = queries.purchases_of_class(rows.db, rows.classroom.id, page)
-            listed += [purchase.id for purchase, *_ in results]
+            listed += [purchase.id for purchase in results]
             if len(results) < limit:
                 break
         assert listed == [purchases[place] for place in (4, 0, 3)]

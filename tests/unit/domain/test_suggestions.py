@@ -12,15 +12,15 @@ from server.domain.goals.models import AlreadyCompletedError, Goal
 from server.domain.submissions import service as submissions
 from server.domain.suggestions import queries, service
 from server.domain.suggestions.models import (
+    ApprovalOverrides,
     GoalSuggestion,
     SuggestionAlreadyReviewedError,
+    SuggestionFields,
     SuggestionNotReviewedError,
 )
 from server.domain.suggestions.service import (
-    ApprovalOverrides,
     GoalHasProofError,
     GoalUnknownError,
-    SuggestionFields,
     TooManySuggestionsError,
 )
 from server.errors import NotFoundError
@@ -169,7 +169,7 @@ class TestListing:
         deny(rows, suggest(rows))
         suggest(rows.for_other_teacher())
         results = queries.pending_for_teacher(rows.db, rows.teacher.id)
-        assert [each.id for each, *_ in results] == [each.id for each in waiting[::-1]]
+        assert [each.id for each in results] == [each.id for each in waiting[::-1]]
 
     @pytest.mark.parametrize("status", ["pending", "approved", "denied", None])
     def test_a_student_sees_own_suggestions_of_every_status(self, rows: RowBuilder, status: str | None) -> None:
