@@ -9,16 +9,14 @@ from sqlalchemy.orm import Session
 
 from server.database.base import UtcDateTime
 from server.database.columns import columns_of, fetch_columns
-from server.database.lookup import get_or_not_found
 from server.database.paging import PageRequest, newest_in_classes
 from server.domain.classrooms.models import Classroom
 from server.domain.classrooms.queries import get_owned_classroom_ids
 from server.domain.goals.models import Goal, is_overdue
 from server.domain.goals.schemas import GoalListItem, GoalResponse
 from server.domain.students.models import Student
-from server.domain.students.queries import FULL_NAME, lock_students
+from server.domain.students.queries import FULL_NAME
 from server.schema import field_names
-from server.security.actor import Actor
 
 # Built once: building the query costs more than executing it in SQLite.
 _OVERDUE = field_names(GoalResponse).index("overdue")
@@ -83,14 +81,3 @@ def goals_for_teacher(db: Session, teacher_id: str, page: PageRequest) -> Sequen
     query = newest_in_classes(_WITH_NAMES, Goal, get_owned_classroom_ids(db, teacher_id), page)
     rows = fetch_columns(db, query, {})
     return [GoalListItem(*_with_overdue(row)) for row in rows]
-
-
-def get_visible_goal(db: Session, actor: Actor, goal_id: str) -> Goal:
-    """Return a goal of the teacher's classes or of the student, with its student locked; else `NotFoundError`."""
-    lock_students(db, Goal, [goal_id])
-    query = select(Goal).where(Goal.id == goal_id)
-    if actor.is_teacher:
-        query = query.join(Classroom, Classroom.id == Goal.classroom_id).where(Classroom.teacher_id == actor.id)
-    else:
-        query = query.where(Goal.student_id == actor.id)
-    return get_or_not_found(db, query)

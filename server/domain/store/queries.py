@@ -14,7 +14,7 @@ from server.domain.classrooms.queries import get_owned_classroom_ids
 from server.domain.store.models import Purchase, StoreItem
 from server.domain.store.schemas import PurchaseListItem, PurchaseResponse, StoreItemResponse
 from server.domain.students.models import Student
-from server.domain.students.queries import FULL_NAME, lock_students
+from server.domain.students.queries import FULL_NAME
 from server.schema import field_names
 from server.security.actor import Actor
 
@@ -73,13 +73,6 @@ def purchases_of_student(db: Session, student_id: str, page: PageRequest) -> Seq
     parameters = {"student_id": student_id, **page_parameters(page)}
     rows = fetch_columns(db, select_page(_OF_STUDENT, Purchase, page), parameters)
     return [PurchaseResponse(*row) for row in rows]
-
-
-def get_owned_purchase(db: Session, actor: Actor, purchase_id: str) -> Purchase:
-    """Return a purchase in the teacher's classes, with its student locked; else `NotFoundError`."""
-    lock_students(db, Purchase, [purchase_id])
-    query = select(Purchase).join(Classroom, Classroom.id == Purchase.classroom_id)
-    return get_or_not_found(db, query.where(Purchase.id == purchase_id, Classroom.teacher_id == actor.id))
 
 
 def _fulfilled_page(db: Session, query: Selected, page: PageRequest) -> Selected:

@@ -16,8 +16,8 @@ from server.domain.store.schemas import (
     StoreItemResponse,
 )
 from server.domain.students.access import VisibleClassroom, VisibleStudentId
+from server.domain.students.queries import require_own_id
 from server.domain.teachers.access import TeacherSelf
-from server.errors import NotFoundError
 from server.security import rate_limit
 from server.security.gates import Db, StudentActor, TeacherActor, signed_in, student_only, teacher_only
 from server.security.idempotency import Idempotent
@@ -60,8 +60,7 @@ async def delete_item(item: OwnedItem, actor: TeacherActor, db: Db) -> None:
 @student_purchases.post("", status_code=201, response_model=PurchaseResponse, dependencies=[Idempotent])
 async def buy(body: PurchaseRequest, actor: StudentActor, services: Core, db: Db) -> PurchaseResponse:
     """Buy one item."""
-    if body.student_id not in {None, actor.id}:
-        raise NotFoundError
+    require_own_id(actor, body.student_id)
     rate_limit.consume(db, [service.purchase_limit_key(services.settings, actor)])
     return PurchaseResponse.from_row(service.buy(db, actor, body.to_order()))
 

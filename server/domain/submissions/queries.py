@@ -7,7 +7,6 @@ from sqlalchemy import bindparam, select
 from sqlalchemy.orm import InstrumentedAttribute, Session
 
 from server.database.columns import columns_of, fetch_columns
-from server.database.lookup import get_or_not_found
 from server.database.paging import PageRequest, newest_in_classes, page_parameters, select_page
 from server.domain.classrooms.models import Classroom
 from server.domain.classrooms.queries import get_owned_classroom_ids
@@ -74,18 +73,6 @@ def _with_image_url(columns: Iterable[Any]) -> Iterable[Any]:
     """Replace the key of the image by its path."""
     submission_id, goal_id, student_id, classroom_id, image_key, *others = columns
     return submission_id, goal_id, student_id, classroom_id, image_url_of(submission_id, image_key), *others
-
-
-def get_visible_submission(db: Session, actor: Actor, submission_id: str) -> Submission:
-    """Return a submission of the teacher's classes or of the student, with its student locked; else `NotFoundError`."""
-    lock_students(db, Submission, [submission_id])
-    query = select(Submission).where(Submission.id == submission_id)
-    if actor.is_teacher:
-        query = query.join(Classroom, Classroom.id == Submission.classroom_id)
-        query = query.where(Classroom.teacher_id == actor.id)
-    else:
-        query = query.where(Submission.student_id == actor.id)
-    return get_or_not_found(db, query)
 
 
 def get_owned_submissions(db: Session, actor: Actor, submission_ids: Sequence[str]) -> Sequence[Submission]:

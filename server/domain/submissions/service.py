@@ -17,9 +17,9 @@ from server.database.hooks import notify_before_delete
 from server.database.locking import lock_rows
 from server.domain.audit.kinds import AuditKind
 from server.domain.goals import service as goals
-from server.domain.goals.models import Goal
-from server.domain.goals.queries import get_visible_goal
+from server.domain.goals.models import AlreadyCompletedError, Goal
 from server.domain.students.models import Student
+from server.domain.students.queries import get_visible_row
 from server.domain.submissions.models import Review, Submission
 from server.domain.submissions.queries import get_owned_submissions
 from server.errors import DomainError, NotFoundError
@@ -71,7 +71,7 @@ class GoalCompletedError(DomainError):
     """A completed goal takes no more proof."""
 
     code = "goal_completed"
-    sentence = "This goal is already completed."
+    sentence = AlreadyCompletedError.sentence
 
 
 class SubmissionEmptyError(DomainError):
@@ -130,7 +130,7 @@ def require_submittable_goal(db: Session, actor: Actor, proof: ProofSubmission, 
     """
     if not has_image and proof.text is None:
         raise SubmissionEmptyError
-    goal = get_visible_goal(db, actor, proof.goal_id)
+    goal = get_visible_row(db, actor, Goal, proof.goal_id)
     if (goal.student_id, goal.classroom_id) != (proof.student_id, proof.classroom_id):
         raise NotFoundError
     if goal.is_completed:

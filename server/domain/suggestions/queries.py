@@ -6,15 +6,13 @@ from sqlalchemy import bindparam, func, select
 from sqlalchemy.orm import Session
 
 from server.database.columns import columns_of, fetch_columns
-from server.database.lookup import get_or_not_found
 from server.database.paging import PageRequest, page_parameters, select_page
 from server.domain.classrooms.models import Classroom
 from server.domain.students.models import Student
-from server.domain.students.queries import FULL_NAME, lock_students
+from server.domain.students.queries import FULL_NAME
 from server.domain.suggestions.models import GoalSuggestion
 from server.domain.suggestions.schemas import SuggestionListItem, SuggestionResponse
 from server.schema import field_names
-from server.security.actor import Actor
 
 # Built once: building the query costs more than executing it in SQLite.
 _COLUMNS = columns_of(GoalSuggestion, field_names(SuggestionResponse))
@@ -45,10 +43,3 @@ def pending_count(db: Session, student_id: str) -> int:
     """Return the number of the student's pending suggestions."""
     query = select(func.count()).select_from(GoalSuggestion)
     return db.scalars(query.where(GoalSuggestion.student_id == student_id, GoalSuggestion.status == "pending")).one()
-
-
-def get_owned_suggestion(db: Session, actor: Actor, suggestion_id: str) -> GoalSuggestion:
-    """Return a suggestion in the teacher's classes, with its student locked; else `NotFoundError`."""
-    lock_students(db, GoalSuggestion, [suggestion_id])
-    query = select(GoalSuggestion).join(Classroom, Classroom.id == GoalSuggestion.classroom_id)
-    return get_or_not_found(db, query.where(GoalSuggestion.id == suggestion_id, Classroom.teacher_id == actor.id))

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from server.domain.goals.schemas import GoalResponse
 from server.domain.students.access import VisibleStudentId
+from server.domain.students.queries import require_own_id
 from server.domain.suggestions import queries, service
 from server.domain.suggestions.access import OwnedSuggestion
 from server.domain.suggestions.schemas import (
@@ -15,7 +16,6 @@ from server.domain.suggestions.schemas import (
     SuggestionResponse,
 )
 from server.domain.teachers.access import TeacherSelf
-from server.errors import NotFoundError
 from server.security.gates import Db, StudentActor, TeacherActor, signed_in, student_only, teacher_only
 from server.security.idempotency import Idempotent
 from server.security.list_query import ListPage
@@ -29,8 +29,7 @@ visible_suggestions = router("/api/goal-suggestions", gate=signed_in)
 @student_suggestions.post("", status_code=201, response_model=SuggestionResponse, dependencies=[Idempotent])
 async def suggest(body: SuggestionRequest, actor: StudentActor, db: Db) -> SuggestionResponse:
     """Suggest a goal to the teacher."""
-    if body.student_id not in {None, actor.id}:
-        raise NotFoundError
+    require_own_id(actor, body.student_id)
     return SuggestionResponse.from_row(service.suggest(db, actor, body.to_fields()))
 
 

@@ -13,6 +13,7 @@ from server.database.paging import PageRequest
 from server.domain.goals import queries, service
 from server.domain.goals.models import AlreadyCompletedError, Goal, GoalFields, NotCompletedError, is_overdue
 from server.domain.goals.schemas import GoalResponse
+from server.domain.students.queries import get_visible_row
 from server.domain.submissions import service as submissions
 from server.domain.submissions.models import Review, Submission
 from server.errors import NotFoundError
@@ -243,7 +244,7 @@ class TestListing:
     def test_a_goal_is_found_only_by_its_teacher_and_its_student(self, rows: RowBuilder) -> None:
         goal, other_rows = rows.add_goal(), rows.for_other_teacher()
         for actor in (rows.as_teacher, rows.as_student):
-            assert queries.get_visible_goal(rows.db, actor, goal.id) is goal
+            assert get_visible_row(rows.db, actor, Goal, goal.id) is goal
         for actor in (other_rows.as_teacher, other_rows.as_student):
             with pytest.raises(NotFoundError):
-                queries.get_visible_goal(rows.db, actor, goal.id)
+                get_visible_row(rows.db, actor, Goal, goal.id)

@@ -18,6 +18,7 @@ from server.domain.store.models import (
     Purchase,
 )
 from server.domain.store.service import ItemFields, PriceChangedError
+from server.domain.students.queries import get_visible_row
 from server.errors import DomainError, InvalidError, NotFoundError
 from server.settings import Settings
 from tests.factories.fake_clock import FakeClock
@@ -232,7 +233,7 @@ class TestItems:
         with pytest.raises(NotFoundError):
             queries.get_owned_item(rows.db, stranger, item.id)
         with pytest.raises(NotFoundError):
-            queries.get_owned_purchase(rows.db, stranger, purchase.id)
+            get_visible_row(rows.db, stranger, Purchase, purchase.id)
 
 
 class TestListingPurchases:

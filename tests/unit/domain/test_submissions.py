@@ -7,6 +7,7 @@ from sqlalchemy import select
 
 from server.database.paging import PageRequest
 from server.domain.goals.models import AlreadyCompletedError
+from server.domain.students.queries import get_visible_row
 from server.domain.submissions import queries, service
 from server.domain.submissions.models import (
     CommentRequiredError,
@@ -301,10 +302,10 @@ class TestReading:
     def test_a_submission_is_found_only_by_its_teacher_and_its_student(self, rows: RowBuilder) -> None:
         submission, other_rows = rows.submit(rows.add_goal()), rows.for_other_teacher()
         for actor in (rows.as_teacher, rows.as_student):
-            assert queries.get_visible_submission(rows.db, actor, submission.id) is submission
+            assert get_visible_row(rows.db, actor, Submission, submission.id) is submission
         for actor in (other_rows.as_teacher, other_rows.as_student, actor_of(rows.add_student())):
             with pytest.raises(NotFoundError):
-                queries.get_visible_submission(rows.db, actor, submission.id)
+                get_visible_row(rows.db, actor, Submission, submission.id)
 
     def test_removing_an_image_keeps_text_and_review(self, rows: RowBuilder, fake_clock: FakeClock) -> None:
         submission = rows.submit(rows.add_goal(), "Done", "key")

@@ -9,6 +9,7 @@ from sqlalchemy import select
 from server.database.paging import PageRequest
 from server.domain.goals import service as goals
 from server.domain.goals.models import AlreadyCompletedError, Goal
+from server.domain.students.queries import get_visible_row
 from server.domain.submissions import service as submissions
 from server.domain.suggestions import queries, service
 from server.domain.suggestions.models import (
@@ -117,7 +118,7 @@ class TestApproving:
     def test_another_teacher_does_not_find_the_suggestion(self, rows: RowBuilder) -> None:
         suggestion = suggest(rows)
         with pytest.raises(NotFoundError):
-            queries.get_owned_suggestion(rows.db, rows.for_other_teacher().as_teacher, suggestion.id)
+            get_visible_row(rows.db, rows.for_other_teacher().as_teacher, GoalSuggestion, suggestion.id)
 
 
 class TestUndoing:
