@@ -181,7 +181,24 @@ class TestFulfilling:
         assert (purchase.status, rows.reasons()) == (status, reasons)
 
 
+def test_each_change_of_a_purchase_is_recorded_with_item_and_price(rows: RowBuilder) -> None:
+    rows.award(5)
+    purchase = rows.buy(rows.add_item("Pencil", 5))
+    for change in (fulfill, unfulfill, cancel):
+        change(rows, purchase)
+    recorded = [(event.kind, event.about, event.amount, event.student_id) for event in rows.events()[-3:]]
+    kinds = ("purchase_fulfilled", "fulfillment_undone", "purchase_cancelled")
+    assert recorded == [(kind, "Pencil", 5, rows.student.id) for kind in kinds]
+
+
 class TestItems:
+    def test_a_deleted_item_is_recorded_with_name_and_price(self, rows: RowBuilder) -> None:
+        item = rows.add_item("Pencil", 5)
+        service.delete_item(rows.db, rows.as_teacher, item)
+        event = rows.events()[-1]
+        assert (event.kind, event.about, event.amount) == ("item_deleted", "Pencil", 5)
+        assert queries.items_of_class(rows.db, rows.classroom.id) == []
+
     @pytest.mark.parametrize(
         ("entered", "shown", "present", "expected"),
         [

@@ -4,7 +4,9 @@ from datetime import timedelta
 
 import pytest
 from sqlalchemy import select
+from sqlalchemy.orm import Session
 
+from server.database.hooks import Hooks
 from server.database.paging import PageRequest
 from server.domain.goals.models import AlreadyCompletedError
 from server.domain.students.queries import get_visible_row
@@ -187,6 +189,7 @@ class TestUndoingAReview:
         undo(rows, submission)
         reviewed = (submission.comment, submission.reviewed_at, submission.reviewed_by, submission.review_id)
         assert (submission.status, *reviewed) == ("pending", None, None, None, None)
+        assert rows.events()[-1].kind == "review_undone"
         assert (goal.status, rows.balance, rows.reasons()) == ("current", 0, ["goal", "goal_reversed"])
 
     @pytest.mark.parametrize("decision", [DENIED, RETURNED])
@@ -250,6 +253,13 @@ class TestCompletingAGoalDirectly:
         service.reopen_goal(rows.db, rows.as_teacher, goal)
         assert (submission.status, goal.status, rows.balance) == ("pending", "current", 0)
 
+    def test_completing_and_reopening_a_goal_are_recorded(self, rows: RowBuilder) -> None:
+        goal = rows.add_goal(name="Read", goalbucks=25)
+        service.complete_goal(rows.db, rows.as_teacher, goal)
+        service.reopen_goal(rows.db, rows.as_teacher, goal)
+        recorded = [(event.kind, event.about, event.amount, event.student_id) for event in rows.events()[-2:]]
+        assert recorded == [(kind, "Read", 25, rows.student.id) for kind in ("goal_completed", "goal_reopened")]
+
     def test_reopening_does_not_change_denied_proof(self, rows: RowBuilder) -> None:
         goal = rows.add_goal()
         submission = rows.submit(goal)
@@ -265,6 +275,17 @@ class TestWithdrawing:
         service.withdraw(rows.db, rows.submit(goal))
         assert rows.db.scalars(select(Submission)).all() == []
         rows.submit(goal)
+
+    def test_withdrawn_proof_still_exists_when_deletion_listeners_run(self, rows: RowBuilder) -> None:
+        found: list[str] = []
+
+        def listen(db: Session, table: str, row_id: str) -> None:
+            found.extend(queries.image_keys_owned_by(db, table, row_id))
+
+        hooks: Hooks = rows.db.info["hooks"]
+        hooks.before_delete(listen)
+        service.withdraw(rows.db, rows.submit(rows.add_goal(), None, "key"))
+        assert found == ["key"]
 
     @pytest.mark.parametrize("decision", [APPROVED, DENIED, RETURNED])
     def test_reviewed_proof_cannot_be_withdrawn(self, rows: RowBuilder, decision: Review) -> None:

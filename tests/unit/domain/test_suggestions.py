@@ -164,6 +164,19 @@ class TestUndoing:
             undo(rows, suggestion)
 
 
+def test_each_review_and_its_undoing_is_recorded_with_what_was_decided(rows: RowBuilder) -> None:
+    suggestion = suggest(rows, "Swim", 15)
+    approve(rows, suggestion, ApprovalOverrides("Dive", 8))
+    undo(rows, suggestion)
+    deny(rows, suggestion)
+    recorded = [(event.kind, event.about, event.amount, event.student_id) for event in rows.events()[-3:]]
+    assert recorded == [
+        ("suggestion_approved", "Dive", 8, rows.student.id),
+        ("suggestion_answer_undone", "Swim", 15, rows.student.id),
+        ("suggestion_denied", "Swim", 15, rows.student.id),
+    ]
+
+
 class TestListing:
     def test_a_teacher_sees_the_pending_suggestions_of_own_classes_newest_first(self, rows: RowBuilder) -> None:
         waiting = [suggest(rows), suggest(rows)]
