@@ -82,21 +82,6 @@ class TestPurchase:
             "reversedAt": None,
         }
 
-    @pytest.mark.spec("13.6")
-    def test_purchase_leaves_unlimited_stock_unlimited(self, classroom: TestClassroom) -> None:
-        classroom.test_app.award(classroom.student, 10)
-        item = classroom.test_app.store_item(classroom.row, stock=None)
-        for _ in range(2):
-            assert buy(classroom, item).status_code == 201
-        assert stock_by_name(classroom) == [None]
-
-    def test_last_goalbuck_and_last_item_in_stock_can_be_spent(self, classroom: TestClassroom) -> None:
-        classroom.test_app.award(classroom.student, 5)
-        assert (
-            buy(classroom, classroom.test_app.store_item(classroom.row, goalbucks_cost=5, stock=1)).status_code == 201
-        )
-        assert (balance(classroom)["balance"], stock_by_name(classroom)) == (0, [0])
-
     def test_student_id_of_a_purchase_is_optional(self, classroom: TestClassroom, item: StoreItem) -> None:
         response = classroom.student_client.post(CALL, {"itemId": item.id})
         assert (response.status_code, response.json()["studentId"]) == (201, classroom.student.id)
@@ -124,20 +109,11 @@ class TestRefusals:
     """Refused purchases change nothing."""
 
     @pytest.mark.spec("10.7")
-    @pytest.mark.parametrize("shown", [4, 6, 0, -5, 10**30])
-    def test_cost_that_differs_from_the_price_is_409(
-        self, classroom: TestClassroom, item: StoreItem, shown: int
-    ) -> None:
+    def test_cost_that_differs_from_the_price_is_409(self, classroom: TestClassroom, item: StoreItem) -> None:
         with assert_unchanged(classroom.test_app):
-            response = buy(classroom, item, goalbucksCost=shown)
+            response = buy(classroom, item, goalbucksCost=4)
         assert error(response) == (409, "price_changed")
         assert response.json()["error"] == "The price of this item has changed. Please look at the new price first."
-
-    def test_price_change_before_the_purchase_is_409(self, classroom: TestClassroom, item: StoreItem) -> None:
-        (shown,) = classroom.student_client.get(f"/api/store/classroom/{classroom.row.id}").json()
-        classroom.teacher_client.put(f"/api/store/{item.id}", {"name": "Pencil", "goalbucksCost": 4, "stock": 3})
-        with assert_unchanged(classroom.test_app):
-            assert error(buy(classroom, item, goalbucksCost=shown["goalbucksCost"])) == (409, "price_changed")
 
     @pytest.mark.spec("10.6", "10.7")
     def test_sold_out_item_is_409(self, classroom: TestClassroom) -> None:
@@ -156,11 +132,6 @@ class TestRefusals:
         assert error(response) == (409, "not_enough_goalbucks")
         assert response.json()["error"] == "You don't have enough GoalBucks for this."
         assert buy(classroom, item).status_code == 201
-
-    def test_student_without_ledger_entries_cannot_buy(self, classroom: TestClassroom) -> None:
-        item = classroom.test_app.store_item(classroom.row)
-        with assert_unchanged(classroom.test_app):
-            assert error(buy(classroom, item)) == (409, "not_enough_goalbucks")
 
     @pytest.mark.spec("9.4")
     def test_negative_balance_blocks_purchases_until_it_is_positive(

@@ -66,13 +66,9 @@ def test_approving_with_a_comment_stores_it(classroom: TestClassroom, submission
 
 
 @pytest.mark.spec("7.12")
-@pytest.mark.parametrize("blank", [None, "", "  \n"])
-def test_approving_without_a_comment_is_allowed(
-    classroom: TestClassroom, submission: Submission, blank: str | None
-) -> None:
-    assert (
-        classroom.teacher_client.patch(review_path(submission), APPROVED | {"comment": blank}).json()["comment"] is None
-    )
+def test_approving_without_a_comment_is_allowed(classroom: TestClassroom, submission: Submission) -> None:
+    reviewed = classroom.teacher_client.patch(review_path(submission), APPROVED | {"comment": "  \n"}).json()
+    assert (reviewed["status"], reviewed["comment"]) == ("approved", None)
 
 
 @pytest.mark.spec("7.3", "7.13", "13.5")
@@ -119,14 +115,10 @@ def test_reviewer_is_the_signed_in_teacher_regardless_of_the_body(
 
 
 @pytest.mark.spec("7.12")
-@pytest.mark.parametrize("first", [APPROVED, DENIED])
-@pytest.mark.parametrize("second", [APPROVED, DENIED])
-def test_reviewing_a_reviewed_submission_is_409(
-    classroom: TestClassroom, submission: Submission, first: dict[str, Any], second: dict[str, Any]
-) -> None:
-    classroom.teacher_client.patch(review_path(submission), first)
+def test_reviewing_a_reviewed_submission_is_409(classroom: TestClassroom, submission: Submission) -> None:
+    classroom.teacher_client.patch(review_path(submission), DENIED)
     with assert_unchanged(classroom.test_app):
-        response = classroom.teacher_client.patch(review_path(submission), second)
+        response = classroom.teacher_client.patch(review_path(submission), APPROVED)
     assert error(response) == (409, "already_reviewed")
     assert response.json()["error"] == "This submission has already been reviewed."
 

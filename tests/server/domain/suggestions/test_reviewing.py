@@ -97,27 +97,21 @@ class TestApproving:
             8,
         )
 
-    @pytest.mark.parametrize(
-        ("changes", "name", "worth"),
-        [
-            (None, "Swim 20 lengths", 15),
-            ({}, "Swim 20 lengths", 15),
-            ({"name": None, "goalbucks": None, "dueDate": None}, "Swim 20 lengths", 15),
-            ({"name": "  "}, "Swim 20 lengths", 15),
-            ({"name": "Dive"}, "Dive", 15),
-            ({"goalbucks": 1_000_000}, "Swim 20 lengths", 1_000_000),
-        ],
-    )
+    @pytest.mark.parametrize("changes", [None, {}, {"name": "  ", "goalbucks": None, "dueDate": None}])
     def test_omitted_overrides_use_the_suggested_values(
-        self,
-        classroom: TestClassroom,
-        suggestion: GoalSuggestion,
-        changes: dict[str, Any] | None,
-        name: str,
-        worth: int,
+        self, classroom: TestClassroom, suggestion: GoalSuggestion, changes: dict[str, Any] | None
     ) -> None:
         goal = classroom.teacher_client.put(approve_path(suggestion), changes).json()["goal"]
-        assert (goal["name"], goal["goalbucks"]) == (name, worth)
+        assert (goal["name"], goal["goalbucks"]) == ("Swim 20 lengths", 15)
+
+    @pytest.mark.parametrize(("field", "value"), [("goalbucks", 0), ("name", "x" * 201), ("dueDate", "2026-02-30")])
+    def test_invalid_override_of_an_approval_is_422(
+        self, classroom: TestClassroom, suggestion: GoalSuggestion, field: str, value: object
+    ) -> None:
+        with assert_unchanged(classroom.test_app):
+            response = classroom.teacher_client.put(approve_path(suggestion), {field: value})
+        assert error(response) == (422, "invalid")
+        assert set(response.json()["fields"]) == {field}
 
     def test_approver_is_the_signed_in_teacher_regardless_of_the_body(
         self, classroom: TestClassroom, suggestion: GoalSuggestion
@@ -153,30 +147,6 @@ class TestApproving:
         classroom.teacher_client.put(f"/api/students/{classroom.student.id}/classroom", {"classroomId": other.row.id})
         assert classroom.teacher_client.put(approve_path(suggestion)).json()["goal"]["classroomId"] == other.row.id
 
-    @pytest.mark.parametrize("value", [0, "5"])
-    def test_invalid_goalbucks_of_an_approval_are_422(
-        self, classroom: TestClassroom, suggestion: GoalSuggestion, value: object
-    ) -> None:
-        self.assert_refused(classroom, suggestion, "goalbucks", value)
-
-    @pytest.mark.parametrize("value", ["x" * 201])
-    def test_invalid_name_of_an_approval_is_422(
-        self, classroom: TestClassroom, suggestion: GoalSuggestion, value: object
-    ) -> None:
-        self.assert_refused(classroom, suggestion, "name", value)
-
-    @pytest.mark.parametrize("value", ["2026-02-30"])
-    def test_invalid_due_date_of_an_approval_is_422(
-        self, classroom: TestClassroom, suggestion: GoalSuggestion, value: object
-    ) -> None:
-        self.assert_refused(classroom, suggestion, "dueDate", value)
-
-    def assert_refused(self, classroom: TestClassroom, suggestion: GoalSuggestion, field: str, value: object) -> None:
-        with assert_unchanged(classroom.test_app):
-            response = classroom.teacher_client.put(approve_path(suggestion), {field: value})
-        assert error(response) == (422, "invalid")
-        assert set(response.json()["fields"]) == {field}
-
 
 class TestDenying:
     @pytest.mark.spec("8.2", "8.5")
@@ -195,14 +165,10 @@ class TestDenying:
 
 
 @pytest.mark.spec("8.4")
-@pytest.mark.parametrize("first", [approve_path, deny_path])
-@pytest.mark.parametrize("second", [approve_path, deny_path])
-def test_reviewing_a_reviewed_suggestion_is_409(
-    classroom: TestClassroom, suggestion: GoalSuggestion, first: Any, second: Any
-) -> None:
-    assert classroom.teacher_client.put(first(suggestion)).status_code == 200
+def test_reviewing_a_reviewed_suggestion_is_409(classroom: TestClassroom, suggestion: GoalSuggestion) -> None:
+    assert classroom.teacher_client.put(approve_path(suggestion)).status_code == 200
     with assert_unchanged(classroom.test_app):
-        response = classroom.teacher_client.put(second(suggestion))
+        response = classroom.teacher_client.put(deny_path(suggestion))
     assert error(response) == ALREADY_REVIEWED
     assert response.json()["error"] == "This suggestion has already been reviewed."
 
