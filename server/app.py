@@ -164,7 +164,7 @@ def _add_middleware(app: FastAPI, settings: Settings, computer: HostComputer) ->
         },
         host=host,
     )
-    app.add_middleware(ClientInfoMiddleware, is_trusted_proxy=settings.is_trusted_proxy)
+    app.add_middleware(ClientInfoMiddleware, is_trusted_proxy=settings.is_trusted_proxy, host=host)
     app.add_middleware(DeviceTrackingMiddleware, computer=computer)
     app.add_middleware(ConcurrencyLimitMiddleware, is_exempt=settings.is_trusted_proxy, host=host)
     app.add_middleware(AccessLogMiddleware, host=host)

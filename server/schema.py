@@ -5,6 +5,8 @@ See specification 11.4.
 
 import operator
 import re
+from collections.abc import Sequence
+from dataclasses import fields
 from datetime import datetime
 from typing import Annotated, Any, ClassVar, Self
 from unicodedata import category
@@ -36,6 +38,12 @@ def _reject_controls(text: str) -> str:
     return text
 
 
+def _require_single_line(text: str) -> str:
+    if any(category(char) in {"Cc", "Zl", "Zp"} for char in text):
+        raise field_error("control_characters")
+    return text
+
+
 def _require_visible_character(text: str) -> str:
     # Hangul fillers and the blank Braille pattern are letters and symbols to Unicode, but empty on the screen.
     if all(category(char) in INVISIBLE_CATEGORIES or char in "\u115f\u1160\u2800\u3164\uffa0" for char in text):
@@ -47,7 +55,7 @@ def _blank_to_none(value: object) -> object:
     return None if isinstance(value, str) and not value.strip() else value
 
 
-def parse_calendar_date(value: object) -> object:
+def check_calendar_date(value: object) -> str | None:
     """Check that a date is written `YYYY-MM-DD`; an empty string becomes None. For a `BeforeValidator`."""
     if value is None or value == "":
         return None
@@ -57,15 +65,15 @@ def parse_calendar_date(value: object) -> object:
 
 
 Timestamp = datetime
-"""An aware datetime in UTC, serialized by pydantic as ISO 8601 with `Z`."""
+"""A time in a response, from a `UtcDateTime` column or the clock: being aware and in UTC, it is sent with `Z`."""
 
 Name = Annotated[
     str,
     StringConstraints(strict=True, strip_whitespace=True, min_length=1, max_length=200),
-    AfterValidator(_reject_controls),
+    AfterValidator(_require_single_line),
     AfterValidator(_require_visible_character),
 ]
-"""1 to 200 characters after trimming (specification 11.10)."""
+"""A single line of 1 to 200 characters after trimming, without tabs (specification 11.10)."""
 
 OptionalName = Annotated[Name | None, BeforeValidator(_blank_to_none)]
 """An optional name; blank becomes None."""
@@ -129,6 +137,17 @@ class ResponseRow:
 
     __slots__ = ()
     __pydantic_config__: ClassVar[ConfigDict] = _RESPONSE_CONFIG
+    __dataclass_fields__: ClassVar[dict[str, Any]]
+
+    @classmethod
+    def from_row(cls, row: object, **others: Any) -> Self:
+        """Build from the attributes of an ORM row; `others` are the fields that the row doesn't have."""
+        return cls(**{name: getattr(row, name) for name in field_names(cls) if name not in others}, **others)
+
+
+def field_names(row: type[ResponseRow]) -> Sequence[str]:
+    """Return the names of the fields of a dataclass, in order: those of the columns that a query selects for it."""
+    return [field.name for field in fields(row)]
 
 
 class SizeResponse(ResponseModel):

@@ -1,8 +1,9 @@
 """Options and fixtures shared by all tests."""
 
 import gc
+import time
 from collections import defaultdict
-from collections.abc import Generator, Iterator
+from collections.abc import Callable, Generator, Iterator
 
 import pytest
 
@@ -100,3 +101,16 @@ def fake_clock(monkeypatch: pytest.MonkeyPatch) -> FakeClock:
     fake = FakeClock()
     monkeypatch.setattr(clock.clock, "source", lambda: fake.now)
     return fake
+
+
+@pytest.fixture
+def set_time_zone() -> Iterator[Callable[[str], None]]:
+    """Set the computer's time zone to a POSIX rule, which needs no time zone database."""
+    with pytest.MonkeyPatch.context() as environment:
+
+        def set_zone(rule: str) -> None:
+            environment.setenv("TZ", rule)
+            time.tzset()
+
+        yield set_zone
+    time.tzset()

@@ -34,6 +34,7 @@ from server.school.admin.connect import open_database
 from server.security.passwords import hash_password
 from server.security.recovery_codes import CODE_ALPHABET
 from server.settings import Settings
+from server.texts.single_line import single_line
 
 NOT_A_SCHOOL_SERVER = (
     "'goalbucks admin' is for a school's server: one with GOALBUCKS_SCHOOL=1 and, mostly, GOALBUCKS_DATABASE_URL. "
@@ -176,7 +177,7 @@ def _set_photo_retention(transactions: Transactions, arguments: Namespace) -> No
 
 
 def _name_and_email(teacher: Teacher) -> str:
-    return admin_output.strip_control_characters(f"{teacher.name} <{teacher.email}>")
+    return single_line(f"{teacher.name} <{teacher.email}>")
 
 
 def _pluralize(number: int, of: str) -> str:

@@ -3,11 +3,11 @@
 import json
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
-from unicodedata import category
 
 from server import clock
 from server.domain.teachers.invites import Invite
 from server.school.admin.queries import TeacherSummary
+from server.texts.single_line import single_line
 
 COLUMN_GAP = "  "
 
@@ -28,8 +28,8 @@ def format_teachers(found: Sequence[TeacherSummary]) -> Iterator[str]:
         return
     rows = [
         (
-            strip_control_characters(each.name),
-            strip_control_characters(each.email),
+            single_line(each.name),  # a terminal would interpret control characters
+            single_line(each.email),
             ", ".join(room.class_code for room in each.classes) or "-",
             str(each.student_count),
             "-" if each.last_sign_in is None else _local_time(each.last_sign_in),
@@ -57,11 +57,6 @@ def teachers_json(found: Sequence[TeacherSummary]) -> str:
         for each in found
     ]
     return json.dumps(teachers, indent=2, ensure_ascii=False)
-
-
-def strip_control_characters(text: str) -> str:
-    """Remove control and format characters, which a terminal would interpret."""
-    return "".join(each for each in text if not category(each).startswith("C"))
 
 
 def _expiry(invite: Invite) -> str:

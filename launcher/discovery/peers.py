@@ -1,7 +1,6 @@
 """Finds other class computers on the network by mDNS. Their announcements are untrusted input."""
 
 import asyncio
-import unicodedata
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from ipaddress import IPv4Address, IPv4Network
@@ -9,6 +8,7 @@ from ipaddress import IPv4Address, IPv4Network
 from zeroconf import Error, IPVersion, RecordUpdate, RecordUpdateListener, ServiceListener, Zeroconf
 
 from server.computer import MAX_LABEL_CLASSES, NearbyServer, ServerLabel
+from server.texts.single_line import single_line
 
 SERVICE_TYPE = "_goalbucks._tcp.local."
 MAX_PEERS = 40
@@ -20,9 +20,6 @@ MAX_TXT_VALUE_BYTES = 160
 QUERY_TIMEOUT_SECONDS = 3
 REFRESH_INTERVAL_SECONDS = 30
 """Interval at which known peers are queried again, since a peer that crashes doesn't send a goodbye."""
-
-_JOINERS = "\u200c\u200d"
-"""Zero-width non-joiner and joiner: invisible, but required by some scripts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,10 +187,7 @@ def _is_local(address: IPv4Address, networks: list[IPv4Network]) -> bool:
 
 def _text(properties: Mapping[bytes, bytes | None], key: str, max_length: int) -> str:
     """Return a value of a TXT record as one line, without control and formatting characters such as bidi overrides."""
-    value = (properties.get(key.encode()) or b"").decode(errors="ignore")
-    spaced = "".join(" " if character.isspace() else character for character in value)
-    visible = (each for each in spaced if each in _JOINERS or not unicodedata.category(each).startswith("C"))
-    return " ".join("".join(visible).split())[:max_length]
+    return single_line((properties.get(key.encode()) or b"").decode(errors="ignore"))[:max_length]
 
 
 def _truncate(text: str) -> str:

@@ -16,6 +16,7 @@ from starlette.websockets import WebSocketClose
 from server.content_coding import accepts_gzip
 from server.deployment import Deployment
 from server.errors import DomainError, NotFoundError
+from server.etags import matches_etag
 from server.settings import Settings
 
 INDEX = "/index.html"
@@ -158,7 +159,7 @@ async def _send(file: _File, scope: Scope, send: Send) -> None:
     headers = Headers(scope=scope)
     compressed = file.gzip if accepts_gzip(headers) else None
     coding = compressed or file.identity
-    if _etag_matches(coding.etag, headers.get("if-none-match")):
+    if matches_etag(headers, coding.etag):
         status, body = 304, b""
         response_headers = [header for header in coding.headers if header[0] not in CONTENT_HEADERS]
     else:
@@ -166,12 +167,6 @@ async def _send(file: _File, scope: Scope, send: Send) -> None:
         body = gzip.decompress(file.body) if file.gzip and not compressed else file.body
     await send({"type": "http.response.start", "status": status, "headers": response_headers})
     await send({"type": "http.response.body", "body": b"" if scope["method"] == "HEAD" else body})
-
-
-def _etag_matches(etag: str, if_none_match: str | None) -> bool:
-    if if_none_match is None:
-        return False
-    return any(tag.strip().removeprefix("W/") in (etag, "*") for tag in if_none_match.split(","))
 
 
 def _read(ui_dir: Path, csp: dict[str, str]) -> dict[str, _File]:

@@ -13,9 +13,9 @@ from fastapi import Depends, Request
 from sqlalchemy.orm import Session
 
 from server.errors import AccountDisabledError, DomainError, NotSignedInError, WrongRoleError
+from server.security import loopback
 from server.security.actor import Actor, Role
 from server.security.cookies import get_cookie
-from server.security.loopback import is_local_connection
 from server.security.services import BaseServices, CoreServices, services_of
 from server.security.sessions import SESSION_COOKIE, find_actor, was_revoked
 
@@ -48,8 +48,7 @@ def is_local_request(request: Request) -> bool:
     """Whether the request was made on the computer that runs the server."""
     settings = services_of(request, BaseServices).settings
     peer = request.client.host if request.client else None
-    # A trusted proxy on this computer may omit its headers: what it forwards is never local.
-    return not (peer and settings.is_trusted_proxy(peer)) and is_local_connection(peer, request.headers)
+    return loopback.is_local_request(peer, request.headers, is_trusted_proxy=settings.is_trusted_proxy)
 
 
 class LocalRequestRequiredError(DomainError):

@@ -2,7 +2,7 @@
 
 import ipaddress
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 
 _HOST = re.compile(r"(\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9._-]+)(?::\d{1,5})?")
@@ -48,9 +48,12 @@ def is_loopback(host: str) -> bool:
     return (mapped or address).is_loopback
 
 
-def is_local_connection(peer: str | None, headers: Mapping[str, str]) -> bool:
-    """Whether peer and Host are loopback and no header tells of a proxy."""
+def is_local_request(peer: str | None, headers: Mapping[str, str], *, is_trusted_proxy: Callable[[str], bool]) -> bool:
+    """Whether peer and Host are loopback, and neither a header nor the peer's address tells of a proxy.
+
+    A trusted proxy on this computer may omit its headers: what it forwards is never local.
+    """
     host = host_name(headers.get("host"))
-    if peer is None or host is None or not _FORWARDING.isdisjoint(headers):
+    if peer is None or host is None or not _FORWARDING.isdisjoint(headers) or is_trusted_proxy(peer):
         return False
     return is_loopback(peer) and is_loopback(host)

@@ -18,7 +18,7 @@ from server.database.transactions import Transactions
 from server.domain.classrooms.models import Classroom
 from server.domain.classrooms.service import create as create_classroom
 from server.domain.goalbucks import service as goalbucks
-from server.domain.goalbucks.models import LedgerEntry, LedgerReason
+from server.domain.goalbucks.models import AwardFields, LedgerEntry, LedgerReason
 from server.domain.goals import service as goals
 from server.domain.goals.models import Goal, GoalFields
 from server.domain.login_cards.service import CardIssuer, make_cards
@@ -30,7 +30,7 @@ from server.domain.students.models import Student
 from server.domain.submissions import service as submissions
 from server.domain.submissions.models import Submission
 from server.domain.suggestions import service as suggestions
-from server.domain.suggestions.models import GoalSuggestion
+from server.domain.suggestions.models import ApprovalOverrides, GoalSuggestion, SuggestionFields
 from server.domain.teachers import service as teachers
 from server.domain.teachers.models import Teacher
 from server.security import pictures
@@ -228,8 +228,8 @@ class TestApp:
         """Award goalbucks and return the award's id."""
         with self.transactions.writing() as db:
             actor = Actor(db.get_one(Classroom, student.classroom_id).teacher_id, "teacher", "")
-            gift = goalbucks.AwardFields(amount, reason)
-            (entry,) = goalbucks.award(db, actor, student.classroom_id, [student.id], gift)
+            fields = AwardFields(amount, reason)
+            (entry,) = goalbucks.award(db, actor, student.classroom_id, [student.id], fields)
             return entry.source_id
 
     def store_item(
@@ -254,13 +254,13 @@ class TestApp:
         self, student: Student, name: str = "Swim 20 lengths", goalbucks: int = 15, description: str | None = None
     ) -> GoalSuggestion:
         with self.transactions.writing() as db:
-            idea = suggestions.SuggestionFields(name, goalbucks, description)
-            return suggestions.suggest(db, Actor(student.id, "student", ""), idea)
+            fields = SuggestionFields(name, goalbucks, description)
+            return suggestions.suggest(db, Actor(student.id, "student", ""), fields)
 
     def approved_suggestion(self, teacher: Teacher, suggestion: GoalSuggestion) -> GoalSuggestion:
         with self.transactions.writing() as db:
             approved = db.get_one(GoalSuggestion, suggestion.id)
-            suggestions.approve(db, Actor(teacher.id, "teacher", ""), approved, suggestions.ApprovalOverrides())
+            suggestions.approve(db, Actor(teacher.id, "teacher", ""), approved, ApprovalOverrides())
             return approved
 
     def anonymous_client(self) -> ApiClient:

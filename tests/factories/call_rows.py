@@ -7,7 +7,7 @@ from server.domain.goals.models import Goal
 from server.domain.store.models import Purchase, StoreItem
 from server.domain.students.models import Student
 from server.domain.submissions import service as submissions
-from server.domain.submissions.models import Submission
+from server.domain.submissions.models import Review, Submission
 from server.domain.suggestions.models import GoalSuggestion
 from server.domain.teachers.models import Teacher
 from server.security.recovery_codes import replace_code
@@ -111,7 +111,7 @@ class CallRows:
         sent = self.test_app.submission(self.test_app.goal(self.student, "Write a poem"))
         with self.test_app.transactions.writing() as db:
             denied = db.get_one(Submission, sent.id)
-            decision = submissions.Review("denied", "Blurred")
+            decision = Review("denied", "Blurred")
             submissions.review(db, teacher_actor(self.teacher), denied, decision)
             return denied
 

@@ -5,6 +5,15 @@ from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
 
 from httpx2 import Response
+from sqlalchemy import text
+from sqlalchemy.orm import Session
+
+from server.database.base import Entity
+from server.database.locking import lock_rows, uses_row_locks
+from server.database.transactions import Transactions
+from tests.factories.waiting import wait_until
+
+_WAITING = text("SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'")
 
 
 def run_concurrently(*calls: Callable[[], Response]) -> list[Response]:
@@ -17,3 +26,23 @@ def run_concurrently(*calls: Callable[[], Response]) -> list[Response]:
 
     with ThreadPoolExecutor(len(calls)) as threads:
         return list(threads.map(run, calls))
+
+
+def run_while_locked(transactions: Transactions, row: Entity, *calls: Callable[[], Response]) -> list[Response]:
+    """Start all calls while a transaction has locked the row; return their responses in the order of the calls.
+
+    On PostgreSQL it ends when all of them wait for a lock: each has begun before any of them changes something. SQLite
+    runs one write at a time anyway.
+    """
+
+    def all_wait() -> bool:
+        with Session(transactions.engine) as db:
+            return bool(db.scalars(_WAITING).one() == len(calls))
+
+    with ThreadPoolExecutor(len(calls)) as threads:
+        with transactions.writing() as db:
+            lock_rows(db, type(row), [row.id])
+            responses = [threads.submit(call) for call in calls]
+            if uses_row_locks(db):
+                wait_until(all_wait)
+        return [response.result() for response in responses]

@@ -24,6 +24,10 @@ INVALID_NAMES: Final = [
     pytest.param("a\0b", id="a zero byte"),
     pytest.param("a\x1bb", id="a control character"),
     pytest.param("a\x85b", id="a control character of the upper half"),
+    pytest.param("a\nb", id="two lines"),
+    pytest.param("a\rb", id="a carriage return"),
+    pytest.param("a\tb", id="a tab"),
+    pytest.param("a\u2028b", id="a Unicode line separator"),
     pytest.param("\u200b\u200d", id="invisible"),
     pytest.param("\u202e \u3164", id="a direction and a filler"),
 ]

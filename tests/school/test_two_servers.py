@@ -17,7 +17,8 @@ from sqlalchemy.orm import Session
 from launcher.cli import admin as admin_commands
 from launcher.cli.parser import parse
 from server.database.pooled_transactions import open_pooled_transactions
-from server.domain.goalbucks.service import AwardFields, award
+from server.domain.goalbucks.models import AwardFields
+from server.domain.goalbucks.service import award
 from server.domain.store.models import StoreItem
 from server.domain.store.service import ItemFields, add_item
 from server.domain.submissions.models import Submission

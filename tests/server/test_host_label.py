@@ -30,11 +30,10 @@ from tests.server.conftest import MakeTestApp
 CLASS_COMPUTER, SCHOOL = "class computer", "school's server"
 ALLOWED_FILES = {
     "texts/host_labels.py",
-    "domain/audit/client_info.py",
     "domain/auth/sign_in_limits.py",
     "school/importing/imported_tables.py",
 }
-"""Files that may contain the words: the definition, stored event values, a rate limit and reasons never shown."""
+"""Files that may contain the words: the definition, a rate limit and reasons never shown."""
 
 
 @pytest.fixture(params=[CLASS_COMPUTER, SCHOOL])

@@ -10,7 +10,7 @@ from server.domain.audit.models import AuditRecord
 from server.domain.classrooms import service as classrooms
 from server.domain.classrooms.models import Classroom
 from server.domain.goalbucks import service as goalbucks
-from server.domain.goalbucks.models import LedgerEntry
+from server.domain.goalbucks.models import AwardFields, LedgerEntry
 from server.domain.goalbucks.queries import balance_of
 from server.domain.goals import service as goals
 from server.domain.goals.models import Goal, GoalFields
@@ -93,7 +93,7 @@ class RowBuilder:
     def award(self, amount: int, *to: Student) -> list[LedgerEntry]:
         """Award goalbucks to these students, by default to the student of the class."""
         ids = [student.id for student in to or (self.student,)]
-        fields = goalbucks.AwardFields(amount, "Tidy desk")
+        fields = AwardFields(amount, "Tidy desk")
         return list(goalbucks.award(self.db, self.as_teacher, self.classroom.id, ids, fields))
 
     def add_item(self, name: str = "Pencil", goalbucks_cost: int = 5, stock: int | None = None) -> StoreItem:

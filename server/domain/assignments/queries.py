@@ -4,7 +4,7 @@ from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import ColumnElement, Row, and_, exists, select
 from sqlalchemy.orm import Session, aliased
@@ -15,7 +15,6 @@ from server.database.paging import PageRequest, newest_in_classes
 from server.domain.classrooms.models import Classroom
 from server.domain.classrooms.queries import get_owned_classroom_ids
 from server.domain.goals.models import Goal
-from server.domain.goals.queries import select_goals_with_names
 from server.domain.students.models import Student
 from server.domain.students.queries import name_sort_key
 from server.errors import NotFoundError
@@ -116,15 +115,29 @@ def _row(
     )
 
 
-def get_owned_assignment(db: Session, actor: Actor, assignment_id: str) -> Sequence[Row[Goal, str, str, str]]:
-    """Return an assignment's goals in the teacher's present classes, with first name, last name and class, by name.
+class AssignedGoal(NamedTuple):
+    """A goal of an assignment, with the names of its student and class."""
+
+    goal: Goal
+    first_name: str
+    last_name: str
+    class_name: str
+
+
+def get_owned_assignment(db: Session, actor: Actor, assignment_id: str) -> Sequence[AssignedGoal]:
+    """Return an assignment's goals in the teacher's present classes by the students' last and first names.
 
     Locks their students. `NotFoundError` if there are none.
     """
     is_owned = and_(Goal.assignment_id == assignment_id, Classroom.teacher_id == actor.id)
     lock_rows(db, Student, select(Goal.student_id).join(Classroom, Classroom.id == Goal.classroom_id).where(is_owned))
-    query = select_goals_with_names().where(is_owned)
-    rows = db.execute(query.order_by(Goal.id)).all()
+    query = (
+        select(Goal, Student.first_name, Student.last_name, Classroom.name)
+        .join(Student, Student.id == Goal.student_id)
+        .join(Classroom, Classroom.id == Goal.classroom_id)
+        .where(is_owned)
+    )
+    rows = [AssignedGoal(*row) for row in db.execute(query.order_by(Goal.id))]
     if not rows:
         raise NotFoundError
-    return sorted(rows, key=lambda row: name_sort_key(row[1], row[2]))
+    return sorted(rows, key=lambda row: name_sort_key(row.first_name, row.last_name))

@@ -27,12 +27,15 @@ async def list_assignments(teacher: TeacherSelf, page: ListPage, db: Db) -> list
 @assignments.get("/{assignment_id}", response_model=list[AssignedGoalResponse])
 async def list_goals_of_assignment(rows: OwnedAssignment, db: Db) -> list[AssignedGoalResponse]:
     """List the goals of one assignment by the students' last and first names."""
-    changeable = {goal.id for goal in service.changeable_goals(db, [goal for goal, *_ in rows])}
+    changeable = {goal.id for goal in service.changeable_goals(db, [row.goal for row in rows])}
     return [
         AssignedGoalResponse.from_row(
-            goal, student_name=f"{first} {last}", class_name=class_name, changeable=goal.id in changeable
+            row.goal,
+            student_name=f"{row.first_name} {row.last_name}",
+            class_name=row.class_name,
+            changeable=row.goal.id in changeable,
         )
-        for goal, first, last, class_name in rows
+        for row in rows
     ]
 
 
@@ -41,12 +44,12 @@ async def edit_assignment(
     rows: OwnedAssignment, body: GoalRequest, actor: TeacherActor, db: Db
 ) -> EditedAssignmentResponse:
     """Edit the assignment's goals; goals that have proof or are completed stay unchanged."""
-    result = service.edit(db, actor, [goal for goal, *_ in rows], body.to_fields())
+    result = service.edit(db, actor, [row.goal for row in rows], body.to_fields())
     return EditedAssignmentResponse(changed=result.affected, kept=result.kept)
 
 
 @assignments.delete("/{assignment_id}", response_model=DeletedAssignmentResponse)
 async def delete_assignment(rows: OwnedAssignment, actor: TeacherActor, db: Db) -> DeletedAssignmentResponse:
     """Delete the assignment's goals; goals that have proof or are completed are kept."""
-    result = service.delete(db, actor, [goal for goal, *_ in rows])
+    result = service.delete(db, actor, [row.goal for row in rows])
     return DeletedAssignmentResponse(deleted=result.affected, kept=result.kept)

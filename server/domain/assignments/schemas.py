@@ -1,5 +1,6 @@
 """Response models for assignments."""
 
+from dataclasses import dataclass
 from datetime import date
 
 from server.domain.goals.schemas import GoalListItem
@@ -24,6 +25,7 @@ class AssignmentListItem(ResponseModel):
     completed: int
 
 
+@dataclass(slots=True)
 class AssignedGoalResponse(GoalListItem):
     """A goal of one assignment, and whether editing or deleting the assignment would change it."""
 

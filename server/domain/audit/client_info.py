@@ -8,9 +8,8 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
 
-from server.security.loopback import is_local_connection
+from server.security.loopback import is_local_request
 
-CLASS_COMPUTER_LABEL = "class computer"
 MAX_ADDRESS_LENGTH = 64
 _MAX_USER_AGENT_LENGTH = 400
 """Part of the untrusted User-Agent header that is parsed; the header itself is never stored."""
@@ -45,6 +44,8 @@ class ClientInfo:
     headers: Mapping[str, str]
     is_trusted_proxy: Callable[[str], bool]
     """Whether an address is a trusted proxy's, whose requests are never local ones."""
+    host_label: str
+    """The server's computer, as in `Deployment.host_label`."""
 
     @property
     def address(self) -> str | None:
@@ -53,9 +54,9 @@ class ClientInfo:
 
     @property
     def device(self) -> str | None:
-        """Description such as "iPad, Safari", or "class computer"; None if the User-Agent isn't recognized."""
-        if not (self.peer and self.is_trusted_proxy(self.peer)) and is_local_connection(self.peer, self.headers):
-            return CLASS_COMPUTER_LABEL
+        """Description such as "iPad, Safari", or the host label; None if the User-Agent isn't recognized."""
+        if is_local_request(self.peer, self.headers, is_trusted_proxy=self.is_trusted_proxy):
+            return self.host_label
         return describe_user_agent(self.headers.get("user-agent", ""))
 
 

@@ -22,6 +22,6 @@ class ActivityResponse(ResponseModel):
     """Goalbucks."""
     address: str | None
     device: str | None
-    """Such as "iPad, Safari", or "class computer"; null if it isn't recognized."""
+    """Such as "iPad, Safari", "class computer" or "school's server"; null if it isn't recognized."""
     count: int
     """Number of events merged within five minutes, or of affected students."""

@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from unicodedata import category
 
 from sqlalchemy import bindparam, delete, select, update
 from sqlalchemy.orm import Session
@@ -13,6 +12,7 @@ from server.domain.audit.client_info import current_client
 from server.domain.audit.kinds import AUTH_EVENTS, AuditKind
 from server.domain.audit.models import AuditRecord
 from server.security.actor import Role
+from server.texts.single_line import single_line
 
 MERGE_WINDOW = timedelta(minutes=5)
 """Authentication events of one account and client within this time are merged into one record with a count."""
@@ -28,8 +28,6 @@ PRUNE_ID_SUFFIX = "00"
 """Recording an event whose id ends so, one in 256, also prunes."""
 ERASED_STUDENT_NAME = "an erased student"
 _MAX_TEXT_LENGTH = 401
-_ALLOWED_FORMAT_CHARACTERS = frozenset("\u200c\u200d")
-"""Joiners in Persian names and emoji; other format characters can make a name read as another one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,10 +158,4 @@ def _min_id_at(moment: datetime) -> str:
 
 
 def _sanitize(text: str | None) -> str | None:
-    """Join lines, remove control and format characters other than joiners, and truncate."""
-    if text is None:
-        return None
-    one_line = " ".join(text.split())
-    return "".join(
-        char for char in one_line if category(char) not in {"Cc", "Cf"} or char in _ALLOWED_FORMAT_CHARACTERS
-    )[:_MAX_TEXT_LENGTH]
+    return None if text is None else single_line(text)[:_MAX_TEXT_LENGTH]

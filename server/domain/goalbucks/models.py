@@ -1,5 +1,6 @@
 """The ledger, and the table of balances derived from it for fast reads."""
 
+from dataclasses import dataclass
 from typing import Literal
 
 from sqlalchemy import BigInteger, CheckConstraint, ForeignKey, Index, String
@@ -8,6 +9,17 @@ from sqlalchemy.orm import Mapped, mapped_column
 from server.database.base import Base, Entity
 
 LedgerReason = Literal["goal", "goal_reversed", "purchase", "refund", "award", "award_reversed", "correction"]
+SPENDING_REASONS: frozenset[LedgerReason] = frozenset({"purchase", "refund"})
+GOAL_REASONS: frozenset[LedgerReason] = frozenset({"goal", "goal_reversed"})
+REVERSAL_REASONS: frozenset[LedgerReason] = frozenset({"goal_reversed", "award_reversed"})
+
+
+@dataclass(frozen=True, slots=True)
+class AwardFields:
+    """The goalbucks for each student, and the reason."""
+
+    amount: int
+    reason: str
 
 
 class LedgerEntry(Entity):
@@ -62,10 +74,10 @@ class Balance(Base):
 
     def apply(self, amount: int, reason: LedgerReason) -> None:
         """Add one ledger entry to the sums, without a limit; `spend` in service.py refuses a purchase."""
-        if reason in ("purchase", "refund"):
+        if reason in SPENDING_REASONS:
             self.spent -= amount
         else:
             self.earned += amount
-        if reason in ("goal", "goal_reversed"):
+        if reason in GOAL_REASONS:
             self.goals_completed += 1 if reason == "goal" else -1
             self.goals_goalbucks += amount

@@ -1,22 +1,20 @@
 """Queries for balances and the ledger."""
 
 from collections.abc import Sequence
-from datetime import datetime
 from typing import NamedTuple
 
 from sqlalchemy import bindparam, case, select
 from sqlalchemy.orm import Session, aliased
 
-from server.database.columns import columns_of, fetch_rows
+from server.database.columns import columns_of, fetch_columns, fetch_rows
 from server.database.locking import lock_rows
 from server.database.paging import PageRequest, page_parameters, select_page
 from server.domain.classrooms.models import Classroom
-from server.domain.goalbucks.models import Balance, LedgerEntry, LedgerReason
+from server.domain.goalbucks.models import REVERSAL_REASONS, Balance, LedgerEntry
+from server.domain.goalbucks.schemas import LedgerEntryResponse
 from server.domain.students.models import Student
 from server.errors import NotFoundError
 from server.security.actor import Actor
-
-_REVERSALS = ("goal_reversed", "award_reversed")
 
 
 class BalanceSums(NamedTuple):
@@ -33,32 +31,19 @@ class BalanceSums(NamedTuple):
         return self.earned - self.spent
 
 
-class LedgerRow(NamedTuple):
-    """A ledger entry that is only read; `reversed_at` is the time of its reversal."""
-
-    id: str
-    amount: int
-    reason: LedgerReason
-    description: str
-    created_at: datetime
-    created_by: str
-    balance_after: int
-    assignment_id: str | None
-    reversed_at: datetime | None
-
-
 _BALANCE = select(*columns_of(Balance, BalanceSums._fields)).where(Balance.student_id == bindparam("student_id"))
 _REVERSAL = aliased(LedgerEntry)
 _REVERSED_AT = (
     select(_REVERSAL.created_at)
     .where(
         _REVERSAL.student_id == LedgerEntry.student_id,
-        _REVERSAL.reason.in_(_REVERSALS),
+        _REVERSAL.reason.in_(REVERSAL_REASONS),
         _REVERSAL.source_id == LedgerEntry.id,
     )
     .limit(1)
     .scalar_subquery()
 )
+# The fields of LedgerEntryResponse
 _LEDGER = select(
     LedgerEntry.id,
     LedgerEntry.amount,
@@ -109,14 +94,15 @@ def unreversed_entries(db: Session, entries: Sequence[LedgerEntry]) -> Sequence[
     """Return the entries that haven't been reversed."""
     query = select(LedgerEntry.source_id).where(
         LedgerEntry.student_id.in_({entry.student_id for entry in entries}),
-        LedgerEntry.reason.in_(_REVERSALS),
+        LedgerEntry.reason.in_(REVERSAL_REASONS),
         LedgerEntry.source_id.in_([entry.id for entry in entries]),
     )
     reversed_ids = set(db.scalars(query))
     return [entry for entry in entries if entry.id not in reversed_ids]
 
 
-def ledger_of_student(db: Session, student_id: str, page: PageRequest) -> Sequence[LedgerRow]:
+def ledger_of_student(db: Session, student_id: str, page: PageRequest) -> Sequence[LedgerEntryResponse]:
     """Return a page of the student's ledger, newest first; `page.status` filters by reason."""
     query = select_page(_LEDGER, LedgerEntry, page, status_column="reason")
-    return fetch_rows(db, LedgerRow._make, query, {"student_id": student_id, **page_parameters(page)})
+    rows = fetch_columns(db, query, {"student_id": student_id, **page_parameters(page)})
+    return [LedgerEntryResponse(*row) for row in rows]

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from server.domain.goalbucks import queries, service
 from server.domain.goalbucks.access import OwnedAward
-from server.domain.goalbucks.queries import BalanceSums, LedgerRow
+from server.domain.goalbucks.queries import BalanceSums
 from server.domain.goalbucks.schemas import (
     AwardHoldersResponse,
     AwardRequest,
@@ -32,7 +32,7 @@ async def show_balance(student_id: VisibleStudentId, db: Db) -> BalanceSums:
 
 
 @student_goalbucks.get("/{student_id}/ledger", response_model=list[LedgerEntryResponse])
-async def list_ledger(student_id: VisibleStudentId, page: ListPage, db: Db) -> Sequence[LedgerRow]:
+async def list_ledger(student_id: VisibleStudentId, page: ListPage, db: Db) -> Sequence[LedgerEntryResponse]:
     """List the changes of a student's balance, newest first."""
     return queries.ledger_of_student(db, student_id, page)
 

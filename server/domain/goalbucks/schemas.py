@@ -1,11 +1,11 @@
 """Request and response models for balances and the ledger."""
 
+from dataclasses import dataclass
 from typing import Annotated
 
 from pydantic import AfterValidator, Field
 
-from server.domain.goalbucks.models import LedgerReason
-from server.domain.goalbucks.service import AwardFields
+from server.domain.goalbucks.models import AwardFields, LedgerReason
 from server.domain.students.schemas import MAX_STUDENTS_PER_CALL
 from server.schema import (
     MAX_GOALBUCKS,
@@ -14,6 +14,7 @@ from server.schema import (
     RequestModel,
     RequiredText,
     ResponseModel,
+    ResponseRow,
     Timestamp,
 )
 from server.texts.field_errors import field_error
@@ -72,7 +73,8 @@ class BalanceResponse(ResponseModel):
     spent: int
 
 
-class LedgerEntryResponse(ResponseModel):
+@dataclass(slots=True)
+class LedgerEntryResponse(ResponseRow):
     """One change of a balance; `reversed_at` is the time of its reversal."""
 
     id: str

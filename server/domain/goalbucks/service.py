@@ -11,16 +11,20 @@ from server.database.locking import lock_rows
 from server.domain.audit.service import AuditAction
 from server.domain.classrooms.queries import get_owned_classroom
 from server.domain.classrooms.service import record_classroom_event
-from server.domain.goalbucks.models import Balance, LedgerEntry, LedgerReason
+from server.domain.goalbucks.models import (
+    GOAL_REASONS,
+    SPENDING_REASONS,
+    AwardFields,
+    Balance,
+    LedgerEntry,
+    LedgerReason,
+)
 from server.domain.goalbucks.queries import unreversed_entries
 from server.domain.students.models import Student
 from server.domain.students.queries import get_owned_students
 from server.domain.students.service import record_student_event
 from server.errors import DomainError
 from server.security.actor import Actor
-
-_SPENDING_REASONS = ("purchase", "refund")
-_GOAL_REASONS = ("goal", "goal_reversed")
 
 
 class AlreadyReversedError(DomainError):
@@ -48,14 +52,6 @@ class LedgerPosting:
     reason: LedgerReason
     source_id: str
     description: str
-
-
-@dataclass(frozen=True, slots=True)
-class AwardFields:
-    """The goalbucks for each student, and the reason."""
-
-    amount: int
-    reason: str
 
 
 def post(db: Session, actor: Actor, student_id: str, posting: LedgerPosting) -> LedgerEntry:
@@ -152,13 +148,13 @@ def _get_balance_for_update(db: Session, student_id: str) -> Balance:
 def find_mismatches(db: Session) -> Sequence[Row[str, int, int]]:
     """Return the students whose balance differs from their ledger, as (student id, ledger sum, stored balance)."""
     amount = LedgerEntry.amount
-    is_goal = LedgerEntry.reason.in_(_GOAL_REASONS)
+    is_goal = LedgerEntry.reason.in_(GOAL_REASONS)
     goal_count = case((LedgerEntry.reason == "goal", 1), (LedgerEntry.reason == "goal_reversed", -1), else_=0)
     sums = (
         select(
             LedgerEntry.student_id,
             func.sum(amount).label("balance"),
-            func.sum(case((LedgerEntry.reason.in_(_SPENDING_REASONS), -amount), else_=0)).label("spent"),
+            func.sum(case((LedgerEntry.reason.in_(SPENDING_REASONS), -amount), else_=0)).label("spent"),
             func.sum(goal_count).label("goals_completed"),
             func.sum(case((is_goal, amount), else_=0)).label("goals_goalbucks"),
         )

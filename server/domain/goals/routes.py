@@ -7,8 +7,6 @@ from fastapi import Response
 from server.domain.goalbucks.queries import balance_of
 from server.domain.goals import queries, service
 from server.domain.goals.access import OwnedGoal
-from server.domain.goals.models import Goal
-from server.domain.goals.queries import GoalRow
 from server.domain.goals.schemas import (
     BulkGoalRequest,
     BulkGoalResponse,
@@ -29,7 +27,9 @@ student_goals = router("/api/students", gate=signed_in)
 
 
 @student_goals.get("/{student_id}/goals", response_model=list[GoalResponse])
-async def list_goals(student_id: VisibleStudentId, page: ListPage, response: Response, db: Db) -> Sequence[GoalRow]:
+async def list_goals(
+    student_id: VisibleStudentId, page: ListPage, response: Response, db: Db
+) -> Sequence[GoalResponse]:
     """List a student's goals: current ones by due date, then completed ones, newest first.
 
     The headers `X-Goals-Completed` and `X-Goals-Goalbucks` give the number of all completed goals and the sum of their
@@ -42,19 +42,15 @@ async def list_goals(student_id: VisibleStudentId, page: ListPage, response: Res
 
 
 @goals.get("/teacher/{teacher_id}", response_model=list[GoalListItem])
-async def list_for_teacher(teacher: TeacherSelf, page: ListPage, db: Db) -> list[GoalListItem]:
+async def list_for_teacher(teacher: TeacherSelf, page: ListPage, db: Db) -> Sequence[GoalListItem]:
     """List the goals of all the teacher's classes, newest first."""
-    rows = queries.goals_for_teacher(db, teacher.id, page)
-    return [
-        GoalListItem.from_row(goal, student_name=f"{first} {last}", class_name=class_name)
-        for goal, first, last, class_name in rows
-    ]
+    return queries.goals_for_teacher(db, teacher.id, page)
 
 
 @goals.post("", status_code=201, response_model=GoalResponse, dependencies=[Idempotent])
-async def assign_goal(body: NewGoalRequest, actor: TeacherActor, db: Db) -> Goal:
+async def assign_goal(body: NewGoalRequest, actor: TeacherActor, db: Db) -> GoalResponse:
     """Assign a goal to one student."""
-    return service.assign(db, actor, body.classroom_id, body.student_id, body.to_fields())
+    return GoalResponse.from_row(service.assign(db, actor, body.classroom_id, body.student_id, body.to_fields()))
 
 
 @goals.post("/bulk", status_code=201, response_model=BulkGoalResponse, dependencies=[Idempotent])
@@ -65,10 +61,10 @@ async def assign_goal_to_many(body: BulkGoalRequest, actor: TeacherActor, db: Db
 
 
 @goals.put("/{goal_id}", response_model=GoalResponse)
-async def edit_goal(goal: OwnedGoal, body: GoalRequest) -> Goal:
+async def edit_goal(goal: OwnedGoal, body: GoalRequest) -> GoalResponse:
     """Edit a goal that isn't completed."""
     goal.edit(body.to_fields())
-    return goal
+    return GoalResponse.from_row(goal)
 
 
 @goals.delete("/{goal_id}", status_code=204)

@@ -1,5 +1,6 @@
 """Request and response models for goals."""
 
+from dataclasses import dataclass
 from datetime import date
 from typing import Annotated
 
@@ -7,9 +8,18 @@ from pydantic import BeforeValidator, Field
 
 from server.domain.goals.models import GoalFields, GoalStatus
 from server.domain.students.schemas import MAX_STUDENTS_PER_CALL
-from server.schema import GoalbucksAmount, Identifier, Name, RequestModel, ResponseModel, Timestamp, parse_calendar_date
+from server.schema import (
+    GoalbucksAmount,
+    Identifier,
+    Name,
+    RequestModel,
+    ResponseModel,
+    ResponseRow,
+    Timestamp,
+    check_calendar_date,
+)
 
-DueDate = Annotated[date | None, BeforeValidator(parse_calendar_date)]
+DueDate = Annotated[date | None, BeforeValidator(check_calendar_date)]
 """A calendar date `YYYY-MM-DD`; past ones are allowed (specification 6.5)."""
 
 
@@ -46,7 +56,8 @@ class BulkGoalResponse(ResponseModel):
     assignment_id: str
 
 
-class GoalResponse(ResponseModel):
+@dataclass(slots=True)
+class GoalResponse(ResponseRow):
     """A goal, with the fields of specification 13.4 and whether it is overdue."""
 
     id: str
@@ -62,6 +73,7 @@ class GoalResponse(ResponseModel):
     assignment_id: str | None
 
 
+@dataclass(slots=True)
 class GoalListItem(GoalResponse):
     """A goal in the teacher's list, with names."""
 

@@ -5,7 +5,8 @@ from typing import Annotated
 from fastapi import Depends
 
 from server.domain.store.models import Purchase, StoreItem
-from server.domain.store.queries import get_owned_item, get_owned_purchase
+from server.domain.store.queries import get_owned_item
+from server.domain.students.queries import get_visible_row
 from server.security.gates import Db, TeacherActor
 
 
@@ -16,7 +17,7 @@ async def owned_item(item_id: str, actor: TeacherActor, db: Db) -> StoreItem:
 
 async def owned_purchase(purchase_id: str, actor: TeacherActor, db: Db) -> Purchase:
     """Load a purchase in one of the teacher's classes, or respond 404."""
-    return get_owned_purchase(db, actor, purchase_id)
+    return get_visible_row(db, actor, Purchase, purchase_id)
 
 
 OwnedItem = Annotated[StoreItem, Depends(owned_item)]

@@ -5,8 +5,6 @@ from collections.abc import Sequence
 from server.domain.classrooms.access import OwnedClassroomSummary
 from server.domain.store import queries, service
 from server.domain.store.access import OwnedItem, OwnedPurchase
-from server.domain.store.models import Purchase, StoreItem
-from server.domain.store.queries import PurchaseRow, StoreItemRow
 from server.domain.store.schemas import (
     CancelRequest,
     EditedItemRequest,
@@ -18,8 +16,8 @@ from server.domain.store.schemas import (
     StoreItemResponse,
 )
 from server.domain.students.access import VisibleClassroom, VisibleStudentId
+from server.domain.students.queries import require_own_id
 from server.domain.teachers.access import TeacherSelf
-from server.errors import NotFoundError
 from server.security import rate_limit
 from server.security.gates import Db, StudentActor, TeacherActor, signed_in, student_only, teacher_only
 from server.security.idempotency import Idempotent
@@ -35,22 +33,22 @@ purchases = router("/api/purchases", gate=teacher_only)
 
 
 @visible_store_items.get("/classroom/{classroom_id}", response_model=list[StoreItemResponse])
-async def list_items(classroom: VisibleClassroom, db: Db) -> Sequence[StoreItemRow]:
+async def list_items(classroom: VisibleClassroom, db: Db) -> Sequence[StoreItemResponse]:
     """List a class's items by name, for its teacher and its students."""
     return queries.items_of_class(db, classroom.id)
 
 
 @store_items.post("", status_code=201, response_model=StoreItemResponse, dependencies=[Idempotent])
-async def add_item(body: NewItemRequest, actor: TeacherActor, db: Db) -> StoreItem:
+async def add_item(body: NewItemRequest, actor: TeacherActor, db: Db) -> StoreItemResponse:
     """Add an item to a class's store."""
-    return service.add_item(db, actor, body.classroom_id, body.to_fields())
+    return StoreItemResponse.from_row(service.add_item(db, actor, body.classroom_id, body.to_fields()))
 
 
 @store_items.put("/{item_id}", response_model=StoreItemResponse)
-async def edit_item(item: OwnedItem, body: EditedItemRequest) -> StoreItem:
+async def edit_item(item: OwnedItem, body: EditedItemRequest) -> StoreItemResponse:
     """Change an item's name, description, price or stock."""
     service.edit_item(item, body.to_fields(), stock_shown=body.stock_shown)
-    return item
+    return StoreItemResponse.from_row(item)
 
 
 @store_items.delete("/{item_id}", status_code=204)
@@ -60,51 +58,52 @@ async def delete_item(item: OwnedItem, actor: TeacherActor, db: Db) -> None:
 
 
 @student_purchases.post("", status_code=201, response_model=PurchaseResponse, dependencies=[Idempotent])
-async def buy(body: PurchaseRequest, actor: StudentActor, services: Core, db: Db) -> Purchase:
+async def buy(body: PurchaseRequest, actor: StudentActor, services: Core, db: Db) -> PurchaseResponse:
     """Buy one item."""
-    if body.student_id not in {None, actor.id}:
-        raise NotFoundError
+    require_own_id(actor, body.student_id)
     rate_limit.consume(db, [service.purchase_limit_key(services.settings, actor)])
-    return service.buy(db, actor, body.to_order())
+    return PurchaseResponse.from_row(service.buy(db, actor, body.to_order()))
 
 
 @purchases.get("/classroom/{classroom_id}", response_model=list[PurchaseListItem])
-async def list_of_class(classroom: OwnedClassroomSummary, page: ListPage, db: Db) -> list[PurchaseListItem]:
+async def list_of_class(classroom: OwnedClassroomSummary, page: ListPage, db: Db) -> Sequence[PurchaseListItem]:
     """List a class's purchases, newest first; with status fulfilled, by time of fulfillment."""
-    rows = queries.purchases_of_class(db, classroom.id, page)
-    return [PurchaseListItem.from_row(purchase, student_name=f"{first} {last}") for purchase, first, last in rows]
+    return queries.purchases_of_class(db, classroom.id, page)
 
 
 @purchases.get("/teacher/{teacher_id}", response_model=list[PurchaseListItem])
-async def list_for_teacher(teacher: TeacherSelf, page: ListPage, db: Db) -> list[PurchaseListItem]:
+async def list_for_teacher(teacher: TeacherSelf, page: ListPage, db: Db) -> Sequence[PurchaseListItem]:
     """List the purchases of all the teacher's classes, newest first."""
-    rows = queries.purchases_for_teacher(db, teacher.id, page)
-    return [PurchaseListItem.from_row(purchase, student_name=f"{first} {last}") for purchase, first, last in rows]
+    return queries.purchases_for_teacher(db, teacher.id, page)
 
 
 @visible_purchases.get("/student/{student_id}", response_model=list[PurchaseResponse])
-async def list_of_student(student_id: VisibleStudentId, page: ListPage, db: Db) -> Sequence[PurchaseRow]:
+async def list_of_student(student_id: VisibleStudentId, page: ListPage, db: Db) -> Sequence[PurchaseResponse]:
     """List a student's purchases, newest first."""
     return queries.purchases_of_student(db, student_id, page)
 
 
 @purchases.patch("/{purchase_id}/fulfill", response_model=PurchaseResponse)
-async def fulfill(purchase: OwnedPurchase, actor: TeacherActor, db: Db, body: FulfillRequest | None = None) -> Purchase:
+async def fulfill(
+    purchase: OwnedPurchase, actor: TeacherActor, db: Db, body: FulfillRequest | None = None
+) -> PurchaseResponse:
     """Mark a purchase as handed over."""
     del body
     service.fulfill(db, actor, purchase)
-    return purchase
+    return PurchaseResponse.from_row(purchase)
 
 
 @purchases.post("/{purchase_id}/unfulfill", response_model=PurchaseResponse)
-async def unfulfill(purchase: OwnedPurchase, actor: TeacherActor, db: Db) -> Purchase:
+async def unfulfill(purchase: OwnedPurchase, actor: TeacherActor, db: Db) -> PurchaseResponse:
     """Make a fulfilled purchase pending again."""
     service.unfulfill(db, actor, purchase)
-    return purchase
+    return PurchaseResponse.from_row(purchase)
 
 
 @purchases.post("/{purchase_id}/cancel", response_model=PurchaseResponse)
-async def cancel(purchase: OwnedPurchase, actor: TeacherActor, db: Db, body: CancelRequest | None = None) -> Purchase:
+async def cancel(
+    purchase: OwnedPurchase, actor: TeacherActor, db: Db, body: CancelRequest | None = None
+) -> PurchaseResponse:
     """Cancel a pending purchase, refund its goalbucks and restock the item."""
     service.cancel(db, actor, purchase, body.reason if body else None)
-    return purchase
+    return PurchaseResponse.from_row(purchase)

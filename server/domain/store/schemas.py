@@ -1,5 +1,6 @@
 """Request and response models for store items and purchases."""
 
+from dataclasses import dataclass
 from typing import Annotated
 
 from pydantic import Field
@@ -13,7 +14,7 @@ from server.schema import (
     Name,
     OptionalLongText,
     RequestModel,
-    ResponseModel,
+    ResponseRow,
     Timestamp,
 )
 
@@ -68,7 +69,8 @@ class CancelRequest(RequestModel):
     reason: OptionalLongText = None
 
 
-class StoreItemResponse(ResponseModel):
+@dataclass(slots=True)
+class StoreItemResponse(ResponseRow):
     """A store item, with the fields of specification 13.6."""
 
     id: str
@@ -80,7 +82,8 @@ class StoreItemResponse(ResponseModel):
     created_at: Timestamp
 
 
-class PurchaseResponse(ResponseModel):
+@dataclass(slots=True)
+class PurchaseResponse(ResponseRow):
     """A purchase, with the fields of specification 13.7."""
 
     id: str
@@ -97,6 +100,7 @@ class PurchaseResponse(ResponseModel):
     cancel_reason: str | None
 
 
+@dataclass(slots=True)
 class PurchaseListItem(PurchaseResponse):
     """A purchase in the teacher's list, with the student's name."""
 

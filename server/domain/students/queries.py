@@ -10,12 +10,15 @@ from sqlalchemy.orm import Session
 from server.database.base import Entity
 from server.database.columns import connection_of, fetch_row
 from server.database.locking import for_update, lock_rows, uses_row_locks
-from server.database.lookup import get_or_not_found
+from server.database.lookup import Found, get_or_not_found
 from server.domain.classrooms.models import Classroom
 from server.domain.classrooms.queries import CLASSROOM_COLUMNS, ClassroomSummary
 from server.domain.students.models import Student
 from server.errors import NotFoundError
 from server.security.actor import Actor
+
+FULL_NAME = Student.first_name + " " + Student.last_name
+"""`Student.full_name` in a query."""
 
 
 def name_sort_key(first_name: str, last_name: str) -> tuple[str, str]:
@@ -68,6 +71,21 @@ def lock_students(db: Session, model: type[Entity], ids: Sequence[str]) -> None:
         lock_rows(db, Student, select(columns["student_id"]).where(columns["id"].in_(ids)))
 
 
+def get_visible_row(db: Session, actor: Actor, model: type[Found], row_id: str) -> Found:
+    """Return a row about a student of the teacher's classes, or about the signed-in student; else `NotFoundError`.
+
+    Its student is locked.
+    """
+    lock_students(db, model, [row_id])
+    columns = model.__table__.columns
+    query = select(model).where(columns["id"] == row_id)
+    if actor.is_teacher:
+        query = query.join(Classroom, Classroom.id == columns["classroom_id"]).where(Classroom.teacher_id == actor.id)
+    else:
+        query = query.where(columns["student_id"] == actor.id)
+    return get_or_not_found(db, query)
+
+
 def visible_to(actor: Actor) -> ColumnElement[bool]:
     """Condition on students joined to classrooms: in a class of the teacher, or the signed-in student."""
     return Classroom.teacher_id == actor.id if actor.is_teacher else Student.id == actor.id
@@ -92,6 +110,12 @@ def require_visible_student(db: Session, actor: Actor, student_id: str) -> None:
     else:
         is_visible = student_id == actor.id
     if not is_visible:
+        raise NotFoundError
+
+
+def require_own_id(actor: Actor, student_id: str | None) -> None:
+    """Raise `NotFoundError` if the body of a student's request names another student (specification 11.5)."""
+    if student_id not in {None, actor.id}:
         raise NotFoundError
 
 

@@ -1,5 +1,6 @@
 """The submissions table and the state transitions of a review."""
 
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal
 
@@ -34,6 +35,15 @@ class CommentRequiredError(DomainError):
     code = "comment_required"
     sentence = "Please provide a comment explaining why this submission was denied."
     about = ("comment",)
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """A teacher's verdict, with comment."""
+
+    verdict: Verdict
+    comment: str | None
+    allow_resubmission: bool = False
 
 
 def image_url_of(submission_id: str, image_key: str | None) -> str | None:

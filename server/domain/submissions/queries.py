@@ -1,70 +1,31 @@
 """Queries for submissions, scoped to what the actor may see."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from datetime import datetime
-from typing import Any, NamedTuple, Self
+from typing import Any
 
 from sqlalchemy import bindparam, select
 from sqlalchemy.orm import InstrumentedAttribute, Session
 
-from server.database.columns import columns_of, fetch_rows
-from server.database.lookup import get_or_not_found
+from server.database.columns import columns_of, fetch_columns
 from server.database.paging import PageRequest, newest_in_classes, page_parameters, select_page
 from server.domain.classrooms.models import Classroom
 from server.domain.classrooms.queries import get_owned_classroom_ids
 from server.domain.goals.models import Goal
 from server.domain.students.models import Student
-from server.domain.students.queries import lock_students
-from server.domain.submissions.models import Submission, SubmissionStatus, image_url_of
+from server.domain.students.queries import FULL_NAME, lock_students
+from server.domain.submissions.models import Submission, image_url_of
+from server.domain.submissions.schemas import SubmissionListItem, SubmissionResponse
 from server.errors import NotFoundError
+from server.schema import field_names
 from server.security.actor import Actor
 
-
-class SubmissionRow(NamedTuple):
-    """A submission that is only read."""
-
-    id: str
-    goal_id: str
-    student_id: str
-    classroom_id: str
-    image_key: str | None
-    image_removed_at: datetime | None
-    submission_text: str | None
-    status: SubmissionStatus
-    comment: str | None
-    allow_resubmission: bool
-    created_at: datetime
-    reviewed_at: datetime | None
-    reviewed_by: str | None
-
-    @property
-    def image_url(self) -> str | None:
-        """The path of the image for its student and teacher; None without an image."""
-        return image_url_of(self.id, self.image_key)
-
-
-class SubmissionWithNames(NamedTuple):
-    """A submission with the names of its student, class and goal."""
-
-    submission: SubmissionRow
-    first_name: str
-    last_name: str
-    class_name: str
-    goal_name: str
-    goalbucks: int
-
-    @classmethod
-    def of_columns(cls, columns: Iterable[Any]) -> Self:
-        """Build from the columns of `_WITH_NAMES`."""
-        *own, first_name, last_name, class_name, goal_name, goalbucks = columns
-        return cls(SubmissionRow._make(own), first_name, last_name, class_name, goal_name, goalbucks)
-
-
 # Built once: building the query costs more than executing it in SQLite.
-_COLUMNS = columns_of(Submission, SubmissionRow._fields)
+_COLUMNS = columns_of(
+    Submission, ["image_key" if name == "image_url" else name for name in field_names(SubmissionResponse)]
+)
 _OF_STUDENT = select(*_COLUMNS).where(Submission.student_id == bindparam("student_id"))
 _WITH_NAMES = (
-    select(*_COLUMNS, Student.first_name, Student.last_name, Classroom.name, Goal.name, Goal.goalbucks)
+    select(*_COLUMNS, FULL_NAME, Classroom.name, Goal.name, Goal.goalbucks)
     .join(Student, Student.id == Submission.student_id)
     .join(Classroom, Classroom.id == Submission.classroom_id)
     .join(Goal, Goal.id == Submission.goal_id)
@@ -77,40 +38,41 @@ _DENIED = (
 )
 
 
-def submissions_for_teacher(db: Session, teacher_id: str, page: PageRequest) -> Sequence[SubmissionWithNames]:
-    """Return a page of the teacher's submissions with student, class and goal, newest first."""
+def submissions_for_teacher(db: Session, teacher_id: str, page: PageRequest) -> Sequence[SubmissionListItem]:
+    """Return a page of the teacher's submissions, newest first; pending ones with their goal's denied submissions."""
     if page.limit is None:
         query, parameters = select_page(_OF_TEACHER, Submission, page), page_parameters(page)
     else:
         query = newest_in_classes(_WITH_NAMES, Submission, get_owned_classroom_ids(db, teacher_id), page)
         parameters = {}
-    return fetch_rows(db, SubmissionWithNames.of_columns, query, {"teacher_id": teacher_id, **parameters})
+    rows = fetch_columns(db, query, {"teacher_id": teacher_id, **parameters})
+    submissions = [SubmissionListItem(*_with_image_url((*row, []))) for row in rows]
+    pending = [submission for submission in submissions if submission.status == "pending"]
+    attempts = previous_attempts(db, [submission.goal_id for submission in pending])
+    for submission in pending:
+        submission.earlier_tries = attempts.get(submission.goal_id, [])
+    return submissions
 
 
-def previous_attempts(db: Session, goal_ids: Sequence[str]) -> Mapping[str, list[SubmissionRow]]:
+def previous_attempts(db: Session, goal_ids: Sequence[str]) -> Mapping[str, list[SubmissionResponse]]:
     """Return the denied submissions of these goals, by goal id, newest first."""
-    attempts: dict[str, list[SubmissionRow]] = {}
-    for submission in fetch_rows(db, SubmissionRow._make, _DENIED, {"goal_ids": goal_ids}) if goal_ids else []:
-        attempts.setdefault(submission.goal_id, []).append(submission)
+    attempts: dict[str, list[SubmissionResponse]] = {}
+    for row in fetch_columns(db, _DENIED, {"goal_ids": goal_ids}) if goal_ids else []:
+        attempts.setdefault(row.goal_id, []).append(SubmissionResponse(*_with_image_url(row)))
     return attempts
 
 
-def submissions_of_student(db: Session, student_id: str, page: PageRequest) -> Sequence[SubmissionRow]:
+def submissions_of_student(db: Session, student_id: str, page: PageRequest) -> Sequence[SubmissionResponse]:
     """Return a page of the student's submissions, newest first."""
     parameters = {"student_id": student_id, **page_parameters(page)}
-    return fetch_rows(db, SubmissionRow._make, select_page(_OF_STUDENT, Submission, page), parameters)
+    rows = fetch_columns(db, select_page(_OF_STUDENT, Submission, page), parameters)
+    return [SubmissionResponse(*_with_image_url(row)) for row in rows]
 
 
-def get_visible_submission(db: Session, actor: Actor, submission_id: str) -> Submission:
-    """Return a submission of the teacher's classes or of the student, with its student locked; else `NotFoundError`."""
-    lock_students(db, Submission, [submission_id])
-    query = select(Submission).where(Submission.id == submission_id)
-    if actor.is_teacher:
-        query = query.join(Classroom, Classroom.id == Submission.classroom_id)
-        query = query.where(Classroom.teacher_id == actor.id)
-    else:
-        query = query.where(Submission.student_id == actor.id)
-    return get_or_not_found(db, query)
+def _with_image_url(columns: Iterable[Any]) -> Iterable[Any]:
+    """Replace the key of the image by its path."""
+    submission_id, goal_id, student_id, classroom_id, image_key, *others = columns
+    return submission_id, goal_id, student_id, classroom_id, image_url_of(submission_id, image_key), *others
 
 
 def get_owned_submissions(db: Session, actor: Actor, submission_ids: Sequence[str]) -> Sequence[Submission]:

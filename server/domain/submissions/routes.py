@@ -7,15 +7,11 @@ from typing import Annotated
 from fastapi import Depends, File, Form, Request, Response, UploadFile
 from fastapi.responses import StreamingResponse
 
-from server.database.postgresql import DatabaseUnavailableError
 from server.domain.goals.access import OwnedGoal
-from server.domain.goals.models import Goal
 from server.domain.goals.schemas import GoalResponse
 from server.domain.students.access import VisibleStudentId
-from server.domain.submissions import queries, service
+from server.domain.submissions import queries, service, upload
 from server.domain.submissions.access import OwnedSubmission, ReviewableSubmission, VisibleSubmission
-from server.domain.submissions.models import Submission
-from server.domain.submissions.queries import SubmissionRow
 from server.domain.submissions.schemas import (
     BulkReviewRequest,
     ReviewCountResponse,
@@ -23,18 +19,17 @@ from server.domain.submissions.schemas import (
     SubmissionListItem,
     SubmissionResponse,
 )
-from server.domain.submissions.service import ProofSubmission, SubmissionEmptyError
+from server.domain.submissions.service import ProofSubmission
 from server.domain.teachers.access import TeacherSelf
-from server.errors import DomainError
-from server.media import MEDIA_TYPE, DecoderTime, ImageSize
+from server.etags import matches_etag
+from server.media import MEDIA_TYPE, ImageSize
 from server.schema import Identifier, OptionalLongText
-from server.security.actor import Actor
 from server.security.gates import Db, StudentActor, TeacherActor, signed_in, student_only, teacher_only
 from server.security.idempotency import Idempotent
 from server.security.list_query import ListPage
 from server.security.rate_limit import RateLimitDependency
 from server.security.routing import router
-from server.security.services import Core, CoreServices
+from server.security.services import Core
 
 UPLOAD_PATH = "/api/submissions/upload"
 # Browsers may cache an image but must revalidate it: the next student at a shared Chromebook may not see it.
@@ -73,35 +68,9 @@ async def submit_proof(
     actor: StudentActor,
     services: Core,
     image: Annotated[UploadFile | None, File()] = None,
-) -> Submission:
+) -> SubmissionResponse:
     """Submit proof for a goal: an image, a text, or both."""
-    if image is None and proof.text is None:
-        raise SubmissionEmptyError
-    async with services.queues.upload_lock(actor.id):
-        await services.transactions.read(lambda db: service.require_submittable_goal(db, actor, proof))
-        if image is None:
-            return await services.transactions.write(lambda db: service.submit(db, actor, proof, None))
-        return await _submit_image(services, actor, proof, image)
-
-
-async def _submit_image(services: CoreServices, actor: Actor, proof: ProofSubmission, image: UploadFile) -> Submission:
-    transactions, media = services.transactions, services.media
-    used = await transactions.read(lambda db: service.used_decoding_units(db, actor))
-    spent = DecoderTime()
-    try:
-        stored = await services.image_pool.clean_and_store(image.file, media, recent_use=used, decoder_time=spent)
-    finally:
-        if spent.seconds:
-            await transactions.write(lambda db: service.record_decoding_time(db, actor, spent.seconds))
-    try:
-        return await transactions.write(lambda db: service.submit(db, actor, proof, stored.key))
-    except DatabaseUnavailableError:
-        raise  # it is unknown whether the row was committed: the cleanup of orphaned images decides
-    except DomainError:
-        await asyncio.to_thread(media.delete, stored.key)
-        raise
-    # After any other error, such as a full disk, the row may still exist after a crash and need its image; if not, the
-    # next start deletes the image as orphaned.
+    return SubmissionResponse.from_row(await upload.submit(services, actor, proof, image.file if image else None))
 
 
 @student_submissions.delete("/{submission_id}", status_code=204)
@@ -111,27 +80,13 @@ async def withdraw_proof(submission: OwnedSubmission, db: Db) -> None:
 
 
 @teacher_submissions.get("/teacher/{teacher_id}", response_model=list[SubmissionListItem])
-async def list_for_teacher(teacher: TeacherSelf, page: ListPage, db: Db) -> list[SubmissionListItem]:
+async def list_for_teacher(teacher: TeacherSelf, page: ListPage, db: Db) -> Sequence[SubmissionListItem]:
     """List the submissions of all the teacher's classes, newest first."""
-    rows = queries.submissions_for_teacher(db, teacher.id, page)
-    attempts = queries.previous_attempts(
-        db, [row.submission.goal_id for row in rows if row.submission.status == "pending"]
-    )
-    return [
-        SubmissionListItem.from_row(
-            submission,
-            student_name=f"{first} {last}",
-            class_name=class_name,
-            goal_name=goal_name,
-            goalbucks=goalbucks,
-            earlier_tries=attempts.get(submission.goal_id, []) if submission.status == "pending" else [],
-        )
-        for submission, first, last, class_name, goal_name, goalbucks in rows
-    ]
+    return queries.submissions_for_teacher(db, teacher.id, page)
 
 
 @visible_submissions.get("/student/{student_id}", response_model=list[SubmissionResponse])
-async def list_of_student(student_id: VisibleStudentId, page: ListPage, db: Db) -> Sequence[SubmissionRow]:
+async def list_of_student(student_id: VisibleStudentId, page: ListPage, db: Db) -> Sequence[SubmissionResponse]:
     """List a student's submissions, newest first."""
     return queries.submissions_of_student(db, student_id, page)
 
@@ -143,12 +98,13 @@ async def show_image(
 ) -> Response:
     """Serve the image of a submission to its student and its teacher."""
     key = submission.require_image()
+    etag = f'"{key}-{size}"'
     headers = {
         "Cache-Control": IMAGE_CACHE_CONTROL,
-        "ETag": f'"{key}-{size}"',
+        "ETag": etag,
         "Content-Disposition": IMAGE_CONTENT_DISPOSITION,
     }
-    if request.headers.get("if-none-match") == headers["ETag"]:
+    if matches_etag(request.headers, etag):
         return Response(status_code=304, headers=headers)
     image = await asyncio.to_thread(services.media.open, key, size)
     if isinstance(image, bytes):
@@ -164,28 +120,30 @@ async def review_many(body: BulkReviewRequest, actor: TeacherActor, db: Db) -> R
 
 
 @teacher_submissions.patch("/{submission_id}/review", response_model=SubmissionResponse)
-async def review(submission: ReviewableSubmission, body: ReviewRequest, actor: TeacherActor, db: Db) -> Submission:
+async def review(
+    submission: ReviewableSubmission, body: ReviewRequest, actor: TeacherActor, db: Db
+) -> SubmissionResponse:
     """Approve a submission, which completes and credits its goal, or deny it with a comment."""
     service.review(db, actor, submission, body.to_review())
-    return submission
+    return SubmissionResponse.from_row(submission)
 
 
 @teacher_submissions.post("/{submission_id}/undo-review", response_model=SubmissionResponse)
-async def undo_review(submission: ReviewableSubmission, actor: TeacherActor, db: Db) -> Submission:
+async def undo_review(submission: ReviewableSubmission, actor: TeacherActor, db: Db) -> SubmissionResponse:
     """Make a reviewed submission pending again; an approval's credit is reversed."""
     service.undo_review(db, actor, submission)
-    return submission
+    return SubmissionResponse.from_row(submission)
 
 
 @goal_completion.post("/{goal_id}/complete", response_model=GoalResponse)
-async def complete_goal(goal: OwnedGoal, actor: TeacherActor, db: Db) -> Goal:
+async def complete_goal(goal: OwnedGoal, actor: TeacherActor, db: Db) -> GoalResponse:
     """Complete and credit a goal without proof; a pending submission is approved."""
     service.complete_goal(db, actor, goal)
-    return goal
+    return GoalResponse.from_row(goal)
 
 
 @goal_completion.post("/{goal_id}/reopen", response_model=GoalResponse)
-async def reopen_goal(goal: OwnedGoal, actor: TeacherActor, db: Db) -> Goal:
+async def reopen_goal(goal: OwnedGoal, actor: TeacherActor, db: Db) -> GoalResponse:
     """Make a completed goal current again and reverse its credit."""
     service.reopen_goal(db, actor, goal)
-    return goal
+    return GoalResponse.from_row(goal)

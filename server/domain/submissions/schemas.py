@@ -1,12 +1,20 @@
 """Request and response models for submissions."""
 
+from dataclasses import dataclass
 from typing import Annotated
 
 from pydantic import Field
 
-from server.domain.submissions.models import SubmissionStatus, Verdict
-from server.domain.submissions.service import Review
-from server.schema import Identifier, IgnoredField, OptionalLongText, RequestModel, ResponseModel, Timestamp
+from server.domain.submissions.models import Review, SubmissionStatus, Verdict
+from server.schema import (
+    Identifier,
+    IgnoredField,
+    OptionalLongText,
+    RequestModel,
+    ResponseModel,
+    ResponseRow,
+    Timestamp,
+)
 
 MAX_SUBMISSIONS_PER_CALL = 500
 """Limit of submissions in one review; equal to the limit of one list page."""
@@ -37,7 +45,8 @@ class ReviewCountResponse(ResponseModel):
     count: int
 
 
-class SubmissionResponse(ResponseModel):
+@dataclass(slots=True)
+class SubmissionResponse(ResponseRow):
     """A submission, with the fields of specification 13.5."""
 
     id: str
@@ -56,6 +65,7 @@ class SubmissionResponse(ResponseModel):
     reviewed_by: str | None
 
 
+@dataclass(slots=True)
 class SubmissionListItem(SubmissionResponse):
     """A submission in the teacher's list; a pending one with the goal's denied submissions, newest first."""
 

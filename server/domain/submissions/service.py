@@ -17,10 +17,10 @@ from server.database.hooks import notify_before_delete
 from server.database.locking import lock_rows
 from server.domain.audit.kinds import AuditKind
 from server.domain.goals import service as goals
-from server.domain.goals.models import Goal
-from server.domain.goals.queries import get_visible_goal
+from server.domain.goals.models import AlreadyCompletedError, Goal
 from server.domain.students.models import Student
-from server.domain.submissions.models import Submission, Verdict
+from server.domain.students.queries import get_visible_row
+from server.domain.submissions.models import Review, Submission
 from server.domain.submissions.queries import get_owned_submissions
 from server.errors import DomainError, NotFoundError
 from server.security import rate_limit
@@ -71,7 +71,7 @@ class GoalCompletedError(DomainError):
     """A completed goal takes no more proof."""
 
     code = "goal_completed"
-    sentence = "This goal is already completed."
+    sentence = AlreadyCompletedError.sentence
 
 
 class SubmissionEmptyError(DomainError):
@@ -100,15 +100,6 @@ class ProofSubmission:
     text: str | None
 
 
-@dataclass(frozen=True, slots=True)
-class Review:
-    """A teacher's verdict, with comment."""
-
-    verdict: Verdict
-    comment: str | None
-    allow_resubmission: bool = False
-
-
 def upload_limit_keys(settings: Settings, db: Session, actor: Actor) -> Sequence[RateKey]:
     """Return the rate limits of an upload, per student and per class.
 
@@ -131,12 +122,15 @@ def record_decoding_time(db: Session, actor: Actor, seconds: float) -> None:
     rate_limit.record(db, DECODING_LIMIT.for_key(actor.id), math.ceil(seconds / DECODING_UNIT.total_seconds()))
 
 
-def require_submittable_goal(db: Session, actor: Actor, proof: ProofSubmission) -> Goal:
+def require_submittable_goal(db: Session, actor: Actor, proof: ProofSubmission, *, has_image: bool) -> Goal:
     """Return the goal if the student may submit this proof for it.
 
-    `NotFoundError` if goal, student and class don't belong together, `GoalCompletedError`, `AlreadySubmittedError`.
+    `SubmissionEmptyError` without an image and a text, `NotFoundError` if goal, student and class don't belong
+    together, `GoalCompletedError`, `AlreadySubmittedError`.
     """
-    goal = get_visible_goal(db, actor, proof.goal_id)
+    if not has_image and proof.text is None:
+        raise SubmissionEmptyError
+    goal = get_visible_row(db, actor, Goal, proof.goal_id)
     if (goal.student_id, goal.classroom_id) != (proof.student_id, proof.classroom_id):
         raise NotFoundError
     if goal.is_completed:
@@ -149,10 +143,8 @@ def require_submittable_goal(db: Session, actor: Actor, proof: ProofSubmission) 
 
 def submit(db: Session, actor: Actor, proof: ProofSubmission, image_key: str | None) -> Submission:
     """Store the proof, pending review; a goal takes another submission only after a denial that allows it."""
-    if image_key is None and proof.text is None:
-        raise SubmissionEmptyError
     lock_rows(db, Student, [actor.id])
-    goal = require_submittable_goal(db, actor, proof)
+    goal = require_submittable_goal(db, actor, proof, has_image=image_key is not None)
     submission = Submission(
         goal_id=goal.id,
         student_id=goal.student_id,

@@ -1,6 +1,7 @@
 """The goal suggestions table and the state transitions of a suggestion."""
 
-from datetime import datetime
+from dataclasses import dataclass
+from datetime import date, datetime
 from typing import Literal
 
 from sqlalchemy import CheckConstraint, ForeignKey, Index, String
@@ -27,6 +28,24 @@ class SuggestionNotReviewedError(DomainError):
     code = "not_reviewed"
     key = "suggestion_not_reviewed"
     sentence = "This suggestion hasn't been approved or denied yet."
+
+
+@dataclass(frozen=True, slots=True)
+class SuggestionFields:
+    """The fields of a suggestion that a student fills in."""
+
+    name: str
+    goalbucks: int
+    description: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class ApprovalOverrides:
+    """Values that replace the suggested ones on approval; None keeps the suggested one."""
+
+    name: str | None = None
+    goalbucks: int | None = None
+    due_date: date | None = None
 
 
 class GoalSuggestion(Entity):

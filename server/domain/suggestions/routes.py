@@ -2,11 +2,11 @@
 
 from collections.abc import Sequence
 
+from server.domain.goals.schemas import GoalResponse
 from server.domain.students.access import VisibleStudentId
+from server.domain.students.queries import require_own_id
 from server.domain.suggestions import queries, service
 from server.domain.suggestions.access import OwnedSuggestion
-from server.domain.suggestions.models import GoalSuggestion
-from server.domain.suggestions.queries import SuggestionRow
 from server.domain.suggestions.schemas import (
     ApprovalRequest,
     ApprovedSuggestionResponse,
@@ -16,7 +16,6 @@ from server.domain.suggestions.schemas import (
     SuggestionResponse,
 )
 from server.domain.teachers.access import TeacherSelf
-from server.errors import NotFoundError
 from server.security.gates import Db, StudentActor, TeacherActor, signed_in, student_only, teacher_only
 from server.security.idempotency import Idempotent
 from server.security.list_query import ListPage
@@ -28,25 +27,20 @@ visible_suggestions = router("/api/goal-suggestions", gate=signed_in)
 
 
 @student_suggestions.post("", status_code=201, response_model=SuggestionResponse, dependencies=[Idempotent])
-async def suggest(body: SuggestionRequest, actor: StudentActor, db: Db) -> GoalSuggestion:
+async def suggest(body: SuggestionRequest, actor: StudentActor, db: Db) -> SuggestionResponse:
     """Suggest a goal to the teacher."""
-    if body.student_id not in {None, actor.id}:
-        raise NotFoundError
-    return service.suggest(db, actor, body.to_fields())
+    require_own_id(actor, body.student_id)
+    return SuggestionResponse.from_row(service.suggest(db, actor, body.to_fields()))
 
 
 @teacher_suggestions.get("/teacher/{teacher_id}", response_model=list[SuggestionListItem])
-async def list_for_teacher(teacher: TeacherSelf, db: Db) -> list[SuggestionListItem]:
+async def list_for_teacher(teacher: TeacherSelf, db: Db) -> Sequence[SuggestionListItem]:
     """List the pending suggestions of all the teacher's classes, newest first."""
-    rows = queries.pending_for_teacher(db, teacher.id)
-    return [
-        SuggestionListItem.from_row(suggestion, student_name=f"{first} {last}", class_name=class_name)
-        for suggestion, first, last, class_name in rows
-    ]
+    return queries.pending_for_teacher(db, teacher.id)
 
 
 @visible_suggestions.get("/student/{student_id}", response_model=list[SuggestionResponse])
-async def list_of_student(student_id: VisibleStudentId, page: ListPage, db: Db) -> Sequence[SuggestionRow]:
+async def list_of_student(student_id: VisibleStudentId, page: ListPage, db: Db) -> Sequence[SuggestionResponse]:
     """List a student's suggestions of every status, newest first."""
     return queries.suggestions_of_student(db, student_id, page)
 
@@ -57,21 +51,23 @@ async def approve(
 ) -> ApprovedSuggestionResponse:
     """Approve a suggestion, with the teacher's changes, and create its goal."""
     goal = service.approve(db, actor, suggestion, (body or ApprovalRequest()).to_overrides())
-    return ApprovedSuggestionResponse.model_validate({"suggestion": suggestion, "goal": goal})
+    return ApprovedSuggestionResponse(
+        suggestion=SuggestionResponse.from_row(suggestion), goal=GoalResponse.from_row(goal)
+    )
 
 
 @teacher_suggestions.put("/{suggestion_id}/deny", response_model=SuggestionResponse)
 async def deny(
     suggestion: OwnedSuggestion, actor: TeacherActor, db: Db, body: DenialRequest | None = None
-) -> GoalSuggestion:
+) -> SuggestionResponse:
     """Deny a suggestion."""
     del body
     service.deny(db, actor, suggestion)
-    return suggestion
+    return SuggestionResponse.from_row(suggestion)
 
 
 @teacher_suggestions.post("/{suggestion_id}/undo-answer", response_model=SuggestionResponse)
-async def undo_review(suggestion: OwnedSuggestion, actor: TeacherActor, db: Db) -> GoalSuggestion:
+async def undo_review(suggestion: OwnedSuggestion, actor: TeacherActor, db: Db) -> SuggestionResponse:
     """Make a reviewed suggestion pending again; the goal of an approval is deleted."""
     service.undo_review(db, actor, suggestion)
-    return suggestion
+    return SuggestionResponse.from_row(suggestion)

@@ -1,8 +1,9 @@
 """Request and response models for goal suggestions."""
 
+from dataclasses import dataclass
+
 from server.domain.goals.schemas import DueDate, GoalResponse
-from server.domain.suggestions.models import SuggestionStatus
-from server.domain.suggestions.service import ApprovalOverrides, SuggestionFields
+from server.domain.suggestions.models import ApprovalOverrides, SuggestionFields, SuggestionStatus
 from server.schema import (
     GoalbucksAmount,
     Identifier,
@@ -12,6 +13,7 @@ from server.schema import (
     OptionalName,
     RequestModel,
     ResponseModel,
+    ResponseRow,
     Timestamp,
 )
 
@@ -48,7 +50,8 @@ class ApprovalRequest(RequestModel):
         return ApprovalOverrides(self.name, self.goalbucks, self.due_date)
 
 
-class SuggestionResponse(ResponseModel):
+@dataclass(slots=True)
+class SuggestionResponse(ResponseRow):
     """A suggestion, with the fields of specification 13.8."""
 
     id: str
@@ -65,6 +68,7 @@ class SuggestionResponse(ResponseModel):
     approved_goalbucks: int | None
 
 
+@dataclass(slots=True)
 class SuggestionListItem(SuggestionResponse):
     """A suggestion in the teacher's list, with names."""
 

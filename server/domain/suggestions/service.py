@@ -1,8 +1,5 @@
 """Suggesting goals and reviewing suggestions, within the caller's transaction."""
 
-from dataclasses import dataclass
-from datetime import date
-
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
@@ -14,7 +11,7 @@ from server.domain.goals.models import AlreadyCompletedError, Goal, GoalFields
 from server.domain.students.models import Student
 from server.domain.students.service import record_student_event
 from server.domain.submissions.models import Submission
-from server.domain.suggestions.models import GoalSuggestion
+from server.domain.suggestions.models import ApprovalOverrides, GoalSuggestion, SuggestionFields
 from server.domain.suggestions.queries import pending_count
 from server.errors import DomainError
 from server.security.actor import Actor
@@ -51,24 +48,6 @@ class GoalUnknownError(DomainError):
         "This can't be undone: the goal was deleted, or was approved in an older version. "
         "Add or delete it on the student's goals page instead."
     )
-
-
-@dataclass(frozen=True, slots=True)
-class SuggestionFields:
-    """The fields of a suggestion that a student fills in."""
-
-    name: str
-    goalbucks: int
-    description: str | None
-
-
-@dataclass(frozen=True, slots=True)
-class ApprovalOverrides:
-    """Values that replace the suggested ones on approval; None keeps the suggested one."""
-
-    name: str | None = None
-    goalbucks: int | None = None
-    due_date: date | None = None
 
 
 def suggest(db: Session, actor: Actor, fields: SuggestionFields) -> GoalSuggestion:

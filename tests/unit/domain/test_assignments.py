@@ -11,6 +11,7 @@ from server.domain.assignments.service import AssignmentResult
 from server.domain.goals import service as goals
 from server.domain.goals.models import Goal, GoalFields
 from server.domain.submissions import service as submissions
+from server.domain.submissions.models import Review
 from server.errors import NotFoundError
 from tests.unit.row_builder import RowBuilder
 
@@ -48,7 +49,7 @@ def test_deleting_deletes_the_goals_without_proof_and_keeps_the_others(
 def test_denied_proof_keeps_a_goal_from_being_edited_with_its_assignment(
     rows: RowBuilder, assigned: Sequence[Goal]
 ) -> None:
-    denied = submissions.Review("denied", "Blurred", allow_resubmission=True)
+    denied = Review("denied", "Blurred", allow_resubmission=True)
     submissions.review(rows.db, rows.as_teacher, rows.submit(assigned[0]), denied)
     assert service.changeable_goals(rows.db, assigned) == []
 

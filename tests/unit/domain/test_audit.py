@@ -1,11 +1,13 @@
 """The audit log: what is recorded, merged, removed and made anonymous."""
 
+from contextlib import AbstractContextManager
 from datetime import timedelta
 
 import pytest
 from sqlalchemy import select
 
 from server.domain.audit import service
+from server.domain.audit.client_info import ClientInfo, request_context
 from server.domain.audit.kinds import AuditKind
 from server.domain.audit.models import AuditRecord
 from server.domain.audit.service import AuditAction, AuditActor, AuditEvent
@@ -17,6 +19,12 @@ from tests.unit.row_builder import RowBuilder
 def record(rows: RowBuilder, kind: AuditKind, about: str | None = None) -> None:
     actor = AuditActor("teacher", rows.teacher.id, rows.teacher.name)
     service.record_event(rows.db, AuditEvent(AuditAction(kind, about), rows.teacher.id, actor))
+
+
+def client(address: str, user_agent: str) -> AbstractContextManager[None]:
+    """Record events as those of a request from this client."""
+    info = ClientInfo(address, {"user-agent": user_agent}, lambda _: False, "class computer")
+    return request_context(lambda: info)
 
 
 def kinds(rows: RowBuilder) -> list[tuple[str, int]]:
@@ -34,6 +42,31 @@ def test_failed_sign_ins_of_one_account_within_five_minutes_are_one_record(
     fake_clock.advance(minutes=5)
     record(rows, "sign_in_failed")
     assert kinds(rows) == [("sign_in_failed", 3), ("sign_in_failed", 1)]
+
+
+@pytest.mark.parametrize(
+    ("address", "user_agent", "count"),
+    [("10.0.0.17", "iPad Safari/1", 2), ("10.0.0.18", "iPad Safari/1", 1), ("10.0.0.17", "CrOS Chrome/1", 1)],
+)
+def test_failed_sign_ins_are_merged_only_if_address_and_device_are_the_same(
+    rows: RowBuilder, address: str, user_agent: str, count: int
+) -> None:
+    with client("10.0.0.17", "iPad Safari/1"):
+        record(rows, "sign_in_failed")
+    with client(address, user_agent):
+        record(rows, "sign_in_failed")
+    assert rows.events()[1].count == count
+
+
+@pytest.mark.parametrize(("later", "is_merged"), [(499, True), (500, False)])
+def test_only_the_500_newest_records_are_searched_for_one_to_merge_with(
+    rows: RowBuilder, later: int, *, is_merged: bool
+) -> None:
+    record(rows, "sign_in_failed")
+    for _ in range(later):
+        record(rows, "export")
+    record(rows, "sign_in_failed")
+    assert kinds(rows)[0] == ("sign_in_failed", 2 if is_merged else 1)
 
 
 def test_a_teachers_actions_are_never_merged(rows: RowBuilder) -> None:
@@ -72,6 +105,29 @@ def test_failed_sign_ins_cannot_evict_a_teachers_actions(rows: RowBuilder, monke
         record(rows, "sign_in_failed")
     service.prune(rows.db, rows.teacher.id)
     assert [kind for kind, _ in kinds(rows)] == ["export", "sign_in_failed", "sign_in_failed"]
+
+
+def test_the_oldest_actions_beyond_the_limit_are_pruned(rows: RowBuilder, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(service, "MAX_OTHER_EVENTS", 2)
+    for about in ("oldest", "middle", "newest"):
+        record(rows, "export", about)
+    other_rows = rows.for_other_teacher()
+    before = len(other_rows.events())
+    service.prune(rows.db, rows.teacher.id)
+    assert [event.about for event in rows.events()] == ["middle", "newest"]
+    assert len(other_rows.events()) == before > 0
+
+
+def test_one_pruning_deletes_a_limited_number_of_expired_records(
+    rows: RowBuilder, fake_clock: FakeClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(service, "MAX_EXPIRED_PER_PRUNE", 2)
+    for _ in range(4):
+        record(rows, "export")
+    before = len(rows.events())
+    fake_clock.advance(days=4000)
+    service.prune(rows.db, rows.teacher.id)
+    assert len(rows.events()) == before - 2
 
 
 def test_the_log_does_not_contain_an_erased_students_name(rows: RowBuilder) -> None:

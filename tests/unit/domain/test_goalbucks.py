@@ -7,10 +7,9 @@ from sqlalchemy.exc import IntegrityError
 from server.database.base import new_id
 from server.database.paging import PageRequest
 from server.domain.goalbucks import queries, service
-from server.domain.goalbucks.models import Balance, LedgerEntry, LedgerReason
+from server.domain.goalbucks.models import AwardFields, Balance, LedgerEntry, LedgerReason
 from server.domain.goalbucks.service import (
     AlreadyReversedError,
-    AwardFields,
     LedgerPosting,
     NotEnoughGoalbucksError,
 )
@@ -70,6 +69,16 @@ class TestPosting:
         rows.student = rows.add_student()
         post(rows, 25, "award", "same")
         assert rows.balance == 25
+
+    @pytest.mark.spec("9.3")
+    def test_a_goals_credit_is_reversed_at_most_once(self, rows: RowBuilder) -> None:
+        credit_id = rows.add_completed_goal().credit_id
+        assert credit_id is not None
+        service.reverse_goal(rows.db, rows.as_teacher, credit_id)
+        with pytest.raises(IntegrityError), rows.db.begin_nested():
+            service.reverse_goal(rows.db, rows.as_teacher, credit_id)
+        rows.db.expire_all()
+        assert (rows.balance, rows.reasons()) == (0, ["goal", "goal_reversed"])
 
     @pytest.mark.parametrize(("amount", "allowed"), [(-9, True), (-10, True), (-11, False)])
     def test_spending_goes_down_to_zero_and_no_further(self, rows: RowBuilder, amount: int, *, allowed: bool) -> None:

@@ -1,5 +1,6 @@
 """Assigning, completing, reopening, editing, deleting and listing goals."""
 
+from collections.abc import Callable
 from datetime import UTC, date, datetime, timedelta
 
 import pytest
@@ -10,15 +11,19 @@ from server import clock
 from server.database.hooks import Hooks
 from server.database.paging import PageRequest
 from server.domain.goals import queries, service
-from server.domain.goals.models import AlreadyCompletedError, Goal, GoalFields, NotCompletedError
+from server.domain.goals.models import AlreadyCompletedError, Goal, GoalFields, NotCompletedError, is_overdue
+from server.domain.goals.schemas import GoalResponse
+from server.domain.students.queries import get_visible_row
 from server.domain.submissions import service as submissions
-from server.domain.submissions.models import Submission
+from server.domain.submissions.models import Review, Submission
 from server.errors import NotFoundError
 from tests.factories.fake_clock import FakeClock
 from tests.unit.row_builder import RowBuilder
 
 FIELDS = GoalFields("Read", 25, None)
 CHANGED = GoalFields("Read on", 30, date(2030, 1, 31))
+AUCKLAND = "NZST-12NZDT,M9.5.0,M4.1.0/3"
+LOS_ANGELES = "PST8PDT,M3.2.0,M11.1.0"
 
 
 def complete(rows: RowBuilder, goal: Goal) -> None:
@@ -96,6 +101,7 @@ class TestCompletingAndReopening:
 
 class TestOverdue:
     @pytest.mark.spec("6.5")
+    @pytest.mark.usefixtures("fake_clock")
     @pytest.mark.parametrize(("days", "overdue"), [(-1, True), (0, False), (1, False), (None, False)])
     def test_a_current_goal_is_overdue_from_the_day_after_its_due_date(
         self, rows: RowBuilder, days: int | None, *, overdue: bool
@@ -108,13 +114,31 @@ class TestOverdue:
         complete(rows, goal)
         assert not goal.overdue
 
-    def test_a_goal_becomes_overdue_at_the_servers_midnight(self, rows: RowBuilder, fake_clock: FakeClock) -> None:
-        midnight = datetime(2026, 11, 19).astimezone()
-        goal = rows.add_goal(due_date=date(2026, 11, 18))
-        fake_clock.now = (midnight - timedelta(seconds=1)).astimezone(UTC)
-        assert not goal.overdue
-        fake_clock.now = midnight.astimezone(UTC)
-        assert goal.overdue
+    @pytest.mark.spec("6.5")
+    @pytest.mark.parametrize(
+        ("time_zone", "due", "midnight"),
+        [
+            (AUCKLAND, date(2026, 11, 18), datetime(2026, 11, 18, 11, tzinfo=UTC)),
+            (LOS_ANGELES, date(2026, 11, 18), datetime(2026, 11, 19, 8, tzinfo=UTC)),
+            # The day before and the day on which daylight saving time ends
+            (LOS_ANGELES, date(2026, 10, 31), datetime(2026, 11, 1, 7, tzinfo=UTC)),
+            (LOS_ANGELES, date(2026, 11, 1), datetime(2026, 11, 2, 8, tzinfo=UTC)),
+        ],
+    )
+    def test_a_goal_becomes_overdue_at_the_servers_midnight(
+        self,
+        fake_clock: FakeClock,
+        set_time_zone: Callable[[str], None],
+        *,
+        time_zone: str,
+        due: date,
+        midnight: datetime,
+    ) -> None:
+        set_time_zone(time_zone)
+        fake_clock.now = midnight - timedelta(seconds=1)
+        assert not is_overdue("current", due)
+        fake_clock.now = midnight
+        assert is_overdue("current", due)
 
 
 class TestEditingAndDeleting:
@@ -127,7 +151,7 @@ class TestEditingAndDeleting:
         goal = rows.add_goal()
         submission = rows.submit(goal)
         goal.edit(CHANGED)
-        submissions.review(rows.db, rows.as_teacher, submission, submissions.Review("approved", None))
+        submissions.review(rows.db, rows.as_teacher, submission, Review("approved", None))
         assert rows.balance == 30
 
     def test_a_completed_goal_cannot_be_edited(self, rows: RowBuilder) -> None:
@@ -195,7 +219,7 @@ class TestListing:
     def test_pages_of_any_size_list_every_goal_once_and_in_order(
         self, rows: RowBuilder, goals: list[str], limit: int
     ) -> None:
-        listed: list[queries.GoalRow] = []
+        listed: list[GoalResponse] = []
         while True:
             before = listed[-1].id if listed else None
             page = queries.goals_of_student(rows.db, rows.student.id, PageRequest(limit=limit, before=before))
@@ -215,12 +239,12 @@ class TestListing:
         rows.for_other_teacher().add_goal()
         for page in (PageRequest(), PageRequest(limit=500)):
             results = queries.goals_for_teacher(rows.db, rows.teacher.id, page)
-            assert [goal.id for goal, *_ in results] == [goal.id for goal in newest_last[::-1]]
+            assert [goal.id for goal in results] == [goal.id for goal in newest_last[::-1]]
 
     def test_a_goal_is_found_only_by_its_teacher_and_its_student(self, rows: RowBuilder) -> None:
         goal, other_rows = rows.add_goal(), rows.for_other_teacher()
         for actor in (rows.as_teacher, rows.as_student):
-            assert queries.get_visible_goal(rows.db, actor, goal.id) is goal
+            assert get_visible_row(rows.db, actor, Goal, goal.id) is goal
         for actor in (other_rows.as_teacher, other_rows.as_student):
             with pytest.raises(NotFoundError):
-                queries.get_visible_goal(rows.db, actor, goal.id)
+                get_visible_row(rows.db, actor, Goal, goal.id)

@@ -18,6 +18,7 @@ from server.domain.store.models import (
     Purchase,
 )
 from server.domain.store.service import ItemFields, PriceChangedError
+from server.domain.students.queries import get_visible_row
 from server.errors import DomainError, InvalidError, NotFoundError
 from server.settings import Settings
 from tests.factories.fake_clock import FakeClock
@@ -180,7 +181,24 @@ class TestFulfilling:
         assert (purchase.status, rows.reasons()) == (status, reasons)
 
 
+def test_each_change_of_a_purchase_is_recorded_with_item_and_price(rows: RowBuilder) -> None:
+    rows.award(5)
+    purchase = rows.buy(rows.add_item("Pencil", 5))
+    for change in (fulfill, unfulfill, cancel):
+        change(rows, purchase)
+    recorded = [(event.kind, event.about, event.amount, event.student_id) for event in rows.events()[-3:]]
+    kinds = ("purchase_fulfilled", "fulfillment_undone", "purchase_cancelled")
+    assert recorded == [(kind, "Pencil", 5, rows.student.id) for kind in kinds]
+
+
 class TestItems:
+    def test_a_deleted_item_is_recorded_with_name_and_price(self, rows: RowBuilder) -> None:
+        item = rows.add_item("Pencil", 5)
+        service.delete_item(rows.db, rows.as_teacher, item)
+        event = rows.events()[-1]
+        assert (event.kind, event.about, event.amount) == ("item_deleted", "Pencil", 5)
+        assert queries.items_of_class(rows.db, rows.classroom.id) == []
+
     @pytest.mark.parametrize(
         ("entered", "shown", "present", "expected"),
         [
@@ -232,7 +250,7 @@ class TestItems:
         with pytest.raises(NotFoundError):
             queries.get_owned_item(rows.db, stranger, item.id)
         with pytest.raises(NotFoundError):
-            queries.get_owned_purchase(rows.db, stranger, purchase.id)
+            get_visible_row(rows.db, stranger, Purchase, purchase.id)
 
 
 class TestListingPurchases:
@@ -249,7 +267,7 @@ class TestListingPurchases:
 
     def test_purchases_are_listed_newest_first(self, rows: RowBuilder, purchases: list[str]) -> None:
         results = queries.purchases_of_class(rows.db, rows.classroom.id, PageRequest())
-        assert [purchase.id for purchase, *_ in results] == purchases[::-1]
+        assert [purchase.id for purchase in results] == purchases[::-1]
         own = queries.purchases_of_student(rows.db, rows.student.id, PageRequest())
         assert [purchase.id for purchase in own] == purchases[::-1]
 
@@ -261,7 +279,7 @@ class TestListingPurchases:
         while True:
             page = PageRequest("fulfilled", limit, listed[-1] if listed else None)
             results = queries.purchases_of_class(rows.db, rows.classroom.id, page)
-            listed += [purchase.id for purchase, *_ in results]
+            listed += [purchase.id for purchase in results]
             if len(results) < limit:
                 break
         assert listed == [purchases[place] for place in (4, 0, 3)]

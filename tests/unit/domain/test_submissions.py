@@ -4,12 +4,16 @@ from datetime import timedelta
 
 import pytest
 from sqlalchemy import select
+from sqlalchemy.orm import Session
 
+from server.database.hooks import Hooks
 from server.database.paging import PageRequest
 from server.domain.goals.models import AlreadyCompletedError
+from server.domain.students.queries import get_visible_row
 from server.domain.submissions import queries, service
 from server.domain.submissions.models import (
     CommentRequiredError,
+    Review,
     Submission,
     SubmissionAlreadyReviewedError,
     SubmissionNotReviewedError,
@@ -20,7 +24,6 @@ from server.domain.submissions.service import (
     GoalCompletedError,
     NewerAttemptError,
     ProofSubmission,
-    Review,
     SubmissionEmptyError,
 )
 from server.errors import NotFoundError
@@ -186,6 +189,7 @@ class TestUndoingAReview:
         undo(rows, submission)
         reviewed = (submission.comment, submission.reviewed_at, submission.reviewed_by, submission.review_id)
         assert (submission.status, *reviewed) == ("pending", None, None, None, None)
+        assert rows.events()[-1].kind == "review_undone"
         assert (goal.status, rows.balance, rows.reasons()) == ("current", 0, ["goal", "goal_reversed"])
 
     @pytest.mark.parametrize("decision", [DENIED, RETURNED])
@@ -249,6 +253,13 @@ class TestCompletingAGoalDirectly:
         service.reopen_goal(rows.db, rows.as_teacher, goal)
         assert (submission.status, goal.status, rows.balance) == ("pending", "current", 0)
 
+    def test_completing_and_reopening_a_goal_are_recorded(self, rows: RowBuilder) -> None:
+        goal = rows.add_goal(name="Read", goalbucks=25)
+        service.complete_goal(rows.db, rows.as_teacher, goal)
+        service.reopen_goal(rows.db, rows.as_teacher, goal)
+        recorded = [(event.kind, event.about, event.amount, event.student_id) for event in rows.events()[-2:]]
+        assert recorded == [(kind, "Read", 25, rows.student.id) for kind in ("goal_completed", "goal_reopened")]
+
     def test_reopening_does_not_change_denied_proof(self, rows: RowBuilder) -> None:
         goal = rows.add_goal()
         submission = rows.submit(goal)
@@ -264,6 +275,17 @@ class TestWithdrawing:
         service.withdraw(rows.db, rows.submit(goal))
         assert rows.db.scalars(select(Submission)).all() == []
         rows.submit(goal)
+
+    def test_withdrawn_proof_still_exists_when_deletion_listeners_run(self, rows: RowBuilder) -> None:
+        found: list[str] = []
+
+        def listen(db: Session, table: str, row_id: str) -> None:
+            found.extend(queries.image_keys_owned_by(db, table, row_id))
+
+        hooks: Hooks = rows.db.info["hooks"]
+        hooks.before_delete(listen)
+        service.withdraw(rows.db, rows.submit(rows.add_goal(), None, "key"))
+        assert found == ["key"]
 
     @pytest.mark.parametrize("decision", [APPROVED, DENIED, RETURNED])
     def test_reviewed_proof_cannot_be_withdrawn(self, rows: RowBuilder, decision: Review) -> None:
@@ -296,15 +318,15 @@ class TestReading:
         page = PageRequest(status)
         assert [each.id for each in queries.submissions_of_student(rows.db, rows.student.id, page)] == wanted
         results = queries.submissions_for_teacher(rows.db, rows.teacher.id, page)
-        assert [each.id for each, *_ in results] == wanted
+        assert [each.id for each in results] == wanted
 
     def test_a_submission_is_found_only_by_its_teacher_and_its_student(self, rows: RowBuilder) -> None:
         submission, other_rows = rows.submit(rows.add_goal()), rows.for_other_teacher()
         for actor in (rows.as_teacher, rows.as_student):
-            assert queries.get_visible_submission(rows.db, actor, submission.id) is submission
+            assert get_visible_row(rows.db, actor, Submission, submission.id) is submission
         for actor in (other_rows.as_teacher, other_rows.as_student, actor_of(rows.add_student())):
             with pytest.raises(NotFoundError):
-                queries.get_visible_submission(rows.db, actor, submission.id)
+                get_visible_row(rows.db, actor, Submission, submission.id)
 
     def test_removing_an_image_keeps_text_and_review(self, rows: RowBuilder, fake_clock: FakeClock) -> None:
         submission = rows.submit(rows.add_goal(), "Done", "key")

@@ -9,18 +9,19 @@ from sqlalchemy import select
 from server.database.paging import PageRequest
 from server.domain.goals import service as goals
 from server.domain.goals.models import AlreadyCompletedError, Goal
+from server.domain.students.queries import get_visible_row
 from server.domain.submissions import service as submissions
 from server.domain.suggestions import queries, service
 from server.domain.suggestions.models import (
+    ApprovalOverrides,
     GoalSuggestion,
     SuggestionAlreadyReviewedError,
+    SuggestionFields,
     SuggestionNotReviewedError,
 )
 from server.domain.suggestions.service import (
-    ApprovalOverrides,
     GoalHasProofError,
     GoalUnknownError,
-    SuggestionFields,
     TooManySuggestionsError,
 )
 from server.errors import NotFoundError
@@ -117,7 +118,7 @@ class TestApproving:
     def test_another_teacher_does_not_find_the_suggestion(self, rows: RowBuilder) -> None:
         suggestion = suggest(rows)
         with pytest.raises(NotFoundError):
-            queries.get_owned_suggestion(rows.db, rows.for_other_teacher().as_teacher, suggestion.id)
+            get_visible_row(rows.db, rows.for_other_teacher().as_teacher, GoalSuggestion, suggestion.id)
 
 
 class TestUndoing:
@@ -163,13 +164,26 @@ class TestUndoing:
             undo(rows, suggestion)
 
 
+def test_each_review_and_its_undoing_is_recorded_with_what_was_decided(rows: RowBuilder) -> None:
+    suggestion = suggest(rows, "Swim", 15)
+    approve(rows, suggestion, ApprovalOverrides("Dive", 8))
+    undo(rows, suggestion)
+    deny(rows, suggestion)
+    recorded = [(event.kind, event.about, event.amount, event.student_id) for event in rows.events()[-3:]]
+    assert recorded == [
+        ("suggestion_approved", "Dive", 8, rows.student.id),
+        ("suggestion_answer_undone", "Swim", 15, rows.student.id),
+        ("suggestion_denied", "Swim", 15, rows.student.id),
+    ]
+
+
 class TestListing:
     def test_a_teacher_sees_the_pending_suggestions_of_own_classes_newest_first(self, rows: RowBuilder) -> None:
         waiting = [suggest(rows), suggest(rows)]
         deny(rows, suggest(rows))
         suggest(rows.for_other_teacher())
         results = queries.pending_for_teacher(rows.db, rows.teacher.id)
-        assert [each.id for each, *_ in results] == [each.id for each in waiting[::-1]]
+        assert [each.id for each in results] == [each.id for each in waiting[::-1]]
 
     @pytest.mark.parametrize("status", ["pending", "approved", "denied", None])
     def test_a_student_sees_own_suggestions_of_every_status(self, rows: RowBuilder, status: str | None) -> None:

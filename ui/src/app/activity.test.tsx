@@ -57,6 +57,12 @@ describe('the activity', () => {
     );
   });
 
+  it('says what was done on the school’s server itself', async () => {
+    open(() => json([row('export', { device: "school's server" })]));
+    const [exported] = (await day('Today')).getAllByRole('listitem');
+    expect(exported).toHaveTextContent(/ · on the school’s server$/);
+  });
+
   it('says how often somebody failed, and that nobody knows who it was', async () => {
     open(() => json([row('sign_in_failed', { ...amaras, device: null, count: 40 })]));
     const [failed] = (await day('Today')).getAllByRole('listitem');

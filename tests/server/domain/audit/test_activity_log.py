@@ -292,6 +292,11 @@ class TestSignIns:
         try_student_sign_in(classroom.test_app.lan_client(), classroom, PASSWORD, agent="<b>Chrome/1" + "x" * 9000)
         assert last_event(classroom)["device"] == "Chrome"
 
+    def test_local_request_to_a_schools_server_is_recorded_as_made_there(self, make_test_app: MakeTestApp) -> None:
+        classroom = TestClassroom.create(make_test_app(school=True))
+        try_student_sign_in(classroom.test_app.anonymous_client(), classroom)
+        assert last_event(classroom)["device"] == "school's server"
+
     def test_sign_in_through_a_proxy_records_the_client_address(self, make_test_app: MakeTestApp) -> None:
         classroom = TestClassroom.create(make_test_app(trusted_proxies="127.0.0.1"))
         try_student_sign_in(classroom.test_app.anonymous_client(), classroom)

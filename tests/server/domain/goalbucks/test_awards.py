@@ -54,7 +54,7 @@ class TestAwarding:
 
     @pytest.mark.spec("9.5")
     @pytest.mark.parametrize("amount", [1, 1_000_000])
-    def test_award_amount_is_between_1_and_a_million(self, classroom: TestClassroom, amount: int) -> None:
+    def test_award_of_1_or_a_million_is_credited(self, classroom: TestClassroom, amount: int) -> None:
         assert (
             classroom.teacher_client.post(CALL, award_body(classroom, classroom.student.id, amount=amount)).status_code
             == 201
@@ -95,7 +95,9 @@ class TestRefusals:
 
     @pytest.mark.spec("9.5")
     @pytest.mark.parametrize("value", ["", "x" * 5001])
-    def test_award_without_a_reason_is_422(self, read_only_classroom: TestClassroom, value: object) -> None:
+    def test_award_without_a_reason_or_with_one_over_5000_characters_is_422(
+        self, read_only_classroom: TestClassroom, value: object
+    ) -> None:
         self.assert_refused(
             read_only_classroom, award_body(read_only_classroom, read_only_classroom.student.id, reason=value), "reason"
         )

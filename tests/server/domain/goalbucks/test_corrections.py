@@ -110,16 +110,11 @@ class TestRefusals:
         }
 
     @pytest.mark.spec("9.7")
-    @pytest.mark.parametrize("value", ["", "x" * 5001])
-    def test_correction_without_a_reason_is_422(self, read_only_classroom: TestClassroom, value: object) -> None:
+    @pytest.mark.parametrize("value", ["", "é" * 5001])
+    def test_correction_without_a_reason_or_with_one_over_5000_characters_is_422(
+        self, read_only_classroom: TestClassroom, value: object
+    ) -> None:
         self.assert_refused(read_only_classroom, CORRECTION | {"reason": value}, "reason")
-
-    def test_correction_reason_over_5000_characters_is_422(self, classroom: TestClassroom) -> None:
-        assert (
-            classroom.teacher_client.post(corrections_path(classroom), CORRECTION | {"reason": "é" * 5000}).status_code
-            == 201
-        )
-        self.assert_refused(classroom, CORRECTION | {"reason": "é" * 5001}, "reason")
 
     @pytest.mark.parametrize("field", CORRECTION)
     def test_missing_correction_field_is_422(self, read_only_classroom: TestClassroom, field: str) -> None:

@@ -72,20 +72,6 @@ def test_reversal_leaves_the_original_entry_unchanged(classroom: TestClassroom) 
     assert after == credit | {"reversedAt": reversal["createdAt"]}
 
 
-def test_undone_and_repeated_approval_credits_again(classroom: TestClassroom) -> None:
-    submission = classroom.test_app.submission(classroom.test_app.goal(classroom.student, "Read", 25))
-    for _ in range(2):
-        assert (
-            classroom.teacher_client.patch(
-                f"/api/submissions/{submission.id}/review", {"status": "approved"}
-            ).status_code
-            == 200
-        )
-        assert classroom.teacher_client.post(f"/api/submissions/{submission.id}/undo-review").status_code == 200
-    assert [entry["amount"] for entry in ledger(classroom)] == [-25, 25, -25, 25]
-    assert len({entry["id"] for entry in ledger(classroom)}) == 4
-
-
 def test_renaming_or_deleting_the_goal_leaves_ledger_entries_unchanged(classroom: TestClassroom) -> None:
     goal = classroom.test_app.completed_goal(classroom.student, "Read")
     classroom.teacher_client.post(f"/api/goals/{goal.id}/reopen")
@@ -112,26 +98,11 @@ class TestPagination:
         test_app.ledger_entry(classroom.student, -2)
 
     @pytest.mark.postgresql
-    def test_ledger_limit_is_respected(self, classroom: TestClassroom) -> None:
-        whole = ledger(classroom)
-        assert [entry["amount"] for entry in whole] == [-2, 4, 3, 2, 1]
-        for limit in (1, 2, 5, 500):
-            assert ledger(classroom, f"?limit={limit}") == whole[:limit]
-
-    @pytest.mark.postgresql
     def test_before_parameter_returns_older_ledger_entries(self, classroom: TestClassroom) -> None:
         whole = ledger(classroom)
         for place, entry in enumerate(whole):
             assert ledger(classroom, f"?before={entry['id']}") == whole[place + 1 :]
             assert ledger(classroom, f"?before={entry['id']}&limit=2") == whole[place + 1 : place + 3]
-
-    @pytest.mark.postgresql
-    def test_ledger_is_filtered_by_reason(self, classroom: TestClassroom) -> None:
-        whole = ledger(classroom)
-        assert ledger(classroom, "?status=purchase") == whole[:1]
-        assert ledger(classroom, "?status=goal") == whole[1:]
-        assert ledger(classroom, f"?status=goal&limit=1&before={whole[1]['id']}") == whole[2:3]
-        assert ledger(classroom, "?status=unheard-of") == []
 
     @pytest.mark.spec("9.8")
     def test_ledger_contains_only_the_students_own_entries(self, classroom: TestClassroom) -> None:

@@ -35,38 +35,18 @@ def goals(classroom: TestClassroom) -> dict[str, str]:
     return made
 
 
-@pytest.mark.postgresql
 def test_goal_row_names_student_and_class(classroom: TestClassroom) -> None:
     classroom.test_app.goal(classroom.student)
     (goal,) = classroom.teacher_client.get(f"/api/students/{classroom.student.id}/goals").json()
     assert rows(classroom) == [goal | {"studentName": "Amara Okafor", "className": classroom.row.name}]
 
 
-@pytest.mark.postgresql
 @pytest.mark.usefixtures("goals")
 def test_all_goals_lists_the_teachers_classes_newest_first(classroom: TestClassroom) -> None:
     elsewhere = classroom.other_teachers_classroom()
     classroom.test_app.goal(elsewhere.student, "theirs")
     assert names(classroom) == list("fedcba")
     assert names(elsewhere) == ["theirs"]
-
-
-@pytest.mark.postgresql
-@pytest.mark.usefixtures("goals")
-@pytest.mark.parametrize(
-    ("query", "expected"),
-    [
-        ("?status=current", "fdca"),
-        ("?status=completed", "eb"),
-        ("?status=unheard-of", ""),
-        ("?limit=1", "f"),
-        ("?limit=4", "fedc"),
-        ("?limit=500", "fedcba"),
-        ("?status=current&limit=2", "fd"),
-    ],
-)
-def test_all_goals_limit_is_respected(classroom: TestClassroom, query: str, expected: str) -> None:
-    assert names(classroom, query) == list(expected)
 
 
 @pytest.mark.postgresql

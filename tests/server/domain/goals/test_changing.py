@@ -66,12 +66,6 @@ class TestEditing:
         assert only_goal(classroom) == before
 
     @pytest.mark.spec("6.7")
-    def test_completion_credits_the_current_goalbucks(self, classroom: TestClassroom, goal: Goal) -> None:
-        classroom.teacher_client.put(f"/api/goals/{goal.id}", {"name": "Read", "goalbucks": 7})
-        classroom.teacher_client.post(f"/api/goals/{goal.id}/complete")
-        assert balance(classroom) == 7
-
-    @pytest.mark.spec("6.7")
     def test_editing_a_completed_goal_is_409(self, classroom: TestClassroom, goal: Goal) -> None:
         classroom.teacher_client.post(f"/api/goals/{goal.id}/complete")
         with assert_unchanged(classroom.test_app):
@@ -98,16 +92,6 @@ class TestCompleting:
         assert re.fullmatch(TIMESTAMP, submission["reviewedAt"])
         assert submission["comment"] is None
         assert (balance(classroom), ledger_reasons(classroom)) == (25, ["goal"])
-
-    def test_completing_a_goal_leaves_a_denied_submission_denied(self, classroom: TestClassroom, goal: Goal) -> None:
-        submission = classroom.test_app.submission(goal)
-        classroom.teacher_client.patch(
-            f"/api/submissions/{submission.id}/review", {"status": "denied", "comment": "Blurred"}
-        )
-        classroom.teacher_client.post(f"/api/goals/{goal.id}/complete")
-        (listed,) = classroom.teacher_client.get(f"/api/submissions/student/{classroom.student.id}").json()
-        assert (listed["status"], listed["comment"]) == ("denied", "Blurred")
-        assert balance(classroom) == 25
 
     @pytest.mark.spec("6.9")
     def test_completing_twice_is_409_and_credits_once(self, classroom: TestClassroom, goal: Goal) -> None:
@@ -148,30 +132,9 @@ class TestReopening:
         assert (balance(classroom), ledger_reasons(classroom)) == (0, ["goal", "goal_reversed"])
 
     @pytest.mark.spec("6.10")
-    def test_reopening_a_goal_makes_its_approved_submission_pending(self, classroom: TestClassroom, goal: Goal) -> None:
-        submission = classroom.test_app.submission(goal)
-        before = classroom.teacher_client.get(f"/api/submissions/student/{classroom.student.id}").json()
-        classroom.teacher_client.patch(
-            f"/api/submissions/{submission.id}/review", {"status": "approved", "comment": "Well done"}
-        )
-        classroom.teacher_client.post(f"/api/goals/{goal.id}/reopen")
-        assert classroom.teacher_client.get(f"/api/submissions/student/{classroom.student.id}").json() == before
-
-    @pytest.mark.spec("6.10")
     def test_reopening_a_current_goal_is_409(self, classroom: TestClassroom, goal: Goal) -> None:
         with assert_unchanged(classroom.test_app):
             assert error(classroom.teacher_client.post(f"/api/goals/{goal.id}/reopen")) == (409, "not_completed")
-
-    def test_reopened_goal_can_be_edited_completed_and_deleted(self, classroom: TestClassroom, goal: Goal) -> None:
-        for _ in range(3):
-            assert classroom.teacher_client.post(f"/api/goals/{goal.id}/complete").status_code == 200
-            assert classroom.teacher_client.post(f"/api/goals/{goal.id}/reopen").status_code == 200
-        assert (balance(classroom), ledger_reasons(classroom)) == (0, ["goal", "goal_reversed"] * 3)
-        assert (
-            classroom.teacher_client.put(f"/api/goals/{goal.id}", {"name": "Write", "goalbucks": 30}).status_code == 200
-        )
-        assert classroom.teacher_client.delete(f"/api/goals/{goal.id}").status_code == 204
-        assert ledger_reasons(classroom) == ["goal", "goal_reversed"] * 3
 
     @pytest.mark.postgresql
     def test_concurrent_reopenings_reverse_the_credit_once(self, classroom: TestClassroom, goal: Goal) -> None:

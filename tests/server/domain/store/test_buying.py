@@ -12,7 +12,7 @@ from server.domain.goalbucks.service import find_mismatches
 from server.domain.store.models import StoreItem
 from tests.factories.app import ApiClient, error
 from tests.factories.classroom import TestClassroom
-from tests.factories.concurrency import run_concurrently
+from tests.factories.concurrency import run_concurrently, run_while_locked
 from tests.factories.invalid_values import UNKNOWN_IDS
 from tests.factories.response_fields import PURCHASE, TIMESTAMP
 from tests.factories.snapshots import assert_unchanged, count_rows
@@ -82,21 +82,6 @@ class TestPurchase:
             "reversedAt": None,
         }
 
-    @pytest.mark.spec("13.6")
-    def test_purchase_leaves_unlimited_stock_unlimited(self, classroom: TestClassroom) -> None:
-        classroom.test_app.award(classroom.student, 10)
-        item = classroom.test_app.store_item(classroom.row, stock=None)
-        for _ in range(2):
-            assert buy(classroom, item).status_code == 201
-        assert stock_by_name(classroom) == [None]
-
-    def test_last_goalbuck_and_last_item_in_stock_can_be_spent(self, classroom: TestClassroom) -> None:
-        classroom.test_app.award(classroom.student, 5)
-        assert (
-            buy(classroom, classroom.test_app.store_item(classroom.row, goalbucks_cost=5, stock=1)).status_code == 201
-        )
-        assert (balance(classroom)["balance"], stock_by_name(classroom)) == (0, [0])
-
     def test_student_id_of_a_purchase_is_optional(self, classroom: TestClassroom, item: StoreItem) -> None:
         response = classroom.student_client.post(CALL, {"itemId": item.id})
         assert (response.status_code, response.json()["studentId"]) == (201, classroom.student.id)
@@ -124,20 +109,11 @@ class TestRefusals:
     """Refused purchases change nothing."""
 
     @pytest.mark.spec("10.7")
-    @pytest.mark.parametrize("shown", [4, 6, 0, -5, 10**30])
-    def test_cost_that_differs_from_the_price_is_409(
-        self, classroom: TestClassroom, item: StoreItem, shown: int
-    ) -> None:
+    def test_cost_that_differs_from_the_price_is_409(self, classroom: TestClassroom, item: StoreItem) -> None:
         with assert_unchanged(classroom.test_app):
-            response = buy(classroom, item, goalbucksCost=shown)
+            response = buy(classroom, item, goalbucksCost=4)
         assert error(response) == (409, "price_changed")
         assert response.json()["error"] == "The price of this item has changed. Please look at the new price first."
-
-    def test_price_change_before_the_purchase_is_409(self, classroom: TestClassroom, item: StoreItem) -> None:
-        (shown,) = classroom.student_client.get(f"/api/store/classroom/{classroom.row.id}").json()
-        classroom.teacher_client.put(f"/api/store/{item.id}", {"name": "Pencil", "goalbucksCost": 4, "stock": 3})
-        with assert_unchanged(classroom.test_app):
-            assert error(buy(classroom, item, goalbucksCost=shown["goalbucksCost"])) == (409, "price_changed")
 
     @pytest.mark.spec("10.6", "10.7")
     def test_sold_out_item_is_409(self, classroom: TestClassroom) -> None:
@@ -156,11 +132,6 @@ class TestRefusals:
         assert error(response) == (409, "not_enough_goalbucks")
         assert response.json()["error"] == "You don't have enough GoalBucks for this."
         assert buy(classroom, item).status_code == 201
-
-    def test_student_without_ledger_entries_cannot_buy(self, classroom: TestClassroom) -> None:
-        item = classroom.test_app.store_item(classroom.row)
-        with assert_unchanged(classroom.test_app):
-            assert error(buy(classroom, item)) == (409, "not_enough_goalbucks")
 
     @pytest.mark.spec("9.4")
     def test_negative_balance_blocks_purchases_until_it_is_positive(
@@ -224,17 +195,14 @@ class TestRefusals:
 
 class TestConcurrency:
     @pytest.mark.postgresql
-    @pytest.mark.parametrize("round_", range(3))
-    def test_concurrent_purchases_sell_the_last_item_once(self, classroom: TestClassroom, round_: int) -> None:
-        del round_
+    def test_concurrent_purchases_sell_the_last_item_once(self, classroom: TestClassroom) -> None:
         item = classroom.test_app.store_item(classroom.row, goalbucks_cost=5, stock=1)
         students = [classroom.student, classroom.test_app.student(classroom.row)]
         for student in students:
             classroom.test_app.award(student, 5)
         student_clients = [classroom.test_app.client_for(student) for student in students]
-        responses = run_concurrently(
-            *(partial(student_client.post, CALL, {"itemId": item.id}) for student_client in student_clients)
-        )
+        calls = [partial(student_client.post, CALL, {"itemId": item.id}) for student_client in student_clients]
+        responses = run_while_locked(classroom.test_app.transactions, item, *calls)
         assert sorted(response.status_code for response in responses) == [201, 409]
         (refused,) = [response for response in responses if response.status_code == 409]
         assert error(refused) == (409, "out_of_stock")

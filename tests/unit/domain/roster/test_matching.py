@@ -193,6 +193,7 @@ def test_rows_that_repeat_an_earlier_one(text: str, expected: list[object]) -> N
         (f"Emma,{'x' * 201},,", "last_name_too_long"),
         ("Emma,\u200b,,", "last_name_invalid"),
         (f"Emma,Li,{'x' * 201},", "username_too_long"),
+        ('Emma,Li,"e.\nli",', "username_invalid"),
         ("Emma,Li,,abc", "password_too_short"),
         (f"Emma,Li,,{'x' * 129}", "password_too_long"),
     ],

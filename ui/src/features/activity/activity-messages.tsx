@@ -3,8 +3,6 @@ import { Plural, Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 
 import type { Activity } from '@/api/types';
-import { serverKind } from '@/lib/server-label';
-
 import { describeSettings } from './changed-settings';
 import { isFailure, type Kind, includesActor } from './kinds';
 
@@ -287,9 +285,9 @@ export function ActivityMessage({ row }: { row: Activity }) {
 
 /** "on the class computer", "iPad, Safari, 10.0.0.17"; null for events of the program itself. */
 export function deviceLabel({ device, address }: Activity): string | null {
-  if (device === 'class computer')
+  if (device === 'class computer' || device === "school's server")
     return select(
-      { server: serverKind() },
+      { server: device === 'class computer' ? 'class' : 'school' },
       { school: 'on the school’s server', other: 'on the class computer' },
     );
   return [device, address].filter((part) => part !== null).join(', ') || null;
