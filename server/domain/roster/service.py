@@ -17,6 +17,7 @@ from server.domain.students.queries import get_visible_student
 from server.domain.students.service import ExternalIdTakenError, StudentFields, UsernameTakenError, username_key
 from server.domain.teachers.service import audit_actor
 from server.errors import DomainError, InvalidFieldError, NotFoundError
+from server.security import pictures
 from server.security.actor import Actor
 from server.security.fair_queue import FairQueues
 from server.security.passwords import hash_password
@@ -112,6 +113,7 @@ def import_rows(
                 break  # the database has refused it, because of a concurrent change: the session can't go on
     if problems:
         raise _conflict(rows, problems)
+    pictures.give_if_on(db, classroom_id, [student.id for student in result.created])
     action = AuditAction("roster_imported", result.classroom.name, count=len(result.created))
     if result.created:
         record_event(db, AuditEvent(action, actor.id, audit_actor(db, actor.id), classroom_id))
@@ -134,7 +136,7 @@ def _conflict(rows: Sequence[RosterRow], problems: Mapping[int, DomainError]) ->
 def _import_row(db: Session, actor: Actor, result: ImportResult, row: RosterRow, hashed: str | None) -> None:
     fields = StudentFields(row.first_name, row.last_name, row.username, hashed, row.external_id)
     if row.existing_id is None:
-        result.created.append(students.create(db, actor, result.classroom.id, fields))
+        result.created.append(students.create_without_pictures(db, actor, result.classroom.id, fields))
         return
     student = get_visible_student(db, actor, row.existing_id)
     if row.move_student_id is not None:

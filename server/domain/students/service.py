@@ -69,11 +69,20 @@ def find_by_username(db: Session, classroom_id: str, username: str) -> Student |
 
 
 def create(db: Session, actor: Actor, classroom_id: str, fields: StudentFields) -> Student:
-    """Create a student in the teacher's class; `UsernameTakenError` if the class has the username."""
+    """Create a student in the teacher's class, with pictures if the class signs in with them.
+
+    `UsernameTakenError` if the class has the username, `ExternalIdTakenError` if it has the identifier.
+    """
+    student = create_without_pictures(db, actor, classroom_id, fields)
+    pictures.give_if_on(db, student.classroom_id, [student.id])
+    return student
+
+
+def create_without_pictures(db: Session, actor: Actor, classroom_id: str, fields: StudentFields) -> Student:
+    """Create a student as `create` does; the caller gives pictures to all new students of the class at once."""
     classroom = get_owned_classroom(db, actor, classroom_id)
     student = Student(classroom_id=classroom.id)
     _apply_fields(db, student, fields)
-    pictures.give_if_on(db, classroom.id, student.id)
     return student
 
 
