@@ -103,8 +103,9 @@ def edit(db: Session, actor: Actor, student_id: str, fields: StudentFields) -> S
 def move(db: Session, actor: Actor, student: Student, classroom_id: str) -> None:
     """Move a student with all its rows to another class of the same teacher.
 
-    Updates every table that has both `student_id` and `classroom_id`, so that deleting the old class doesn't cascade
-    to them. `UsernameTakenError` if the new class has the username, `ExternalIdTakenError` if it has the identifier.
+    Updates every table that has a `student_id` and references the class, so that deleting the old class doesn't cascade
+    to them. Past audit events keep the class in which they happened. `UsernameTakenError` if the new class has the
+    username, `ExternalIdTakenError` if it has the identifier.
     """
     classroom = get_owned_classroom(db, actor, classroom_id)
     if classroom.id == student.classroom_id:
@@ -117,7 +118,8 @@ def move(db: Session, actor: Actor, student: Student, classroom_id: str) -> None
     _flush_unique(db)
     pictures.move(db, classroom.id, student.id)
     for table in Base.metadata.sorted_tables:
-        if {"student_id", "classroom_id"} <= set(table.columns.keys()):
+        columns = table.columns
+        if "student_id" in columns and "classroom_id" in columns and columns["classroom_id"].foreign_keys:
             db.execute(update(table).where(table.c.student_id == student.id).values(classroom_id=classroom.id))
     record_student_event(db, actor, student, AuditAction("student_moved", classroom.name))
 

@@ -96,6 +96,16 @@ class TestMoving:
         assert rows.balance == 25
         assert (rows.events()[-1].kind, rows.events()[-1].about) == ("student_moved", "Room 13")
 
+    def test_past_events_keep_the_class_in_which_they_happened(self, rows: RowBuilder) -> None:
+        rows.add_completed_goal()
+        before = {event.id: event.classroom_id for event in rows.events()}
+        assert rows.classroom.id in before.values()
+        to = rows.add_classroom("Room 13")
+        service.move(rows.db, rows.as_teacher, rows.student, to.id)
+        rows.db.expire_all()
+        assert {event.id: event.classroom_id for event in rows.events()[:-1]} == before
+        assert (rows.events()[-1].kind, rows.events()[-1].classroom_id) == ("student_moved", to.id)
+
     def test_a_student_cannot_be_moved_to_a_class_with_the_same_username(self, rows: RowBuilder) -> None:
         to = rows.add_classroom()
         rows.add_student(to, username=rows.student.username.upper())
