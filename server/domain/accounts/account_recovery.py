@@ -108,7 +108,7 @@ def reset_password(
     teacher = db.get_one(Teacher, candidate.id)
     teacher.password_hash, teacher.provider_uid = password_hash, None
     end_sessions_of(db, "teacher", teacher.id)
-    throttle.delete_known_browsers(db, candidate.account_identifier)
+    throttle.delete_known_browsers(db, "teacher", teacher.id)
     record_account_event(db, "teacher", teacher.id, "recovery_code_used")
     return start_session(db, client, "teacher", teacher.id)
 
@@ -116,4 +116,4 @@ def reset_password(
 def _is_code_current(db: Session, candidate: LoginCandidate) -> bool:
     """Return whether the verified code is still the teacher's code."""
     code = candidate.id and recovery_codes.find_code(db, candidate.id)
-    return bool(code and code.code_hash == candidate.password_hash)
+    return bool(code and code.code_hash == candidate.secret_hash)

@@ -46,7 +46,7 @@ async def verify_secret(
         with queues.sign_in_slot(client.address):
             async with queues.password_semaphore.acquire(client.address):
                 await transactions.read(lambda db: check_rate_limits(db, client, candidate))
-                correct = await check_password(candidate.password_hash, secret)
+                correct = await check_password(candidate.secret_hash, secret)
             return await complete(client, correct=correct)
 
     with suppress(AccountLimitError):
@@ -64,7 +64,7 @@ async def _queued(
     async with AsyncExitStack() as stack:
         try:
             async with asyncio.timeout(fair_queue.ACCOUNT_LOCK_TIMEOUT_SECONDS):
-                await stack.enter_async_context(queues.account_lock(candidate.account_identifier, client.address))
+                await stack.enter_async_context(queues.account_lock(candidate.account_key, client.address))
                 await _wait_for_slot(transactions, client, candidate)
         except TimeoutError:
             raise AccountBusyError from None
@@ -85,7 +85,7 @@ def _take_slot(db: Session, client: ClientContext, candidate: LoginCandidate) ->
     """
     check_rate_limits(db, client, candidate)
     try:
-        rate_limit.consume(db, [sign_in_limits.queued_attempt_key(candidate.account_identifier)])
+        rate_limit.consume(db, [sign_in_limits.queued_attempt_key(candidate.account_key)])
     except RateLimitExceededError:
         return False
     return True

@@ -1,6 +1,7 @@
 """Creating, changing, moving, unlocking and deleting students, within the caller's transaction."""
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from unicodedata import normalize
 
 from sqlalchemy import bindparam, select, update
@@ -13,6 +14,7 @@ from server.database.locking import lock_rows
 from server.domain.audit.service import AuditAction, AuditActor, AuditEvent, record_event
 from server.domain.classrooms.models import Classroom
 from server.domain.classrooms.queries import get_owned_classroom
+from server.domain.classrooms.service import record_classroom_event
 from server.domain.students.models import Student
 from server.domain.students.queries import get_visible_student
 from server.domain.teachers import service as teachers
@@ -95,7 +97,7 @@ def edit(db: Session, actor: Actor, student_id: str, fields: StudentFields) -> S
     _apply_fields(db, student, fields)
     if fields.password_hash is not None:
         end_sessions_of(db, "student", student.id)
-        throttle.reset_failures(db, throttle.account_identifier("student", student.id))
+        throttle.reset_failures(db, "student", student.id)
         record_student_event(db, actor, student, AuditAction("student_password_changed"))
     return student
 
@@ -133,7 +135,7 @@ def set_external_id(db: Session, student: Student, external_id: str) -> None:
 
 def unlock(db: Session, actor: Actor, student: Student) -> None:
     """Reset the count of the student's failed sign-ins, with the password and with pictures."""
-    had_failures = throttle.reset_failures(db, throttle.account_identifier("student", student.id))
+    had_failures = throttle.reset_failures(db, "student", student.id)
     if pictures.reset_failures(db, student.id) or had_failures:
         record_student_event(db, actor, student, AuditAction("student_unlocked"))
 
@@ -155,6 +157,20 @@ def delete_without_event(db: Session, student: Student) -> None:
 def record_student_event(db: Session, teacher: Actor, student: Student, action: AuditAction) -> None:
     """Record a teacher's action concerning the student in the audit log."""
     _record_event(db, teacher.id, teachers.audit_actor(db, teacher.id), student, action)
+
+
+def record_students_event(
+    db: Session, teacher: Actor, classroom: Classroom, students: Sequence[Student], action: AuditAction
+) -> None:
+    """Record a teacher's action concerning students of the class: one by name, several as their number in the class.
+
+    Without a text of its own (`about`), the event of several students names the class.
+    """
+    if len(students) == 1:
+        record_student_event(db, teacher, students[0], action)
+    elif students:
+        about = action.about or classroom.name
+        record_classroom_event(db, teacher, classroom.id, replace(action, about=about, count=len(students)))
 
 
 def record_event_by_student(db: Session, student: Student, action: AuditAction) -> None:

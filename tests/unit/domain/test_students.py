@@ -76,12 +76,12 @@ class TestEditing:
 
     def test_a_new_password_ends_the_students_sessions_and_deletes_failed_sign_ins(self, rows: RowBuilder) -> None:
         create_session(rows.db, "student", rows.student.id, is_local=False, previous_token=None)
-        account = throttle.account_identifier("student", rows.student.id)
-        throttle.record_failure(rows.db, SignInAttempt(account, "192.0.2.1", None))
+        account_key = throttle.account_key("student", rows.student.id)
+        throttle.record_failure(rows.db, SignInAttempt(account_key, "192.0.2.1", None))
         service.edit(rows.db, rows.as_teacher, rows.student.id, fields("noor", "another hash"))
         assert rows.student.password_hash == "another hash"
         assert rows.db.scalars(select(SignInSession)).all() == []
-        assert throttle.reset_failures(rows.db, account) is False
+        assert throttle.reset_failures(rows.db, "student", rows.student.id) is False
         assert rows.events()[-1].kind == "student_password_changed"
 
 
