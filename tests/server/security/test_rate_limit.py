@@ -266,9 +266,9 @@ class TestRegistration:
     def test_the_limit_of_registrations_from_all_addresses_is_50(
         self, test_app: TestApp, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        _, of_all = sign_in_limits.registration_keys("any")
-        assert of_all.limit.max_events == 50
-        monkeypatch.setattr(sign_in_limits, "_TOTAL_REGISTRATION_LIMIT", replace(of_all.limit, max_events=2))
+        limit = sign_in_limits.TOTAL_REGISTRATION_LIMIT
+        assert limit.max_events == 50
+        monkeypatch.setattr(sign_in_limits, "TOTAL_REGISTRATION_LIMIT", replace(limit, max_events=2))
         for number in range(2):
             browser = ApiClient(test_app.app, client_address=(f"127.0.0.{number + 1}", 50000))
             assert self.register(browser, 0).status_code == (409 if number else 201)
