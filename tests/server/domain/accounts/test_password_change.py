@@ -9,7 +9,7 @@ import pytest
 from argon2 import PasswordHasher
 from httpx2 import Response
 
-from server.domain.accounts import routes, service
+from server.domain.accounts import password_change, reauthentication
 from server.domain.auth.sign_in import ClientContext
 from server.domain.students.models import Student
 from server.domain.teachers.models import Teacher
@@ -131,12 +131,12 @@ class TestWrongCurrentPassword:
         device = ClientContext("192.168.1.77", None, None, is_local=False, address_failure_limit=300)
         transactions = classroom.test_app.transactions
         with transactions.reading() as db:
-            candidate = service.find_login_candidate(db, itself)
+            candidate = reauthentication.find_login_candidate(db, itself)
         for _ in range(10):
             with transactions.writing() as db:
-                service.record_wrong_password(db, device, candidate)
+                reauthentication.record_wrong_password(db, device, candidate)
         with pytest.raises(TooManyAttemptsError), transactions.writing() as db:
-            service.change_password(db, itself, device, "the new one's hash")
+            password_change.replace_password(db, itself, device, "the new one's hash")
         account = account_of(classroom, "student")
         assert account.sign_in(PASSWORD, classroom.test_app.lan_client("10.0.0.1")) == 200
 
@@ -278,7 +278,7 @@ class TestConcurrentChanges:
                 action()
                 return PASSWORD_HASH
 
-            monkeypatch.setattr(routes, "hash_password", hash_password)
+            monkeypatch.setattr(password_change, "hash_password", hash_password)
 
         return arrange
 
