@@ -3,6 +3,7 @@
 from sqlalchemy.orm import Session
 
 from server.domain.classrooms.access import OwnedClassroom
+from server.domain.classrooms.models import Classroom
 from server.domain.classrooms.queries import ClassroomSummary
 from server.domain.classrooms.schemas import ClassroomResponse
 from server.domain.students import queries, service
@@ -22,7 +23,7 @@ visible_classrooms = router("/api/classrooms", gate=signed_in)
 
 
 def _to_response(db: Session, student: Student) -> StudentResponse:
-    return StudentResponse.of(student, queries.classroom_of(db, student))
+    return StudentResponse.of(student, db.get_one(Classroom, student.classroom_id))
 
 
 @visible_classrooms.get("/single/{classroom_id}", response_model=ClassroomResponse)

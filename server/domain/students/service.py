@@ -5,12 +5,12 @@ from dataclasses import dataclass, replace
 from unicodedata import normalize
 
 from sqlalchemy import bindparam, select, update
-from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
 from server.database.base import Base
 from server.database.hooks import notify_before_delete
 from server.database.locking import lock_rows
+from server.database.unique import flush_unique
 from server.domain.audit.service import AuditAction, AuditActor, AuditEvent, record_event
 from server.domain.classrooms.models import Classroom
 from server.domain.classrooms.queries import get_owned_classroom
@@ -39,6 +39,9 @@ class ExternalIdTakenError(DomainError):
         "Another student in this class already has the same ID from the school's lists. "
         "It may be the same student with a second account."
     )
+
+
+_ERRORS_BY_UNIQUE_COLUMN = {"username_key": UsernameTakenError, "external_id": ExternalIdTakenError}
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +120,7 @@ def move(db: Session, actor: Actor, student: Student, classroom_id: str) -> None
         raise UsernameTakenError
     _require_free_external_id(db, student, classroom.id, student.external_id)
     student.classroom_id = classroom.id
-    _flush_unique(db)
+    flush_unique(db, _ERRORS_BY_UNIQUE_COLUMN)
     pictures.move(db, classroom.id, student.id)
     for table in Base.metadata.sorted_tables:
         columns = table.columns
@@ -130,7 +133,7 @@ def set_external_id(db: Session, student: Student, external_id: str) -> None:
     """Change the identifier; `ExternalIdTakenError` if another student of the class has it."""
     _require_free_external_id(db, student, student.classroom_id, external_id)
     student.external_id = external_id
-    _flush_unique(db)
+    flush_unique(db, _ERRORS_BY_UNIQUE_COLUMN)
 
 
 def unlock(db: Session, actor: Actor, student: Student) -> None:
@@ -197,7 +200,7 @@ def _apply_fields(db: Session, student: Student, fields: StudentFields) -> None:
         _require_free_external_id(db, student, student.classroom_id, fields.external_id)
         student.external_id = fields.external_id
     db.add(student)
-    _flush_unique(db)
+    flush_unique(db, _ERRORS_BY_UNIQUE_COLUMN)
 
 
 def _require_free_external_id(db: Session, student: Student, classroom_id: str, external_id: str | None) -> None:
@@ -206,14 +209,3 @@ def _require_free_external_id(db: Session, student: Student, classroom_id: str, 
     found = db.scalar(_BY_EXTERNAL_ID, {"classroom_id": classroom_id, "external_id": external_id})
     if found not in {None, student.id}:
         raise ExternalIdTakenError
-
-
-def _flush_unique(db: Session) -> None:
-    try:
-        db.flush()
-    except IntegrityError as error:
-        if "external_id" in str(error.orig):
-            raise ExternalIdTakenError from error
-        if "username_key" not in str(error.orig):
-            raise
-        raise UsernameTakenError from error
