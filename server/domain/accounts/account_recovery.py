@@ -41,7 +41,7 @@ class RecoveryCodeLimitError(RateLimitExceededError):
     sentence = f"Recovery codes were made very often in a short time. {TRY_AGAIN}"
 
 
-_RECOVERY_CODE_LIMIT = RateLimit("recovery_code", 20, timedelta(hours=1), RecoveryCodeLimitError)
+RECOVERY_CODE_LIMIT = RateLimit("recovery_code", 20, timedelta(hours=1), RecoveryCodeLimitError)
 """Each code costs two password hashes, which delay sign-ins."""
 
 
@@ -111,7 +111,7 @@ def require_reauthentication(db: Session, teacher: Actor, current_password: str 
 
     Raises `RecentSignInRequiredError` for an older session, `InvalidError` for a missing password.
     """
-    rate_limit.check(db, [_RECOVERY_CODE_LIMIT.for_key(teacher.id)])
+    rate_limit.check(db, [RECOVERY_CODE_LIMIT.for_key(teacher.id)])
     if not get_teacher(db, teacher).has_password:
         require_recent_sign_in(db, teacher)
         return False
@@ -134,7 +134,7 @@ def replace_recovery_code(
     lock_rows(db, Teacher, [teacher.id])
     if not is_open(db, teacher.session_id):
         raise NotSignedInError
-    rate_limit.consume(db, [_RECOVERY_CODE_LIMIT.for_key(teacher.id)])
+    rate_limit.consume(db, [RECOVERY_CODE_LIMIT.for_key(teacher.id)])
     record_account_event(db, "teacher", teacher.id, "recovery_code_made")
     return recovery_codes.replace_code(db, teacher.id, code_hash)
 

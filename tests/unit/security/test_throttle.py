@@ -51,6 +51,29 @@ def test_ten_failures_of_one_account_at_one_address_are_the_limit_for_five_minut
     check(db)
 
 
+def test_each_failure_expires_five_minutes_after_it_happened(db: Session, fake_clock: FakeClock) -> None:
+    fail(db, 5)
+    fake_clock.advance(minutes=3)
+    fail(db, 5)
+    with pytest.raises(TooManyAttemptsError):
+        check(db)
+    fake_clock.advance(minutes=2)
+    check(db)
+    fail(db, 5)
+    with pytest.raises(TooManyAttemptsError):
+        check(db)
+
+
+def test_waiting_as_long_as_retry_after_says_is_enough(db: Session, fake_clock: FakeClock) -> None:
+    fail(db, 9)
+    fake_clock.advance(seconds=7.4)
+    fail(db, 1)
+    with pytest.raises(TooManyAttemptsError) as refused:
+        check(db)
+    fake_clock.advance(seconds=int(refused.value.headers["Retry-After"]))
+    check(db)
+
+
 def test_failures_count_for_their_account_and_their_address(db: Session) -> None:
     fail(db, 10)
     check(db, replace(ATTEMPT, account_key=account_key("student", "diego")))
@@ -89,6 +112,14 @@ def test_failures_of_a_known_browser_are_counted_separately(db: Session) -> None
     fail(db, 10, own)
     with pytest.raises(TooManyAttemptsError):
         check(db, own)
+
+
+def test_an_invented_token_and_one_of_another_account_are_not_known(db: Session) -> None:
+    token = sign_in(db, replace(ATTEMPT, account_key=account_key("student", "diego")))
+    fail(db, 10)
+    for unknown in (token, "invented"):
+        with pytest.raises(TooManyAttemptsError):
+            check(db, replace(ATTEMPT, browser_token=unknown))
 
 
 def test_a_browser_keeps_its_issued_token_but_not_an_invented_one(db: Session) -> None:

@@ -14,8 +14,6 @@ from tests.factories.classroom import TestClassroom
 from tests.factories.passwords import PASSWORD
 from tests.factories.snapshots import count_rows
 
-pytestmark = pytest.mark.postgresql
-
 DuringVerification = Callable[[Callable[[], object]], None]
 
 
