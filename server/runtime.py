@@ -42,7 +42,7 @@ from server.database.transactions import MaintenanceError, Transactions
 from server.deployment import Deployment
 from server.domain.login_cards.key import LoginCardKey
 from server.domain.login_cards.service import end_cards_of_other_computers
-from server.domain.roster.reader_process import RosterReader
+from server.domain.roster.reading.reader_process import RosterReader
 from server.domain.students.models import Student
 from server.domain.submissions.orphaned_images import delete_orphaned_images, delete_orphaned_school_images
 from server.domain.submissions.queries import all_image_keys, image_keys_owned_by

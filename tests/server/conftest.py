@@ -156,7 +156,7 @@ def forked_children() -> Iterator[None]:
     if sys.platform == "win32":
         yield
         return
-    multiprocessing.set_forkserver_preload(["server.media.image_processing", "server.domain.roster.files"])
+    multiprocessing.set_forkserver_preload(["server.media.image_processing", "server.domain.roster.reading.files"])
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(child_process, "get_context", lambda _method: multiprocessing.get_context("forkserver"))
         yield

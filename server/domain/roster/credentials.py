@@ -1,4 +1,4 @@
-"""Makes the usernames and passwords that a list doesn't have."""
+"""Generates the usernames and passwords that a list doesn't have."""
 
 import re
 import secrets
@@ -16,14 +16,14 @@ _NAME_WITHOUT_LETTERS = "student"
 _MAX_NAME_LENGTH = 30
 
 
-class UsernameMaker:
-    """Makes usernames that nobody in the class has, such as `amara.o`, `amara.ok` or `amara.o2`."""
+class UsernameGenerator:
+    """Generates usernames that nobody in the class has, such as `amara.o`, `amara.ok` or `amara.o2`."""
 
     def __init__(self, taken: set[str]) -> None:
-        """`taken`: the keys of the usernames in the class and in the list; made ones are added."""
+        """Exclude `taken`, the keys of the usernames in the class and in the list; generated ones are added to it."""
         self._taken = taken
 
-    def make(self, first_name: str, last_name: str) -> str:
+    def generate(self, first_name: str, last_name: str) -> str:
         """Return a username in lower-case ASCII, of the first word of the first name and letters of the last name."""
         first_word = next(filter(None, map(_ascii_letters, first_name.split())), "")
         for username in _candidates(first_word, _ascii_letters(last_name)):
@@ -52,17 +52,17 @@ def _candidates(first: str, last: str) -> Iterator[str]:
 
 @cache
 def _words() -> list[str]:
-    """Short words for children, in words.txt."""
+    """Return the short words for children in words.txt."""
     return files(__package__).joinpath("words.txt").read_text(encoding="ascii").split()
 
 
-class PasswordMaker:
-    """Makes passwords of two words, such as `maple.otter`, no two alike."""
+class PasswordGenerator:
+    """Generates passwords of two words, such as `maple.otter`, each different from the earlier ones."""
 
     def __init__(self) -> None:
         self._made: set[str] = set()
 
-    def make(self) -> str:
+    def generate(self) -> str:
         """Return a new password."""
         while (password := f"{secrets.choice(_words())}.{secrets.choice(_words())}") in self._made:
             pass

@@ -48,7 +48,7 @@ class RosterRow:
 
 
 @dataclass(slots=True)
-class ImportResult:
+class RosterImportResult:
     """The students whom an import has concerned, and the number of those who were there already."""
 
     classroom: Classroom
@@ -96,12 +96,12 @@ async def hash_passwords(queues: FairQueues, teacher_id: str, rows: Sequence[Ros
 
 def import_rows(
     db: Session, actor: Actor, classroom_id: str, rows: Sequence[RosterRow], password_hashes: Sequence[str | None]
-) -> ImportResult:
+) -> RosterImportResult:
     """Import all rows; rows that don't fit the class raise `RosterConflictError` (409), which names them all.
 
     Students who are there already come first, so that a new one can have a username that they give up.
     """
-    result = ImportResult(get_owned_classroom(db, actor, classroom_id))
+    result = RosterImportResult(get_owned_classroom(db, actor, classroom_id))
     problems: dict[int, DomainError] = {}
     numbered = list(enumerate(zip(rows, password_hashes, strict=True)))
     for number, (row, hashed) in sorted(numbered, key=lambda each: each[1][0].existing_id is None):
@@ -133,7 +133,7 @@ def _conflict(rows: Sequence[RosterRow], problems: Mapping[int, DomainError]) ->
     )
 
 
-def _import_row(db: Session, actor: Actor, result: ImportResult, row: RosterRow, hashed: str | None) -> None:
+def _import_row(db: Session, actor: Actor, result: RosterImportResult, row: RosterRow, hashed: str | None) -> None:
     fields = StudentFields(row.first_name, row.last_name, row.username, hashed, row.external_id)
     if row.existing_id is None:
         result.created.append(students.create_without_pictures(db, actor, result.classroom.id, fields))
@@ -149,7 +149,7 @@ def _import_row(db: Session, actor: Actor, result: ImportResult, row: RosterRow,
         result.changed.append(students.edit(db, actor, student.id, fields))
 
 
-def _move(db: Session, actor: Actor, result: ImportResult, student: Student, row: RosterRow) -> None:
+def _move(db: Session, actor: Actor, result: RosterImportResult, student: Student, row: RosterRow) -> None:
     if student.classroom_id == result.classroom.id:
         result.unchanged += 1
         return

@@ -11,7 +11,7 @@ from httpx2 import Response
 from sqlalchemy import select
 
 from server.domain.audit.models import AuditRecord
-from server.domain.roster.table import MAX_STUDENTS
+from server.domain.roster.reading.table import MAX_STUDENTS
 from server.domain.students.models import Student
 from tests.factories.app import ApiClient, error
 from tests.factories.classroom import TestClassroom

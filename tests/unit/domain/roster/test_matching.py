@@ -4,12 +4,12 @@ from datetime import date
 
 import pytest
 
-from server.domain.roster.credentials import PasswordMaker, UsernameMaker, _words
-from server.domain.roster.files import read_list
+from server.domain.roster.credentials import PasswordGenerator, UsernameGenerator, _words
 from server.domain.roster.names import split_name
 from server.domain.roster.preview import build_preview, chosen_uses
 from server.domain.roster.preview_row import KnownAccount, PreviewRow
 from server.domain.roster.queries import KnownStudent
+from server.domain.roster.reading.files import read_list
 from server.domain.students.service import username_key
 
 HERE, ELSEWHERE = "class", "other class"
@@ -74,8 +74,8 @@ def test_whole_names_are_split(text: str, first: str, last: str, codes: list[str
     ],
 )
 def test_made_usernames_are_ascii_and_different(first: str, last: str, expected: list[str]) -> None:
-    usernames = UsernameMaker(set())
-    made = [usernames.make(first, last) for _ in expected]
+    usernames = UsernameGenerator(set())
+    made = [usernames.generate(first, last) for _ in expected]
     assert made == expected
 
 
@@ -85,8 +85,8 @@ def test_a_made_username_is_nobodys_in_the_class_or_the_list() -> None:
 
 
 def test_made_passwords_are_two_of_at_least_2000_short_words_and_different() -> None:
-    passwords = PasswordMaker()
-    made = {passwords.make() for _ in range(500)}
+    passwords = PasswordGenerator()
+    made = {passwords.generate() for _ in range(500)}
     assert len(made) == 500
     assert all(set(each.split(".")) <= set(_words()) for each in made)
     assert len(set(_words())) == len(_words()) >= 2000
