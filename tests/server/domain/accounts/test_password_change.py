@@ -9,13 +9,11 @@ import pytest
 from argon2 import PasswordHasher
 from httpx2 import Response
 
-from server.domain.accounts import password_change, reauthentication
-from server.domain.auth.sign_in import ClientContext
+from server.domain.accounts import password_change
 from server.domain.students.models import Student
 from server.domain.teachers.models import Teacher
-from server.security.actor import Actor
 from server.security.sessions import SESSION_COOKIE
-from server.security.throttle import BROWSER_COOKIE, TooManyAttemptsError
+from server.security.throttle import BROWSER_COOKIE
 from tests.factories.app import ApiClient, error
 from tests.factories.classroom import TestClassroom
 from tests.factories.concurrency import run_concurrently
@@ -123,23 +121,6 @@ class TestChange:
 
 
 class TestWrongCurrentPassword:
-    def test_a_correct_password_is_refused_if_the_limit_was_reached_during_its_verification(
-        self, classroom: TestClassroom
-    ) -> None:
-        """Concurrent attempts have passed the first check of the limit before any failure is recorded."""
-        itself = Actor(classroom.student.id, "student", "")
-        device = ClientContext("192.168.1.77", None, None, is_local=False, address_failure_limit=300)
-        transactions = classroom.test_app.transactions
-        with transactions.reading() as db:
-            candidate = reauthentication.find_login_candidate(db, itself)
-        for _ in range(10):
-            with transactions.writing() as db:
-                reauthentication.record_wrong_password(db, device, candidate)
-        with pytest.raises(TooManyAttemptsError), transactions.writing() as db:
-            password_change.replace_password(db, itself, device, "the new one's hash")
-        account = account_of(classroom, "student")
-        assert account.sign_in(PASSWORD, classroom.test_app.lan_client("10.0.0.1")) == 200
-
     @pytest.mark.spec("2.27")
     def test_a_wrong_current_password_is_422_and_keeps_the_session(self, account: Account) -> None:
         response = account.change(currentPassword="wrong")
