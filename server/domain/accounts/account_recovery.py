@@ -27,7 +27,6 @@ from server.domain.teachers.models import Teacher
 from server.errors import DomainError, InvalidError, NotSignedInError
 from server.security import rate_limit, recovery_codes, throttle
 from server.security.actor import Actor
-from server.security.passwords import hash_password
 from server.security.rate_limit import TRY_AGAIN, RateLimit, RateLimitExceededError
 from server.security.recovery_codes import RecoveryCode, generate_recovery_code, normalize_typed_code
 from server.security.sessions import end_sessions_of, is_open
@@ -78,7 +77,7 @@ class AccountRecovery:
         code = generate_recovery_code()
 
         async def save(client: ClientContext) -> RecoveryCode:
-            code_hash = await hash_password(normalize_typed_code(code))
+            code_hash = await self.context.password_hasher.hash(normalize_typed_code(code))
             return await transactions.write(
                 lambda db: replace_recovery_code(db, teacher, client, code_hash, by_password=by_password)
             )
@@ -95,7 +94,7 @@ class AccountRecovery:
         candidate = await transactions.read(lambda db: find_candidate(db, email))
 
         async def complete(client: ClientContext, *, correct: bool) -> LoginResult | None:
-            password_hash = await hash_password(new_password) if correct else ""
+            password_hash = await self.context.password_hasher.hash(new_password) if correct else ""
             return await transactions.write(
                 lambda db: reset_password(db, client, candidate, correct=correct, password_hash=password_hash)
             )

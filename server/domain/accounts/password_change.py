@@ -18,7 +18,6 @@ from server.domain.teachers.models import Teacher
 from server.errors import InvalidError, NotSignedInError
 from server.security import rate_limit, recovery_codes
 from server.security.actor import Actor
-from server.security.passwords import hash_password
 from server.security.sessions import end_sessions_of, is_open
 from server.texts.field_errors import field_sentence
 
@@ -37,7 +36,7 @@ class PasswordChange:
         """Replace the current password."""
 
         async def save(client: ClientContext) -> None:
-            password_hash = await hash_password(new_password)
+            password_hash = await self.context.password_hasher.hash(new_password)
             await self.context.transactions.write(lambda db: replace_password(db, self.actor, client, password_hash))
 
         await with_current_password(self.context, self.actor, current_password, save)
@@ -58,7 +57,7 @@ class PasswordChange:
     async def _set(self, new_password: str) -> None:
         transactions = self.context.transactions
         await transactions.read(lambda db: require_recent_sign_in(db, self.actor))
-        password_hash = await hash_password(new_password)
+        password_hash = await self.context.password_hasher.hash(new_password)
         await transactions.write(lambda db: set_password(db, self.actor, password_hash))
 
 

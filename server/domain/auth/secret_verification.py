@@ -16,7 +16,6 @@ from server.database.transactions import Transactions
 from server.domain.auth.sign_in import ClientContext, LoginCandidate, SignInContext, check_rate_limits
 from server.security import fair_queue, rate_limit
 from server.security.fair_queue import AccountBusyError, FairQueues
-from server.security.passwords import check_password
 from server.security.rate_limit import RateLimit
 from server.security.throttle import AccountLimitError
 
@@ -48,7 +47,7 @@ async def verify_secret(
         with queues.sign_in_slot(client.address):
             async with queues.password_semaphore.acquire(client.address):
                 await transactions.read(lambda db: check_rate_limits(db, client, candidate))
-                correct = await check_password(candidate.secret_hash, secret)
+                correct = await context.password_hasher.check(candidate.secret_hash, secret)
             return await complete(client, correct=correct)
 
     with suppress(AccountLimitError):

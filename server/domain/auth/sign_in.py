@@ -18,6 +18,7 @@ from server.security import rate_limit, sessions, throttle
 from server.security.actor import Role
 from server.security.fair_queue import FairQueues
 from server.security.identity_provider import IdentityProvider
+from server.security.passwords import PasswordHasher
 from server.security.rate_limit import RateKey
 from server.security.sessions import NewSession
 from server.security.throttle import SignInAttempt
@@ -78,6 +79,7 @@ class SignInContext:
     client: ClientContext
     transactions: Transactions
     queues: FairQueues
+    password_hasher: PasswordHasher
     identity_provider: IdentityProvider | None = None
     """None without a Firebase project."""
 

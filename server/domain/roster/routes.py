@@ -100,7 +100,7 @@ async def import_roster(
     """Import the rows that the teacher has confirmed: all or none."""
     rows = [RosterRow(**dict(row)) for row in body.rows]
     service.require_consistent(rows)
-    hashes = await service.hash_passwords(services.queues, actor.id, rows)
+    hashes = await service.hash_passwords(services.password_hasher, services.queues, actor.id, rows)
 
     def work(db: Session) -> Response:
         replay_if_completed(db, request)

@@ -20,7 +20,7 @@ from server.errors import DomainError, InvalidFieldError, NotFoundError
 from server.security import pictures
 from server.security.actor import Actor
 from server.security.fair_queue import FairQueues
-from server.security.passwords import hash_password
+from server.security.passwords import PasswordHasher
 from server.texts.field_errors import field_sentence
 
 _PROBLEMS_OF_ROWS = (UsernameTakenError, ExternalIdTakenError, NotFoundError)
@@ -82,14 +82,16 @@ def _invalid_field(number: int, name: str, problem: str) -> InvalidFieldError:
     return InvalidFieldError(fields={f"rows.{number}.{name}": sentence}, params={"field": name, "problem": sentence})
 
 
-async def hash_passwords(queues: FairQueues, teacher_id: str, rows: Sequence[RosterRow]) -> list[str | None]:
+async def hash_passwords(
+    hasher: PasswordHasher, queues: FairQueues, teacher_id: str, rows: Sequence[RosterRow]
+) -> list[str | None]:
     """Hash the passwords of the rows; students who sign in meanwhile take turns with them."""
 
     async def hashed(password: str | None) -> str | None:
         if password is None:
             return None
         async with queues.password_semaphore.acquire(f"roster {teacher_id}"):
-            return await hash_password(password)
+            return await hasher.hash(password)
 
     return await asyncio.gather(*(hashed(row.password) for row in rows))
 

@@ -179,7 +179,7 @@ class TestRecovering:
             verified.append(hashed)
             return False
 
-        monkeypatch.setattr("server.domain.auth.secret_verification.check_password", check)
+        monkeypatch.setattr(classroom.test_app.services.password_hasher, "check", check)
         recover(classroom.test_app.anonymous_client(), classroom, "AAAAA")
         classroom.test_app.anonymous_client().post(
             RECOVER, {"username": "nobody@school.test", "code": "x", "newPassword": NEW}

@@ -9,7 +9,6 @@ import pytest
 from argon2 import PasswordHasher
 from httpx2 import Response
 
-from server.domain.accounts import password_change
 from server.domain.students.models import Student
 from server.domain.teachers.models import Teacher
 from server.security.sessions import SESSION_COOKIE
@@ -251,15 +250,17 @@ class TestConcurrentChanges:
     """Changes to the account while the passwords are verified and hashed, which takes a while."""
 
     @pytest.fixture
-    def during_hashing(self, monkeypatch: pytest.MonkeyPatch) -> Callable[[Callable[[], object]], None]:
+    def during_hashing(
+        self, classroom: TestClassroom, monkeypatch: pytest.MonkeyPatch
+    ) -> Callable[[Callable[[], object]], None]:
         """Run an action after the current password was verified, before the new one is stored."""
 
         def arrange(action: Callable[[], object]) -> None:
-            async def hash_password(_password: str) -> str:
+            async def hash_and_act(_password: str) -> str:
                 action()
                 return PASSWORD_HASH
 
-            monkeypatch.setattr(password_change, "hash_password", hash_password)
+            monkeypatch.setattr(classroom.test_app.services.password_hasher, "hash", hash_and_act)
 
         return arrange
 
