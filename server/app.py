@@ -33,9 +33,9 @@ from server.domain.login_cards.routes import card_sign_in, login_cards
 from server.domain.picture_sign_in.routes import class_pictures, picture_sign_in, student_pictures
 from server.domain.presence.routes import presence
 from server.domain.progress.routes import class_progress, teacher_progress
-from server.domain.roster.errors import LargeListError
+from server.domain.roster.reading.errors import LargeListError
+from server.domain.roster.reading.table import MAX_LIST_BYTES
 from server.domain.roster.routes import PREVIEW_PATH, roster
-from server.domain.roster.table import MAX_LIST_BYTES
 from server.domain.store.routes import purchases, store_items, student_purchases, visible_purchases, visible_store_items
 from server.domain.student_home.routes import student_home
 from server.domain.students.routes import class_students, students, visible_classrooms, visible_students

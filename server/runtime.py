@@ -6,7 +6,7 @@ import threading
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from contextlib import AsyncExitStack
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 
@@ -42,7 +42,7 @@ from server.database.transactions import MaintenanceError, Transactions
 from server.deployment import Deployment
 from server.domain.login_cards.key import LoginCardKey
 from server.domain.login_cards.service import end_cards_of_other_computers
-from server.domain.roster.reader_process import RosterReader
+from server.domain.roster.reading.reader_process import RosterReader
 from server.domain.students.models import Student
 from server.domain.submissions.orphaned_images import delete_orphaned_images, delete_orphaned_school_images
 from server.domain.submissions.queries import all_image_keys, image_keys_owned_by
@@ -55,6 +55,7 @@ from server.school.media_location import MediaLocation
 from server.security.fair_queue import FairQueues
 from server.security.idempotency import delete_keys_of
 from server.security.identity_provider import IdentityProvider
+from server.security.passwords import PasswordHasher
 from server.services import AppServices
 from server.settings import Settings
 
@@ -72,13 +73,14 @@ log = logging.getLogger("goalbucks")
 
 @dataclass(frozen=True, kw_only=True)
 class Resources:
-    """The functions that open resources outside the process; tests replace them."""
+    """The functions that open resources outside the process, and the password hasher; tests replace them."""
 
     open_engine: Callable[[str], Engine] = open_sqlite_engine
     open_pooled: Callable[[str, Hooks], Transactions] = open_pooled_transactions
     open_store: Callable[[str, Path], MediaStore] = open_media_store
     require_schema: Callable[[str], None] = require_schema
     delete_orphaned_school_images: Callable[[str, MediaStore], None] = delete_orphaned_school_images
+    password_hasher: PasswordHasher = field(default_factory=PasswordHasher)
 
 
 class Runtime(ABC):
@@ -171,6 +173,7 @@ class Runtime(ABC):
             media=self.media,
             image_pool=ImagePool(),
             queues=FairQueues(),
+            password_hasher=self.resources.password_hasher,
             identity_provider=IdentityProvider(settings) if settings.firebase_project_id else None,
             backups=self.backups,
             database_check=check,

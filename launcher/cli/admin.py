@@ -31,7 +31,7 @@ from server.domain.teachers.models import Teacher
 from server.errors import DomainError
 from server.school.admin import queries, service
 from server.school.admin.connect import open_database
-from server.security.passwords import hash_password
+from server.security.passwords import PasswordHasher
 from server.security.recovery_codes import CODE_ALPHABET
 from server.settings import Settings
 from server.texts.single_line import single_line
@@ -136,7 +136,7 @@ def _list_teachers(transactions: Transactions, arguments: Namespace) -> None:
 
 def _reset_password(transactions: Transactions, arguments: Namespace) -> None:
     password = _new_password() if arguments.password_file is None else _read_password(arguments.password_file)
-    hashed = asyncio.run(hash_password(password))
+    hashed = asyncio.run(PasswordHasher().hash(password))
     teacher = _write(transactions, lambda db: service.reset_password(db, arguments.email, hashed))
     if arguments.password_file is None:
         print_line(password)

@@ -44,6 +44,16 @@ def is_teacher_allowed_here(request: Request) -> bool:
     return from_network or is_local_request(request)
 
 
+async def require_teacher_allowed_here(request: Request) -> None:
+    """Raise 403 where teachers may not sign in and work."""
+    if not is_teacher_allowed_here(request):
+        raise TeacherNotAllowedHereError
+
+
+TeacherAllowedHere = Depends(require_teacher_allowed_here)
+"""Dependency of calls by which a teacher signs in."""
+
+
 def is_local_request(request: Request) -> bool:
     """Whether the request was made on the computer that runs the server."""
     settings = services_of(request, BaseServices).settings
@@ -113,8 +123,8 @@ class RequireRole:
             raise unauthenticated_error(request)
         if actor.role not in self.roles:
             raise WrongRoleError
-        if actor.is_teacher and not is_teacher_allowed_here(request):
-            raise TeacherNotAllowedHereError
+        if actor.is_teacher:
+            await require_teacher_allowed_here(request)
         return actor
 
 

@@ -7,10 +7,10 @@ import asyncio
 import os
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from functools import lru_cache
+from functools import cached_property
 from typing import TypeVar
 
-from argon2 import PasswordHasher
+import argon2
 from argon2.exceptions import InvalidHashError, VerificationError
 
 from server.background import prefer_other_threads
@@ -18,8 +18,8 @@ from server.system import heap
 
 Result = TypeVar("Result")
 
-# OWASP's figures for argon2id: 19 MiB, two passes, one lane; 28 ms on a classroom laptop's core.
-_hasher = PasswordHasher(time_cost=2, memory_cost=19 * 1024, parallelism=1)
+ARGON2ID = argon2.PasswordHasher(time_cost=2, memory_cost=19 * 1024, parallelism=1)
+"""OWASP's figures for argon2id: 19 MiB, two passes, one lane; 28 ms on a classroom laptop's core."""
 
 
 def thread_count(cores: int) -> int:
@@ -52,24 +52,27 @@ class _HashThreads:
 _threads = _HashThreads()
 
 
-@lru_cache(maxsize=1)
-def _dummy_hash() -> str:
-    return _hasher.hash("the password of no account")
+class PasswordHasher:
+    """Hashes and checks passwords; all instances share the process's threads."""
 
+    def __init__(self, algorithm: argon2.PasswordHasher = ARGON2ID) -> None:
+        self._algorithm = algorithm
 
-def _check(hashed: str | None, password: str) -> bool:
-    try:
-        _hasher.verify(hashed or _dummy_hash(), password)
-    except (VerificationError, InvalidHashError):
-        return False
-    return bool(hashed)
+    async def hash(self, password: str) -> str:
+        """Return the argon2id hash of a password."""
+        return await _threads.run(lambda: self._algorithm.hash(password))
 
+    async def check(self, hashed: str | None, password: str) -> bool:
+        """Whether the password matches the hash. For None (no such account) it is False, after the same time."""
+        return await _threads.run(lambda: self._check(hashed, password))
 
-async def hash_password(password: str) -> str:
-    """Return the argon2id hash of a password."""
-    return await _threads.run(lambda: _hasher.hash(password))
+    def _check(self, hashed: str | None, password: str) -> bool:
+        try:
+            self._algorithm.verify(hashed or self._hash_of_no_account, password)
+        except (VerificationError, InvalidHashError):
+            return False
+        return bool(hashed)
 
-
-async def check_password(hashed: str | None, password: str) -> bool:
-    """Whether the password matches the hash. For None (no such account) it is False, after the same time."""
-    return await _threads.run(lambda: _check(hashed, password))
+    @cached_property
+    def _hash_of_no_account(self) -> str:
+        return self._algorithm.hash("the password of no account")

@@ -1,7 +1,8 @@
 """Pictures by which young students sign in: who has which, and limits on wrong tries (specification 18.1 to 18.4).
 
 They are a convenience, not a secret: three of twelve in order are 1,320 sequences. See
-docs/decisions/0064-picture-sign-in.md.
+docs/decisions/0064-picture-sign-in.md. They are in this layer, below the domains, because a new student of a class that
+uses them gets some (`server/domain/students/service.py`), and the domain `picture_sign_in` is above that one.
 """
 
 import secrets
@@ -22,6 +23,7 @@ from server.database.locking import ExpiredRows, advisory_xact_lock
 Picture = Literal["cat", "fish", "bird", "turtle", "apple", "flower", "tree", "sun", "moon", "car", "house", "umbrella"]
 PICTURES: tuple[Picture, ...] = get_args(Picture)
 SEQUENCE_LENGTH = 3
+SEQUENCES = tuple(map(",".join, permutations(PICTURES, SEQUENCE_LENGTH)))
 MAX_FAILURES_AT_ADDRESS = 5
 ADDRESS_WINDOW = timedelta(minutes=5)
 MAX_FAILURES_A_DAY = 25
@@ -103,7 +105,7 @@ def is_used(db: Session) -> bool:
 
 
 def find(db: Session, student_id: str) -> StudentPictures | None:
-    """Return the student's pictures, to be changed."""
+    """Return the row of the student's pictures, which the caller may change."""
     return db.scalar(select(StudentPictures).where(StudentPictures.student_id == student_id))
 
 
@@ -113,30 +115,30 @@ def give(db: Session, classroom_id: str, student_ids: Sequence[str]) -> None:
     In a class of more than 1,320 students the last ones get none.
     """
     lock_class(db, classroom_id)
-    own = db.scalars(select(StudentPictures).where(StudentPictures.classroom_id == classroom_id)).all()
-    taken = {each.sequence for each in own}
-    free = [each for each in map(",".join, permutations(PICTURES, SEQUENCE_LENGTH)) if each not in taken]
-    by_student = {each.student_id: each for each in own}
+    taken = set(db.scalars(select(StudentPictures.sequence).where(StudentPictures.classroom_id == classroom_id)))
+    free = [each for each in SEQUENCES if each not in taken]
+    own = db.scalars(select(StudentPictures).where(StudentPictures.student_id.in_(student_ids)))
+    own_by_student = {each.student_id: each for each in own}
     chosen = secrets.SystemRandom().sample(free, min(len(free), len(student_ids)))
     for student_id, sequence in zip(student_ids, chosen, strict=False):
-        if student_id in by_student:
-            by_student[student_id].sequence = sequence
+        if student_id in own_by_student:
+            own_by_student[student_id].sequence = sequence
         else:
             db.add(StudentPictures(student_id=student_id, classroom_id=classroom_id, sequence=sequence))
     db.flush()
 
 
-def give_if_on(db: Session, classroom_id: str, student_id: str) -> None:
-    """Give a student without pictures some if the class uses them."""
-    if is_on(db, classroom_id):
-        give(db, classroom_id, [student_id])
+def give_if_on(db: Session, classroom_id: str, student_ids: Sequence[str]) -> None:
+    """Give students of one class pictures if the class uses them."""
+    if student_ids and is_on(db, classroom_id):
+        give(db, classroom_id, student_ids)
 
 
 def move(db: Session, classroom_id: str, student_id: str) -> None:
     """Move a student's pictures to another class; they are replaced if they are taken there."""
     own = find(db, student_id)
     if own is None:
-        give_if_on(db, classroom_id, student_id)
+        give_if_on(db, classroom_id, [student_id])
         return
     lock_class(db, classroom_id)
     if owner_of(db, classroom_id, own.sequence) is None:

@@ -75,7 +75,7 @@ class RateLimit:
     kind: str
     max_events: int
     window: timedelta
-    error: type[RateLimitExceededError]
+    error: type[DomainError]
 
     def for_key(self, subject: str) -> "RateKey":
         """Return the key that counts this limit for one person, class or address."""

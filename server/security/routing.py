@@ -20,10 +20,10 @@ Reasons: docs/decisions/0002-threads-for-reads-writes-and-passwords.md, docs/dec
 docs/decisions/0040-services-deployment-transactions.md.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Literal, TypeVar
 
-from fastapi import APIRouter, Depends, FastAPI
+from fastapi import APIRouter, Depends, FastAPI, params
 from fastapi.routing import iter_route_contexts
 
 from server.security.gated_routes import (
@@ -53,11 +53,13 @@ _ROUTE_CLASSES: dict[tuple[TransactionMode, BodyMode], type[GatedRoute]] = {
 class GatedRouter(APIRouter):
     """FastAPI's router, whose decorators take `transaction` and `body` besides FastAPI's options."""
 
-    def __init__(self, prefix: str, *, gate: Gate, transaction: TransactionMode | None) -> None:
+    def __init__(
+        self, prefix: str, *, gate: Gate, transaction: TransactionMode | None, dependencies: Sequence[params.Depends]
+    ) -> None:
         super().__init__(
             prefix=prefix,
             route_class=GatedRoute,
-            dependencies=[Depends(gate)],
+            dependencies=[Depends(gate), *dependencies],
             # GatedRoute adds their schema.
             responses={"4XX": {}, 422: {}, 503: {}},
             redirect_slashes=False,
@@ -106,9 +108,11 @@ class GatedRouter(APIRouter):
         return decorate
 
 
-def router(prefix: str, *, gate: Gate, transaction: TransactionMode | None = None) -> GatedRouter:
-    """Make a router whose every call is behind `gate`. `transaction`: the default of all its routes."""
-    return GatedRouter(prefix, gate=gate, transaction=transaction)
+def router(
+    prefix: str, *, gate: Gate, transaction: TransactionMode | None = None, dependencies: Sequence[params.Depends] = ()
+) -> GatedRouter:
+    """Make a router whose every call is behind `gate`, then `dependencies`. `transaction`: that of most routes."""
+    return GatedRouter(prefix, gate=gate, transaction=transaction, dependencies=dependencies)
 
 
 def require_gates(app: FastAPI) -> None:

@@ -18,6 +18,7 @@ from server.deployment import Deployment
 from server.media import ImagePool, MediaStore
 from server.security.fair_queue import FairQueues
 from server.security.identity_provider import IdentityProvider
+from server.security.passwords import PasswordHasher
 from server.settings import Settings
 
 
@@ -38,6 +39,7 @@ class CoreServices(BaseServices):
     media: MediaStore
     image_pool: ImagePool
     queues: FairQueues
+    password_hasher: PasswordHasher
     identity_provider: IdentityProvider | None
     """None without a Firebase project."""
 

@@ -104,23 +104,23 @@ _KNOWN = select(KnownBrowser.id).where(
 
 @dataclass(frozen=True, slots=True)
 class SignInAttempt:
-    """An attempt to sign in: the account identifier (the account may not exist), the address, the browser's token."""
+    """An attempt to sign in to an account, which may not exist: `account_key`, the address, the browser's token."""
 
-    account: str
+    account_key: str
     address: str
     browser_token: str | None
     holds_account_lock: bool = False
     """Whether this attempt holds `FairQueues.account_lock`, which it needs once the account has too many failures."""
 
     @property
-    def account_key(self) -> str:
-        """The digest of the account identifier; the identifier itself isn't stored."""
-        return sha256_hex(self.account)
-
-    @property
     def browser(self) -> str | None:
         """The digest of the browser's token, or None."""
         return sha256_hex(self.browser_token) if self.browser_token else None
+
+
+def account_key(role: Role, id_or_name: str) -> str:
+    """Return the key that failures are counted by: a digest of the role and the account's id, or an unknown name."""
+    return sha256_hex(f"{role}:{id_or_name}")
 
 
 def check(db: Session, attempt: SignInAttempt, *, max_per_address: int) -> None:
@@ -162,36 +162,32 @@ def record_success(db: Session, attempt: SignInAttempt) -> str:
     _EXPIRED_BROWSERS.delete(db, {"oldest": clock.now() - BROWSER_COOKIE_LIFETIME})
     is_issued = attempt.browser is not None and fetch_value(db, _ISSUED, {"browser": attempt.browser}) is not None
     token = attempt.browser_token if is_issued and attempt.browser_token else secrets.token_urlsafe(24)
-    known = SignInAttempt(attempt.account, attempt.address, token)
-    if not is_known_browser(db, known):
-        db.add(KnownBrowser(account_key=known.account_key, browser=sha256_hex(token)))
+    browser = sha256_hex(token)
+    if not _is_known(db, attempt.account_key, browser):
+        db.add(KnownBrowser(account_key=attempt.account_key, browser=browser))
     return token
 
 
-def account_identifier(role: Role, id_or_name: str) -> str:
-    """Return the identifier by which failures are counted: the role with the account's id, or with an unknown name."""
-    return f"{role}:{id_or_name}"
-
-
-def reset_failures(db: Session, account: str) -> bool:
+def reset_failures(db: Session, role: Role, account_id: str) -> bool:
     """Delete an account's failures, also those of known browsers; return whether there were any."""
-    failures = select(SignInFailure.id).where(SignInFailure.account_key == sha256_hex(account))
-    had_any = db.scalar(failures.limit(1)) is not None
-    db.execute(delete(SignInFailure).where(SignInFailure.account_key == sha256_hex(account)))
+    own = SignInFailure.account_key == account_key(role, account_id)
+    had_any = db.scalar(select(SignInFailure.id).where(own).limit(1)) is not None
+    db.execute(delete(SignInFailure).where(own))
     return had_any
 
 
-def delete_known_browsers(db: Session, account: str) -> None:
+def delete_known_browsers(db: Session, role: Role, account_id: str) -> None:
     """Delete the account's known browsers."""
-    db.execute(delete(KnownBrowser).where(KnownBrowser.account_key == sha256_hex(account)))
+    db.execute(delete(KnownBrowser).where(KnownBrowser.account_key == account_key(role, account_id)))
 
 
 def is_known_browser(db: Session, attempt: SignInAttempt) -> bool:
     """Whether the browser has signed in to the account before."""
-    if attempt.browser is None:
-        return False
-    parameters = {"account_key": attempt.account_key, "browser": attempt.browser}
-    return fetch_value(db, _KNOWN, parameters) is not None
+    return attempt.browser is not None and _is_known(db, attempt.account_key, attempt.browser)
+
+
+def _is_known(db: Session, key: str, browser: str) -> bool:
+    return fetch_value(db, _KNOWN, {"account_key": key, "browser": browser}) is not None
 
 
 def _check_limit(db: Session, nth_newest: Select[datetime], parameters: Mapping[str, Any], limit: int) -> None:

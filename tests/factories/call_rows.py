@@ -12,7 +12,7 @@ from server.domain.suggestions.models import GoalSuggestion
 from server.domain.teachers.models import Teacher
 from server.security.recovery_codes import replace_code
 from tests.factories.app import ApiClient, TestApp, teacher_actor
-from tests.factories.passwords import FAST_HASHER
+from tests.factories.passwords import FAST_ARGON2ID
 from tests.factories.snapshots import existing_backup_name
 
 ROLES = ("anonymous", "student", "classmate", "outsider", "teacher", "other teacher", "teacher on another device")
@@ -39,7 +39,7 @@ class CallRows:
     def teacher_with_recovery_code(self) -> Teacher:
         """The teacher, with a recovery code."""
         with self.test_app.transactions.writing() as db:
-            replace_code(db, self.teacher.id, FAST_HASHER.hash(RECOVERY_CODE))
+            replace_code(db, self.teacher.id, FAST_ARGON2ID.hash(RECOVERY_CODE))
         return self.teacher
 
     @cached_property

@@ -6,15 +6,14 @@ from server.security.actor import Role
 from server.security.throttle import (
     MAX_FAILURES_PER_ACCOUNT,
     MAX_FAILURES_PER_ACCOUNT_AND_ADDRESS,
-    SignInAttempt,
     SignInFailure,
-    account_identifier,
+    account_key,
 )
 
 
 def reach_account_limit(db: Session, role: Role, account_id: str) -> None:
     """Record the maximum number of failures of an account: ten from each of `10.0.0.0`, `10.0.0.1` and so on."""
-    key = SignInAttempt(account_identifier(role, account_id), "", None).account_key
+    key = account_key(role, account_id)
     addresses = (
         f"10.0.0.{number // MAX_FAILURES_PER_ACCOUNT_AND_ADDRESS}" for number in range(MAX_FAILURES_PER_ACCOUNT)
     )

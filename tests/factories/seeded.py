@@ -28,7 +28,7 @@ from server.domain.submissions.models import Submission
 from server.domain.teachers import service as teachers
 from server.domain.teachers.models import Teacher
 from server.security.actor import Actor
-from server.security.passwords import hash_password
+from server.security.passwords import PasswordHasher
 from server.security.sessions import create_session
 from server.settings import Settings
 from tests.factories.passwords import PASSWORD
@@ -106,7 +106,7 @@ def _add_class_in(  # noqa: PLR0913 - parameters of a class
     transactions: Transactions, *, months: int, submissions: int, students: int, name: str, email: str
 ) -> SeededClass:
     with ThreadPoolExecutor(1) as executor:  # Playwright's event loop runs in this thread
-        hashed = executor.submit(asyncio.run, hash_password(PASSWORD)).result()
+        hashed = executor.submit(asyncio.run, PasswordHasher().hash(PASSWORD)).result()
     try:
         with transactions.writing() as db:
             teacher = teachers.register(db, name=name, email=email, password_hash=hashed)

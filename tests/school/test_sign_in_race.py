@@ -20,6 +20,7 @@ from server.errors import DomainError
 from server.school.admin.service import disable_teacher, reset_password
 from server.security.fair_queue import FairQueues
 from server.security.identity_provider import ProviderIdentity
+from server.security.passwords import PasswordHasher
 from server.security.sessions import SignInSession
 
 ELENA = "elena@school.test"
@@ -61,7 +62,7 @@ def test_a_google_sign_in_during_a_deactivation_waits_and_is_refused(
     empty_url: str, transactions: PooledTransactions, act: Callable[[Session], Teacher], refusal: type[DomainError]
 ) -> None:
     def sign_in() -> object:
-        context = SignInContext(CLIENT, transactions, FairQueues())
+        context = SignInContext(CLIENT, transactions, FairQueues(), PasswordHasher())
         sign_in = IdentitySignIn(context, RegistrationPolicy.closed(NoAccountError()))
         return asyncio.run(sign_in.sign_in(GOOGLE_IDENTITY))
 

@@ -12,7 +12,6 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pytest
-from argon2 import PasswordHasher
 from fastapi import FastAPI
 from sqlalchemy import Engine, event, make_url
 from starlette.testclient import TestClient
@@ -26,7 +25,7 @@ from server.database.sqlite import open_sqlite_engine
 from server.lifespan import Lifespan
 from server.media import MediaStore, open_media_store
 from server.runtime import Resources
-from server.security import passwords
+from server.security.passwords import PasswordHasher
 from server.settings import Settings
 from server.system import child_process
 from tests.factories.app import TestApp
@@ -141,35 +140,24 @@ class _Kept(PooledTransactions):
         self.shutdown_threads()
 
 
-@pytest.fixture(scope="package", autouse=True)
-def fast_hashing() -> Iterator[PasswordHasher]:
-    """Replace the slow password hasher with a cheap one; the fixture's value is the original."""
-    real: PasswordHasher = vars(passwords)["_hasher"]
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(passwords, "_hasher", FAST_HASHER)
-        yield real
-
-
 @pytest.fixture(scope="module", autouse=True)
 def forked_children() -> Iterator[None]:
     """Fork the processes for images and lists from one that has imported their modules: each start takes 0.2 s less."""
     if sys.platform == "win32":
         yield
         return
-    multiprocessing.set_forkserver_preload(["server.media.image_processing", "server.domain.roster.files"])
+    multiprocessing.set_forkserver_preload(["server.media.image_processing", "server.domain.roster.reading.files"])
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(child_process, "get_context", lambda _method: multiprocessing.get_context("forkserver"))
         yield
 
 
 @pytest.fixture
-def production_hashing(fast_hashing: PasswordHasher, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Use the production password hasher."""
-    dummy_hash = vars(passwords)["_dummy_hash"]
-    dummy_hash.cache_clear()
-    monkeypatch.setattr(passwords, "_hasher", fast_hashing)
-    yield
-    dummy_hash.cache_clear()
+def production_hashing(test_app: TestApp, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Hash passwords with the parameters of production."""
+    production = PasswordHasher()
+    for name in ("hash", "check"):
+        monkeypatch.setattr(test_app.services.password_hasher, name, getattr(production, name))
 
 
 @pytest.fixture(scope="package")
@@ -193,6 +181,7 @@ class AppPool:
         self._idle: dict[str, list[FastAPI]] = {}
         self._engines = engines
         self._resources = Resources(
+            password_hasher=FAST_HASHER,
             open_engine=engines.open_file,
             open_pooled=engines.open_pooled,
             open_store=_opening_once(),

@@ -170,7 +170,7 @@ class ErasureService:
                 await self._remove_rows(pending)  # again: a restore may have brought them back
                 await run(self._remove_images, pending)
                 is_purged = await self._purge_deleted_data()
-                subject = ErasedSubject(pending.student_id, _account_key(pending.student_id))
+                subject = ErasedSubject(pending.student_id, throttle.account_key("student", pending.student_id))
                 redaction: RedactionResult = await run(redact_backups, self._backups, subject)
             except (OSError, sqlite3.Error, SQLAlchemyError, DomainError):
                 log.exception("an erasure failed; the next start resumes it")
@@ -216,14 +216,9 @@ def _remove_rows(db: Session, pending: PendingErasure) -> None:
         if db.get(Teacher, pending.teacher_id) is not None:
             actor = teachers.audit_actor(db, pending.teacher_id)
             audit.record_event(db, AuditEvent(AuditAction("student_erased"), pending.teacher_id, actor, classroom_id))
-    account = throttle.account_identifier("student", pending.student_id)
-    throttle.reset_failures(db, account)
-    throttle.delete_known_browsers(db, account)
+    throttle.reset_failures(db, "student", pending.student_id)
+    throttle.delete_known_browsers(db, "student", pending.student_id)
     audit.anonymize_student(db, pending.student_id)
-
-
-def _account_key(student_id: str) -> str:
-    return throttle.SignInAttempt(throttle.account_identifier("student", student_id), "", None).account_key
 
 
 def _vacuum(database: Path) -> None:

@@ -1,15 +1,23 @@
 """Account recovery for teachers: create a recovery code, and reset a forgotten password with it."""
 
-from datetime import timedelta
+from dataclasses import dataclass
+from datetime import datetime, timedelta
 
 from sqlalchemy.orm import Session
 
 from server.database.locking import lock_rows
-from server.domain.accounts.service import find_login_candidate, has_password, require_recent_sign_in
+from server.domain.accounts.reauthentication import (
+    find_login_candidate,
+    require_recent_sign_in,
+    with_current_password,
+)
+from server.domain.accounts.service import get_teacher
+from server.domain.auth.secret_verification import verify_secret
 from server.domain.auth.sign_in import (
     ClientContext,
     LoginCandidate,
     LoginResult,
+    SignInContext,
     check_rate_limits,
     record_account_event,
     start_session,
@@ -20,7 +28,7 @@ from server.errors import DomainError, InvalidError, NotSignedInError
 from server.security import rate_limit, recovery_codes, throttle
 from server.security.actor import Actor
 from server.security.rate_limit import TRY_AGAIN, RateLimit, RateLimitExceededError
-from server.security.recovery_codes import RecoveryCode
+from server.security.recovery_codes import RecoveryCode, generate_recovery_code, normalize_typed_code
 from server.security.sessions import end_sessions_of, is_open
 from server.texts.field_errors import field_sentence
 
@@ -32,7 +40,7 @@ class RecoveryCodeLimitError(RateLimitExceededError):
     sentence = f"Recovery codes were made very often in a short time. {TRY_AGAIN}"
 
 
-_RECOVERY_CODE_LIMIT = RateLimit("recovery_code", 20, timedelta(hours=1), RecoveryCodeLimitError)
+RECOVERY_CODE_LIMIT = RateLimit("recovery_code", 20, timedelta(hours=1), RecoveryCodeLimitError)
 """Each code costs two password hashes, which delay sign-ins."""
 
 
@@ -44,13 +52,66 @@ class InvalidRecoveryCodeError(DomainError):
     sentence = "This is not the recovery code of this e-mail, or it was used or replaced."
 
 
+@dataclass(frozen=True, slots=True)
+class NewRecoveryCode:
+    """A code that was created, which can't be read again."""
+
+    code: str
+    created_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class AccountRecovery:
+    """Creation and use of recovery codes."""
+
+    context: SignInContext
+
+    async def create_code(self, teacher: Actor, current_password: str | None) -> NewRecoveryCode:
+        """Create a code, which replaces the previous one; an account without a password needs a recent sign-in.
+
+        Raises `WrongPasswordError`, `RecentSignInRequiredError`, `InvalidError` for a missing password, and the errors
+        of the rate limits.
+        """
+        transactions = self.context.transactions
+        by_password = await transactions.read(lambda db: require_reauthentication(db, teacher, current_password))
+        code = generate_recovery_code()
+
+        async def save(client: ClientContext) -> RecoveryCode:
+            code_hash = await self.context.password_hasher.hash(normalize_typed_code(code))
+            return await transactions.write(
+                lambda db: replace_recovery_code(db, teacher, client, code_hash, by_password=by_password)
+            )
+
+        if by_password:
+            saved = await with_current_password(self.context, teacher, current_password or "", save)
+        else:
+            saved = await save(self.context.client)
+        return NewRecoveryCode(code, saved.created_at)
+
+    async def recover(self, email: str, code: str, new_password: str) -> LoginResult:
+        """Set a new password with a code, and sign in; raises `InvalidRecoveryCodeError`."""
+        transactions = self.context.transactions
+        candidate = await transactions.read(lambda db: find_candidate(db, email))
+
+        async def complete(client: ClientContext, *, correct: bool) -> LoginResult | None:
+            password_hash = await self.context.password_hasher.hash(new_password) if correct else ""
+            return await transactions.write(
+                lambda db: reset_password(db, client, candidate, correct=correct, password_hash=password_hash)
+            )
+
+        login = await verify_secret(self.context, candidate, normalize_typed_code(code), complete)
+        if login is None:
+            raise InvalidRecoveryCodeError
+        return login
+
+
 def require_reauthentication(db: Session, teacher: Actor, current_password: str | None) -> bool:
     """Require re-authentication and return whether it is by password; an account without one needs a recent sign-in.
 
     Raises `RecentSignInRequiredError` for an older session, `InvalidError` for a missing password.
     """
-    rate_limit.check(db, [_RECOVERY_CODE_LIMIT.for_key(teacher.id)])
-    if not has_password(db, teacher):
+    rate_limit.check(db, [RECOVERY_CODE_LIMIT.for_key(teacher.id)])
+    if not get_teacher(db, teacher).has_password:
         require_recent_sign_in(db, teacher)
         return False
     if current_password is None:
@@ -72,7 +133,7 @@ def replace_recovery_code(
     lock_rows(db, Teacher, [teacher.id])
     if not is_open(db, teacher.session_id):
         raise NotSignedInError
-    rate_limit.consume(db, [_RECOVERY_CODE_LIMIT.for_key(teacher.id)])
+    rate_limit.consume(db, [RECOVERY_CODE_LIMIT.for_key(teacher.id)])
     record_account_event(db, "teacher", teacher.id, "recovery_code_made")
     return recovery_codes.replace_code(db, teacher.id, code_hash)
 
@@ -108,7 +169,7 @@ def reset_password(
     teacher = db.get_one(Teacher, candidate.id)
     teacher.password_hash, teacher.provider_uid = password_hash, None
     end_sessions_of(db, "teacher", teacher.id)
-    throttle.delete_known_browsers(db, candidate.account_identifier)
+    throttle.delete_known_browsers(db, "teacher", teacher.id)
     record_account_event(db, "teacher", teacher.id, "recovery_code_used")
     return start_session(db, client, "teacher", teacher.id)
 
@@ -116,4 +177,4 @@ def reset_password(
 def _is_code_current(db: Session, candidate: LoginCandidate) -> bool:
     """Return whether the verified code is still the teacher's code."""
     code = candidate.id and recovery_codes.find_code(db, candidate.id)
-    return bool(code and code.code_hash == candidate.password_hash)
+    return bool(code and code.code_hash == candidate.secret_hash)

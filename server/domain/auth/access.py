@@ -24,7 +24,9 @@ async def sign_in_context(request: Request) -> SignInContext:
         is_local=is_local_request(request),
         address_failure_limit=services.settings.address_failure_limit,
     )
-    return SignInContext(client, services.transactions, services.queues, services.identity_provider)
+    return SignInContext(
+        client, services.transactions, services.queues, services.password_hasher, services.identity_provider
+    )
 
 
 WithSignIn = Annotated[SignInContext, Depends(sign_in_context)]

@@ -99,7 +99,7 @@ class PasswordSignIn:
                 check_rate_limits(db, client, candidate)  # again: concurrent attempts may have failed meanwhile
                 # The session forgets unreferenced objects: this reference saves two queries of `start_session`.
                 account = _lock_account(db, candidate) if correct else None
-                if account is None or account.password_hash != candidate.password_hash:
+                if account is None or account.password_hash != candidate.secret_hash:
                     _record_failure(db, client, candidate)
                     return None
                 if on_correct is not None:

@@ -11,7 +11,6 @@ from server.domain.auth.sign_in import LoginResult, SignInContext, start_session
 from server.domain.teachers import service as teachers
 from server.security import rate_limit
 from server.security.identity_provider import ProviderIdentity
-from server.security.passwords import hash_password
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +26,7 @@ class Registration:
         async with counting_wrong_invites(transactions, self.policy):
             await transactions.read(self.policy.check)
         await self._consume_limit()
-        password_hash = await hash_password(body.password)
+        password_hash = await self.context.password_hasher.hash(body.password)
         return await transactions.write(lambda db: self._register_local(db, body, password_hash))
 
     async def register_identity(self, identity: ProviderIdentity) -> LoginResult:

@@ -69,14 +69,15 @@ class RegistrationPolicy:
 
     def wrong_invite_keys(self) -> tuple[RateKey, ...]:
         """Rate limit keys that a wrong invite code counts towards."""
-        return sign_in_limits.wrong_invite_keys(self.address)
+        return (sign_in_limits.WRONG_INVITE_LIMIT.for_key(self.address),)
 
     def registration_keys(self) -> tuple[RateKey, ...]:
         """Rate limit keys that an attempt to register counts towards."""
+        if self.requires_invite:
+            return (sign_in_limits.INVITED_REGISTRATION_LIMIT.for_key(self.address),)
         return (
-            sign_in_limits.invited_registration_keys(self.address)
-            if self.requires_invite
-            else sign_in_limits.registration_keys(self.address)
+            sign_in_limits.REGISTRATION_LIMIT.for_key(self.address),
+            sign_in_limits.TOTAL_REGISTRATION_LIMIT.for_key(""),
         )
 
     def _find_invite(self, db: Session) -> invites.Invite | None:

@@ -27,7 +27,7 @@ from server.security.cookies import get_cookie
 from server.security.gates import (
     Db,
     OptionalActor,
-    TeacherNotAllowedHereError,
+    TeacherAllowedHere,
     is_teacher_allowed_here,
     public,
     unauthenticated_error,
@@ -38,11 +38,6 @@ from server.security.sessions import SESSION_COOKIE, end_session
 from server.settings import Settings
 
 auth = router("/api/auth", gate=public)
-
-
-def _require_teacher_device(request: Request) -> None:
-    if not is_teacher_allowed_here(request):
-        raise TeacherNotAllowedHereError
 
 
 def _identity_provider(settings: Settings) -> IdentityProviderResponse | None:
@@ -90,12 +85,11 @@ async def sign_in_student(
     return respond_with_session(request, response, login)
 
 
-@auth.post("/teacher", response_model=SessionResponse, transaction="manual")
+@auth.post("/teacher", response_model=SessionResponse, dependencies=[TeacherAllowedHere], transaction="manual")
 async def sign_in_teacher(
     body: TeacherSignInRequest, request: Request, response: Response, context: WithSignIn
 ) -> SessionResponse:
     """Sign in a teacher with e-mail and password, verified here or by the identity provider."""
-    _require_teacher_device(request)
     if body.id_token is not None:
         identity = await verify_identity_token(context, body.id_token)
         policy = RegistrationPolicy.closed(NoAccountError())
@@ -120,12 +114,11 @@ async def register_teacher(
     return respond_with_session(request, response, login)
 
 
-@auth.post("/firebase", response_model=SessionResponse, transaction="manual")
+@auth.post("/firebase", response_model=SessionResponse, dependencies=[TeacherAllowedHere], transaction="manual")
 async def sign_in_with_google(
     body: GoogleSignInRequest, request: Request, response: Response, context: WithSignIn, services: Core
 ) -> SessionResponse:
     """Sign in a Google user through the identity provider; the first sign-in creates the account."""
-    _require_teacher_device(request)
     identity = await verify_identity_token(context, body.id_token)
     policy = registration_policy_for(services, context.client, body.invite_code)
     login = await IdentitySignIn(context, policy).sign_in(identity, body.password)

@@ -7,22 +7,23 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import replace
+from datetime import timedelta
 from typing import Final, Protocol, TypeVar
 
 from sqlalchemy.orm import Session
 
 from server.database.transactions import Transactions
-from server.domain.auth import sign_in_limits
 from server.domain.auth.sign_in import ClientContext, LoginCandidate, SignInContext, check_rate_limits
 from server.security import fair_queue, rate_limit
 from server.security.fair_queue import AccountBusyError, FairQueues
-from server.security.passwords import check_password
-from server.security.rate_limit import RateLimitExceededError
+from server.security.rate_limit import RateLimit
 from server.security.throttle import AccountLimitError
 
 Result = TypeVar("Result")
 Result_co = TypeVar("Result_co", covariant=True)
 _POLL_INTERVAL_SECONDS: Final = 0.2
+QUEUED_ATTEMPT_LIMIT: Final = RateLimit("sign_in_turn", 1, timedelta(seconds=1), AccountBusyError)
+"""Of an account beyond its limit of failures, over all processes; an attempt that exceeds it goes on waiting."""
 
 
 class CompleteAttempt(Protocol[Result_co]):
@@ -46,7 +47,7 @@ async def verify_secret(
         with queues.sign_in_slot(client.address):
             async with queues.password_semaphore.acquire(client.address):
                 await transactions.read(lambda db: check_rate_limits(db, client, candidate))
-                correct = await check_password(candidate.password_hash, secret)
+                correct = await context.password_hasher.check(candidate.secret_hash, secret)
             return await complete(client, correct=correct)
 
     with suppress(AccountLimitError):
@@ -64,7 +65,7 @@ async def _queued(
     async with AsyncExitStack() as stack:
         try:
             async with asyncio.timeout(fair_queue.ACCOUNT_LOCK_TIMEOUT_SECONDS):
-                await stack.enter_async_context(queues.account_lock(candidate.account_identifier, client.address))
+                await stack.enter_async_context(queues.account_lock(candidate.account_key, client.address))
                 await _wait_for_slot(transactions, client, candidate)
         except TimeoutError:
             raise AccountBusyError from None
@@ -85,7 +86,7 @@ def _take_slot(db: Session, client: ClientContext, candidate: LoginCandidate) ->
     """
     check_rate_limits(db, client, candidate)
     try:
-        rate_limit.consume(db, [sign_in_limits.queued_attempt_key(candidate.account_identifier)])
-    except RateLimitExceededError:
+        rate_limit.consume(db, [QUEUED_ATTEMPT_LIMIT.for_key(candidate.account_key)])
+    except AccountBusyError:
         return False
     return True

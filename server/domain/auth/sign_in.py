@@ -18,6 +18,7 @@ from server.security import rate_limit, sessions, throttle
 from server.security.actor import Role
 from server.security.fair_queue import FairQueues
 from server.security.identity_provider import IdentityProvider
+from server.security.passwords import PasswordHasher
 from server.security.rate_limit import RateKey
 from server.security.sessions import NewSession
 from server.security.throttle import SignInAttempt
@@ -25,12 +26,13 @@ from server.security.throttle import SignInAttempt
 
 @dataclass(frozen=True, slots=True)
 class LoginCandidate:
-    """An account as named in a sign-in; `id` and `password_hash` are None if it doesn't exist."""
+    """An account as named in a sign-in; `id` and `secret_hash` are None if it doesn't exist."""
 
     role: Role
     login_name: str
     id: str | None
-    password_hash: str | None
+    secret_hash: str | None
+    """The hash of the secret that is asked for: of the password, or of the recovery code."""
     class_code_exists: bool = True
     """False for a student's sign-in with an unknown class code."""
 
@@ -44,9 +46,9 @@ class LoginCandidate:
         return cls(role, login_name, account.id, account.password_hash, class_code_exists)
 
     @property
-    def account_identifier(self) -> str:
+    def account_key(self) -> str:
         """Key that failed attempts are counted by."""
-        return throttle.account_identifier(self.role, self.id or self.login_name)
+        return throttle.account_key(self.role, self.id or self.login_name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +69,7 @@ class ClientContext:
 
     def attempt(self, candidate: LoginCandidate) -> SignInAttempt:
         """This client's attempt to sign in to the candidate."""
-        return SignInAttempt(candidate.account_identifier, self.address, self.browser_token, self.holds_account_lock)
+        return SignInAttempt(candidate.account_key, self.address, self.browser_token, self.holds_account_lock)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +79,7 @@ class SignInContext:
     client: ClientContext
     transactions: Transactions
     queues: FairQueues
+    password_hasher: PasswordHasher
     identity_provider: IdentityProvider | None = None
     """None without a Firebase project."""
 
@@ -116,7 +119,7 @@ def start_session(
         db, role, account_id, is_local=client.is_local, previous_token=client.session_token
     )
     record_account_event(db, role, account_id, kind)
-    attempt = SignInAttempt(throttle.account_identifier(role, account_id), client.address, client.browser_token)
+    attempt = SignInAttempt(throttle.account_key(role, account_id), client.address, client.browser_token)
     browser_token = throttle.record_success(db, attempt)
     return LoginResult(session_response(db, role, account_id), session, browser_token)
 

@@ -55,7 +55,7 @@ async def end_login_cards(classroom: OwnedClassroom, body: LoginCardsRequest, ac
 @card_sign_in.post("/look", response_model=CardHolderResponse, transaction="manual")
 async def show_card_holder(body: CardCodeRequest, context: WithSignIn, services: WithLoginCards) -> CardHolder:
     """Show whose card this is, to ask before signing in."""
-    return await CardSignIn(context, services.login_card_key).look(body.code)
+    return await CardSignIn(context, services.login_card_key).find_holder(body.code)
 
 
 @card_sign_in.post("", response_model=SessionResponse, transaction="manual")

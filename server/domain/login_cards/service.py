@@ -10,16 +10,14 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm import Session
 
 from server.database.transactions import Transactions
-from server.domain.audit.kinds import AuditKind
 from server.domain.audit.service import AuditAction, AuditEvent, record_event
 from server.domain.classrooms.models import Classroom
-from server.domain.classrooms.service import record_classroom_event
 from server.domain.login_cards.key import LoginCardKey
 from server.domain.login_cards.models import LoginCard
 from server.domain.login_cards.queries import is_valid
 from server.domain.students.models import Student
 from server.domain.students.queries import get_owned_students
-from server.domain.students.service import record_student_event
+from server.domain.students.service import record_students_event
 from server.domain.teachers.service import audit_actor
 from server.security.actor import Actor
 from server.security.recovery_codes import CODE_ALPHABET
@@ -73,7 +71,7 @@ def make_cards(
         for each in made
     )
     db.flush()
-    _record(db, actor, classroom, students, "login_cards_made")
+    record_students_event(db, actor, classroom, students, AuditAction("login_cards_made"))
     return made
 
 
@@ -84,7 +82,7 @@ def end_cards(db: Session, actor: Actor, classroom: Classroom, student_ids: Sequ
     with_card = [student for student in students if student.id in ended]
     for student in with_card:
         end_sessions_of(db, "student", student.id)
-    _record(db, actor, classroom, with_card, "login_cards_ended")
+    record_students_event(db, actor, classroom, with_card, AuditAction("login_cards_ended"))
 
 
 async def end_cards_of_other_computers(transactions: Transactions, key: LoginCardKey) -> CardCounts:
@@ -133,10 +131,3 @@ def _end_cards(db: Session, student_ids: Collection[str]) -> set[str]:
         db.delete(card)
     db.flush()
     return {card.student_id for card in cards}
-
-
-def _record(db: Session, actor: Actor, classroom: Classroom, students: Sequence[Student], kind: AuditKind) -> None:
-    if len(students) == 1:
-        record_student_event(db, actor, students[0], AuditAction(kind))
-    elif students:
-        record_classroom_event(db, actor, classroom.id, AuditAction(kind, classroom.name, count=len(students)))

@@ -11,8 +11,9 @@ from sqlalchemy.orm import Session
 from server import clock
 from server.database.locking import for_update
 from server.domain.auth.sign_in import LoginResult, SignInContext, start_session
+from server.domain.login_cards import queries
 from server.domain.login_cards.key import LoginCardKey
-from server.domain.login_cards.queries import CardHolder, find_card, find_holder
+from server.domain.login_cards.queries import CardHolder
 from server.domain.students.models import Student
 from server.errors import DomainError
 from server.security import rate_limit
@@ -23,7 +24,7 @@ Found = TypeVar("Found")
 
 
 class InvalidCardError(DomainError):
-    """The same error for every code that signs nobody in: unknown, replaced, ended, or from another computer."""
+    """The code belongs to no valid card: it is unknown, replaced, ended, or from another computer."""
 
     status = 401
     code = "invalid_card"
@@ -49,22 +50,24 @@ class CardSignIn:
     context: SignInContext
     key: LoginCardKey
 
-    async def look(self, typed: str) -> CardHolder:
-        """Return the student of the card; signs nobody in."""
+    async def find_holder(self, typed: str) -> CardHolder:
+        """Return the student of the card, without signing in."""
         code = normalize_typed_code(typed)
-        return await self._require(await self.context.transactions.read(lambda db: find_holder(db, self.key, code)))
+        return await self._require(
+            await self.context.transactions.read(lambda db: queries.find_holder(db, self.key, code))
+        )
 
     async def sign_in(self, typed: str) -> LoginResult:
         """Sign in the student of the card."""
-        holder = await self.look(typed)
+        holder = await self.find_holder(typed)
         code = normalize_typed_code(typed)
         return await self._require(await self.context.transactions.write(self._start_session(holder, code)))
 
     def _start_session(self, holder: CardHolder, code: str) -> Callable[[Session], LoginResult | None]:
         def work(db: Session) -> LoginResult | None:
-            # A card that is being replaced: whoever makes the new one has locked the student.
+            # Making a new card locks the student: wait for that, then look whether this card is still valid.
             student = db.scalar(for_update(db, select(Student).where(Student.id == holder.student_id), Student))
-            card = find_card(db, self.key, code)
+            card = queries.find_card(db, self.key, code)
             if student is None or card is None:
                 return None
             card.last_used_at = clock.now()

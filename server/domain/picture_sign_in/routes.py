@@ -26,20 +26,20 @@ from server.security.routing import router
 from server.security.services import Core
 
 
-async def require_class_computer(services: Core) -> None:
+async def refuse_on_school_server(services: Core) -> None:
     """Respond 404 on a school's server: names would be shown to the internet."""
     if services.deployment.is_school:
         raise NotFoundError
 
 
-ON_CLASS_COMPUTER = [Depends(require_class_computer)]
+NotOnSchoolServer = Depends(refuse_on_school_server)
 
-picture_sign_in = router("/api/auth/pictures", gate=public)
-class_pictures = router("/api/classrooms", gate=teacher_only)
-student_pictures = router("/api/students", gate=teacher_only)
+picture_sign_in = router("/api/auth/pictures", gate=public, dependencies=[NotOnSchoolServer])
+class_pictures = router("/api/classrooms", gate=teacher_only, dependencies=[NotOnSchoolServer])
+student_pictures = router("/api/students", gate=teacher_only, dependencies=[NotOnSchoolServer])
 
 
-@picture_sign_in.post("/names", response_model=list[NameResponse], dependencies=ON_CLASS_COMPUTER, transaction="manual")
+@picture_sign_in.post("/names", response_model=list[NameResponse], transaction="manual")
 async def list_names(body: NamesRequest, context: WithSignIn) -> list[NameResponse]:
     """The students of a class that signs in with pictures."""
     names = await context.transactions.read(lambda db: sign_in.list_names(db, context.client, body.class_code))
@@ -49,7 +49,7 @@ async def list_names(body: NamesRequest, context: WithSignIn) -> list[NameRespon
     return [NameResponse(student_id=student_id, label=label) for student_id, label in names]
 
 
-@picture_sign_in.post("", response_model=SessionResponse, dependencies=ON_CLASS_COMPUTER, transaction="manual")
+@picture_sign_in.post("", response_model=SessionResponse, transaction="manual")
 async def sign_in_with_pictures(
     body: PictureSignInRequest, request: Request, response: Response, context: WithSignIn
 ) -> SessionResponse:
@@ -62,13 +62,13 @@ async def sign_in_with_pictures(
     return respond_with_session(request, response, outcome)
 
 
-@class_pictures.get("/{classroom_id}/pictures", response_model=ClassPicturesResponse, dependencies=ON_CLASS_COMPUTER)
+@class_pictures.get("/{classroom_id}/pictures", response_model=ClassPicturesResponse)
 async def show_pictures(classroom: OwnedClassroom, db: Db) -> ClassPicturesResponse:
     """The pictures of a class."""
     return _to_response(db, classroom)
 
 
-@class_pictures.put("/{classroom_id}/pictures", response_model=ClassPicturesResponse, dependencies=ON_CLASS_COMPUTER)
+@class_pictures.put("/{classroom_id}/pictures", response_model=ClassPicturesResponse)
 async def switch_pictures(
     classroom: OwnedClassroom, body: SwitchRequest, actor: TeacherActor, db: Db
 ) -> ClassPicturesResponse:
@@ -77,9 +77,7 @@ async def switch_pictures(
     return _to_response(db, classroom)
 
 
-@class_pictures.post(
-    "/{classroom_id}/pictures/renew", response_model=ClassPicturesResponse, dependencies=ON_CLASS_COMPUTER
-)
+@class_pictures.post("/{classroom_id}/pictures/renew", response_model=ClassPicturesResponse)
 async def renew_pictures(
     classroom: OwnedClassroom, body: RenewRequest, actor: TeacherActor, db: Db
 ) -> ClassPicturesResponse:
@@ -88,7 +86,7 @@ async def renew_pictures(
     return _to_response(db, classroom)
 
 
-@student_pictures.put("/{student_id}/pictures", status_code=204, dependencies=ON_CLASS_COMPUTER)
+@student_pictures.put("/{student_id}/pictures", status_code=204)
 async def set_pictures(student: OwnedStudent, body: StudentPicturesRequest, actor: TeacherActor, db: Db) -> None:
     """Give a student the earlier pictures again, or none."""
     service.set_pictures(db, actor, student, body.pictures)

@@ -1,4 +1,4 @@
-"""What a teacher does with the pictures of a class, within the caller's transaction."""
+"""Changes by a teacher to the pictures of a class, within the caller's transaction."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -13,7 +13,7 @@ from server.domain.classrooms.models import Classroom
 from server.domain.classrooms.service import record_classroom_event
 from server.domain.students.models import Student
 from server.domain.students.queries import get_owned_students, students_of
-from server.domain.students.service import record_student_event
+from server.domain.students.service import record_student_event, record_students_event
 from server.errors import DomainError, InvalidError
 from server.security import pictures
 from server.security.actor import Actor
@@ -106,11 +106,7 @@ def renew(db: Session, actor: Actor, classroom: Classroom, student_ids: Sequence
     pictures.give(db, classroom.id, [each.id for each in students])
     for student in students:
         pictures.reset_failures(db, student.id)
-    if len(students) == 1:
-        record_student_event(db, actor, students[0], AuditAction("pictures_changed"))
-    else:
-        action = AuditAction("pictures_changed", classroom.name, count=len(students))
-        record_classroom_event(db, actor, classroom.id, action)
+    record_students_event(db, actor, classroom, students, AuditAction("pictures_changed"))
 
 
 def set_pictures(db: Session, actor: Actor, student: Student, chosen: Sequence[str] | None) -> None:

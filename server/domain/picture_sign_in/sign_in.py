@@ -1,4 +1,4 @@
-"""The two calls of a device that isn't signed in: the names of a class, and a try with pictures."""
+"""Sign-in with pictures on a device that isn't signed in: the names of a class, and an attempt with three pictures."""
 
 from collections.abc import Sequence
 
@@ -7,13 +7,7 @@ from sqlalchemy.orm import Session
 
 from server import clock
 from server.database.locking import for_update
-from server.domain.auth.sign_in import (
-    ClientContext,
-    LoginCandidate,
-    LoginResult,
-    record_account_event,
-    start_session,
-)
+from server.domain.auth.sign_in import ClientContext, LoginResult, record_account_event, start_session
 from server.domain.classrooms import service as classrooms
 from server.domain.classrooms.models import Classroom
 from server.domain.picture_sign_in.errors import NoPictureSignInError, PicturesLockedError, WrongPicturesError
@@ -23,6 +17,7 @@ from server.errors import DomainError
 from server.security import pictures, rate_limit, throttle
 from server.security.pictures import PictureAttempt, StudentPictures
 from server.security.rate_limit import RateLimitExceededError
+from server.security.throttle import SignInAttempt
 
 
 def list_names(db: Session, client: ClientContext, class_code: str) -> list[tuple[str, str]] | None:
@@ -65,19 +60,17 @@ def sign_in(
 def _try_pictures(
     db: Session, client: ClientContext, student: Student, chosen: Sequence[str]
 ) -> LoginResult | DomainError:
-    browser = client.attempt(_candidate(student)).browser if _is_known(db, client, student) else None
+    sign_in_attempt = _sign_in_attempt(client, student)
+    browser = sign_in_attempt.browser if throttle.is_known_browser(db, sign_in_attempt) else None
     attempt = PictureAttempt(student.id, client.address, browser)
-    _require_unlocked(db, attempt)
+    if (locked := _find_lock(db, attempt)) is not None:
+        raise locked
     own = pictures.find(db, student.id)
     if own is not None and own.sequence == ",".join(chosen):
         return start_session(db, client, "student", student.id)
     pictures.record_failure(db, attempt)
     record_account_event(db, "student", student.id, "pictures_failed")
-    try:
-        _require_unlocked(db, attempt)
-    except PicturesLockedError as locked:
-        return locked
-    return WrongPicturesError()
+    return _find_lock(db, attempt) or WrongPicturesError()
 
 
 def _find_class(db: Session, class_code: str) -> Classroom | None:
@@ -93,21 +86,19 @@ def _check_class_code_limit(db: Session, client: ClientContext, students: Sequen
     try:
         rate_limit.check(db, [client.unknown_class_code_key()])
     except RateLimitExceededError:
-        if not any(_is_known(db, client, each) for each in students):
+        if not any(throttle.is_known_browser(db, _sign_in_attempt(client, each)) for each in students):
             raise
 
 
-def _is_known(db: Session, client: ClientContext, student: Student) -> bool:
-    """Return whether this browser has signed the student in before."""
-    return throttle.is_known_browser(db, client.attempt(_candidate(student)))
+def _sign_in_attempt(client: ClientContext, student: Student) -> SignInAttempt:
+    """Return this client's attempt to sign in as the student, by which its known browsers are found."""
+    return SignInAttempt(throttle.account_key("student", student.id), client.address, client.browser_token)
 
 
-def _candidate(student: Student) -> LoginCandidate:
-    return LoginCandidate.of("student", "", student)
-
-
-def _require_unlocked(db: Session, attempt: PictureAttempt) -> None:
+def _find_lock(db: Session, attempt: PictureAttempt) -> PicturesLockedError | None:
+    """Return the error of pictures that wrong tries have locked; None if they aren't."""
     until = pictures.locked_until(db, attempt)
-    if until is not None:
-        seconds = max(1, int((until - clock.now()).total_seconds()))
-        raise PicturesLockedError(headers={"Retry-After": str(seconds)})
+    if until is None:
+        return None
+    seconds = max(1, int((until - clock.now()).total_seconds()))
+    return PicturesLockedError(headers={"Retry-After": str(seconds)})

@@ -1,38 +1,39 @@
 """Compares the rows of a preview with each other and with the students of the teacher.
 
-A row is a student of the class by its identifier, else its username, else its full name.
+A row is about the student of the class with its identifier; if there is none, about the one with its username; if
+there is none, about the one with its full name.
 """
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from unicodedata import normalize
 
-from server.domain.roster.columns import fold
 from server.domain.roster.preview_row import KnownAccount, PreviewRow
 from server.domain.roster.queries import KnownStudent
+from server.domain.roster.reading.columns import fold
 from server.domain.students.service import username_key
 
 
 def skip_repeated_rows(rows: Iterable[PreviewRow]) -> None:
-    """Skip rows about a student of an earlier row, and ask about rows with an earlier row's username."""
+    """Skip rows about the same student as an earlier row; ask about other rows with the username of an earlier one."""
     identifiers: dict[str, int] = {}
     usernames: dict[str, PreviewRow] = {}
     names: dict[str, int] = {}
     for row in rows:
-        if not row.is_open:
+        if not row.is_undecided:
             continue
         name = _name_key(row.first_name, row.last_name)
         key = username_key(row.username) if row.username else None
         if row.external_id in identifiers:
-            row.say("same_as_row", "skipped", line=identifiers[row.external_id])
+            row.add_reason("same_as_row", "skipped", line=identifiers[row.external_id])
         elif key in usernames:
             earlier = usernames[key]
             if _name_key(earlier.first_name, earlier.last_name) == name and earlier.external_id == row.external_id:
-                row.say("same_as_row", "skipped", line=earlier.line)
+                row.add_reason("same_as_row", "skipped", line=earlier.line)
             else:
-                row.say("username_twice", "question", line=earlier.line)
+                row.add_reason("username_twice", "question", line=earlier.line)
         elif not row.external_id and not key and name in names:
-            row.say("same_as_row", "skipped", line=names[name])
+            row.add_reason("same_as_row", "skipped", line=names[name])
         if row.external_id:
             identifiers.setdefault(row.external_id, row.line)
         if key:
@@ -74,7 +75,7 @@ class Matcher:
             self._match(row, by_identifier)
         elif by_username is not None:
             if _is_other_student(row, by_username):
-                row.say("username_taken", "question", name=f"{by_username.first_name} {by_username.last_name}")
+                row.add_reason("username_taken", "question", name=f"{by_username.first_name} {by_username.last_name}")
             else:
                 self._match(row, by_username)
         elif same_name := self._of_same_name(self._by_name, row):
@@ -82,7 +83,7 @@ class Matcher:
             if len(same_name) == 1 and not row.username:
                 self._match(row, student)
             else:
-                row.say("same_name", "question", studentId=student.id, username=student.username)
+                row.add_reason("same_name", "question", studentId=student.id, username=student.username)
                 if len(same_name) == 1:
                     _offer_identifier(row, student)
         else:
@@ -92,7 +93,7 @@ class Matcher:
         same_name = self._of_same_name(self._elsewhere_by_name, row)
         student = self._elsewhere_by_identifier.get(row.external_id) or (same_name[0] if len(same_name) == 1 else None)
         if student is not None:
-            row.say(
+            row.add_reason(
                 "in_other_class",
                 "question",
                 studentId=student.id,
@@ -102,13 +103,13 @@ class Matcher:
             )
 
     def _of_same_name(self, by_name: dict[str, list[KnownStudent]], row: PreviewRow) -> list[KnownStudent]:
-        """Return the students of the row's name; with two different identifiers they are different students."""
+        """Return the students with the row's name, except those whose identifier differs from the row's."""
         students = by_name.get(_name_key(row.first_name, row.last_name), [])
         return [each for each in students if not (each.external_id and row.external_id)]
 
     def _match(self, row: PreviewRow, student: KnownStudent) -> None:
         if student.id in self._lines:
-            row.say("same_as_row", "skipped", line=self._lines[student.id])
+            row.add_reason("same_as_row", "skipped", line=self._lines[student.id])
             return
         self._lines[student.id] = row.line
         row.student_id = student.id
@@ -120,12 +121,12 @@ class Matcher:
         row.reasons = []
         before = f"{student.first_name} {student.last_name}"
         if _without_case(f"{row.first_name} {row.last_name}") != _without_case(before):
-            row.say("renamed", "changed", before=before)
+            row.add_reason("renamed", "changed", before=before)
         if username_key(row.username) != student.username_key:
-            row.say("username_changed", "changed", before=student.username)
+            row.add_reason("username_changed", "changed", before=student.username)
         _offer_identifier(row, student)
         if row.external_id and row.external_id != student.external_id:
-            row.say("identifier_changed" if student.external_id else "identifier_added", "changed")
+            row.add_reason("identifier_changed" if student.external_id else "identifier_added", "changed")
 
 
 def _offer_identifier(row: PreviewRow, student: KnownStudent) -> None:
@@ -141,7 +142,10 @@ def _group_by_name(students: Iterable[KnownStudent]) -> dict[str, list[KnownStud
 
 
 def _is_other_student(row: PreviewRow, student: KnownStudent) -> bool:
-    """Whether the username is equal by chance: neither name is, or the identifiers differ."""
+    """Whether the row is about another student who happens to have the same username.
+
+    It is if the identifiers differ, or if both the first and the last name differ.
+    """
     if student.external_id and row.external_id:
         return True
     first, last = fold(row.first_name), fold(row.last_name)

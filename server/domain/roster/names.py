@@ -3,8 +3,8 @@
 import re
 from typing import NamedTuple
 
-from server.domain.roster.columns import fold
-from server.domain.roster.table import Reason
+from server.domain.roster.reading.columns import fold
+from server.domain.roster.reading.table import Reason
 
 _PARTICLE_WORDS = (
     "al ap ben bin bint da das de del della den der di do dos du el ibn la las le los san ter van von y zu"
@@ -24,7 +24,7 @@ _NO_STUDENTS = frozenset(_NO_STUDENT_WORDS.split(","))
 
 
 class SplitName(NamedTuple):
-    """First and last name, either maybe empty, and what to say about the split."""
+    """First and last name, of which one may be empty, and remarks about the split."""
 
     first: str
     last: str
@@ -59,8 +59,11 @@ def split_name(text: str) -> SplitName:
     return SplitName(" ".join(words[:split]), " ".join(words[split:]), reasons)
 
 
-def is_no_student(text: str, next_text: str) -> bool:
-    """Whether the only text of a row isn't a name, but a heading, a number of students, a sum, or initials."""
+def is_non_student_row(text: str, next_text: str) -> bool:
+    """Return whether the only text of a row isn't a name, but a heading, a number of students, a sum, or initials.
+
+    Initials stand above the name that they are of: `next_text`, the name in the next row.
+    """
     folded = fold(text)
     if folded in _NO_STUDENTS or _COUNT.fullmatch(folded):
         return True

@@ -4,12 +4,12 @@ from collections.abc import Mapping, Sequence
 
 from pydantic import TypeAdapter, ValidationError
 
-from server.domain.roster.credentials import PasswordMaker, UsernameMaker
-from server.domain.roster.errors import EmptyListError, LongListError
+from server.domain.roster.credentials import PasswordGenerator, UsernameGenerator
 from server.domain.roster.matching import Matcher, skip_repeated_rows
 from server.domain.roster.preview_row import PreviewRow, read_preview_rows
 from server.domain.roster.queries import KnownStudent
-from server.domain.roster.table import MAX_STUDENTS, Table, Use
+from server.domain.roster.reading.errors import EmptyListError, LongListError
+from server.domain.roster.reading.table import MAX_STUDENTS, ColumnUse, Table
 from server.domain.students.schemas import StudentPassword
 from server.domain.students.service import username_key
 from server.schema import Name
@@ -19,13 +19,13 @@ _PASSWORD: TypeAdapter[str] = TypeAdapter(StudentPassword)
 _PROBLEMS = {"string_too_long": "too_long", "string_too_short": "too_short"}
 
 
-def chosen_uses(table: Table, choices: Mapping[int, Use]) -> list[Use]:
+def chosen_uses(table: Table, choices: Mapping[int, ColumnUse]) -> list[ColumnUse]:
     """Return the use of each column: the teacher's choice, else what was recognized."""
     return [choices.get(index, use) for index, use in enumerate(table.uses or [])]
 
 
 def build_preview(
-    table: Table, uses: Sequence[Use], students: Sequence[KnownStudent], classroom_id: str
+    table: Table, uses: Sequence[ColumnUse], students: Sequence[KnownStudent], classroom_id: str
 ) -> list[PreviewRow]:
     """Return what each row would do in the class; `students` are those of all classes of the teacher."""
     rows = read_preview_rows(table, uses)
@@ -37,7 +37,7 @@ def build_preview(
     skip_repeated_rows(rows)
     matcher = Matcher(students, classroom_id)
     for row in rows:
-        if row.is_open:
+        if row.is_undecided:
             matcher.match(row)
         if row.status in {"ready", "question", "changed"}:
             _check(row)
@@ -55,9 +55,9 @@ def _check(row: PreviewRow) -> None:
         ("password", row.password, _PASSWORD),
     ):
         if text == "":
-            row.say(f"{field}_missing", "question")
+            row.add_reason(f"{field}_missing", "question")
         elif text is not None and (problem := _problem(text, adapter)):
-            row.say(f"{field}_{problem}", "question", length=len(text))
+            row.add_reason(f"{field}_{problem}", "question", length=len(text))
 
 
 def _problem(text: str, adapter: TypeAdapter[str]) -> str | None:
@@ -70,14 +70,14 @@ def _problem(text: str, adapter: TypeAdapter[str]) -> str | None:
 
 def _make_credentials(rows: Sequence[PreviewRow], username_keys: set[str]) -> None:
     """Make what is missing, also of rows that the teacher may complete or add in spite of their status."""
-    usernames = UsernameMaker(username_keys | {username_key(row.username) for row in rows if row.username})
-    passwords = PasswordMaker()
+    usernames = UsernameGenerator(username_keys | {username_key(row.username) for row in rows if row.username})
+    passwords = PasswordGenerator()
     for row in rows:
         if row.status not in {"ready", "question", "skipped"} or row.student_id is not None:
             continue
         if row.username is None:
-            row.username = usernames.make(row.first_name, row.last_name)
+            row.username = usernames.generate(row.first_name, row.last_name)
             row.username_made = True
         if row.password is None:
-            row.password = passwords.make()
+            row.password = passwords.generate()
             row.password_made = True

@@ -4,14 +4,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
-from server.domain.roster.names import clean_name, is_no_student, split_name
-from server.domain.roster.table import Reason, Row, Table, Use
+from server.domain.roster.names import clean_name, is_non_student_row, split_name
+from server.domain.roster.reading.table import ColumnUse, Reason, Row, Table
 from server.schema import ResponseRow
 
 Status = Literal["ready", "question", "same", "changed", "skipped", "refused"]
 """`ready`: will be added; `question`: needs an answer; `same`: is in the class; `changed`: is in the class, with other
 names, username or identifier; `skipped`: added only if the teacher wants it; `refused`: can't be added."""
-_OF_ACCOUNTS: frozenset[Use] = frozenset({"username", "email", "password", "externalId", "idAndUsername"})
+_ACCOUNT_USES: frozenset[ColumnUse] = frozenset({"username", "email", "password", "externalId", "idAndUsername"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +26,7 @@ class KnownAccount(ResponseRow):
 
 @dataclass(slots=True)
 class PreviewRow(ResponseRow):
-    """What a row of a list would do."""
+    """What the import of a row would do, and why."""
 
     line: int
     status: Status = "ready"
@@ -41,21 +41,24 @@ class PreviewRow(ResponseRow):
     student_id: str | None = None
     """The student of the class whom the row is about, with status `same` or `changed`."""
     unidentified: KnownAccount | None = None
-    """The student of this username or full name who has no identifier: the row's can be added without other changes."""
+    """The student of the class with this username or full name, and without an identifier.
 
-    def say(self, code: str, status: Status | None = None, **params: str | int) -> None:
+    The teacher can give that student the row's identifier, and change nothing else.
+    """
+
+    def add_reason(self, code: str, status: Status | None = None, **params: str | int) -> None:
         """Add a reason, and set the status."""
         self.reasons.append(Reason(code, params))
         self.status = status or self.status
 
     @property
-    def is_open(self) -> bool:
-        """Whether nothing has been decided that excludes the row."""
+    def is_undecided(self) -> bool:
+        """Whether the row may still be imported: nothing found so far excludes it."""
         return self.status in {"ready", "question"}
 
 
-def read_preview_rows(table: Table, uses: Sequence[Use]) -> list[PreviewRow]:
-    """Return a row for each row of the table."""
+def read_preview_rows(table: Table, uses: Sequence[ColumnUse]) -> list[PreviewRow]:
+    """Return a preview row for each row of the table; `uses`: the use of each column."""
     by_use = [_cells_by_use(row, uses) for row in table.rows]
     known = len(table.headings or uses)
     rows = []
@@ -63,10 +66,10 @@ def read_preview_rows(table: Table, uses: Sequence[Use]) -> list[PreviewRow]:
         preview = PreviewRow(row.line, row.status or "ready", list(row.reasons))
         rows.append(preview)
         if extra := sum(map(bool, row.cells[known:])):
-            preview.say("extra_cells", count=extra)
+            preview.add_reason("extra_cells", count=extra)
         _read_names(preview, cells)
-        if _is_no_student(cells, by_use[index + 1] if index + 1 < len(by_use) else {}):
-            preview.say("not_a_student", "skipped")
+        if _is_non_student_row(cells, by_use[index + 1] if index + 1 < len(by_use) else {}):
+            preview.add_reason("not_a_student", "skipped")
         identifier = cells.get("externalId") or cells.get("idAndUsername")
         email = cells.get("email", "").partition("@")[0]
         preview.username = cells.get("username") or email or cells.get("idAndUsername") or None
@@ -75,16 +78,16 @@ def read_preview_rows(table: Table, uses: Sequence[Use]) -> list[PreviewRow]:
     return rows
 
 
-def _cells_by_use(row: Row, uses: Sequence[Use]) -> dict[Use, str]:
+def _cells_by_use(row: Row, uses: Sequence[ColumnUse]) -> dict[ColumnUse, str]:
     """Return the cells that aren't empty; of two with the same use the first."""
-    found: dict[Use, str] = {}
+    found: dict[ColumnUse, str] = {}
     for use, cell in zip(uses, row.cells, strict=False):
         if cell and use != "unused":
             found.setdefault(use, cell)
     return found
 
 
-def _read_names(preview: PreviewRow, cells: dict[Use, str]) -> None:
+def _read_names(preview: PreviewRow, cells: dict[ColumnUse, str]) -> None:
     if "name" in cells:
         preview.first_name, preview.last_name, reasons = split_name(cells["name"])
         preview.reasons += reasons
@@ -94,6 +97,10 @@ def _read_names(preview: PreviewRow, cells: dict[Use, str]) -> None:
     preview.last_name = clean_name(cells.get("lastName", "")) or preview.last_name
 
 
-def _is_no_student(cells: dict[Use, str], next_cells: dict[Use, str]) -> bool:
+def _is_non_student_row(cells: dict[ColumnUse, str], next_cells: dict[ColumnUse, str]) -> bool:
     texts = list(cells.values())
-    return len(texts) == 1 and not _OF_ACCOUNTS & cells.keys() and is_no_student(texts[0], next_cells.get("name", ""))
+    return (
+        len(texts) == 1
+        and not _ACCOUNT_USES & cells.keys()
+        and is_non_student_row(texts[0], next_cells.get("name", ""))
+    )

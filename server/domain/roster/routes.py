@@ -10,10 +10,11 @@ from sqlalchemy.orm import Session
 from server import clock
 from server.domain.classrooms.access import OwnedClassroomSummary
 from server.domain.roster import service
-from server.domain.roster.errors import EmptyListError
 from server.domain.roster.preview import build_preview, chosen_uses
 from server.domain.roster.queries import known_students
-from server.domain.roster.reader_process import ListFiles
+from server.domain.roster.reading.errors import EmptyListError
+from server.domain.roster.reading.reader_process import ListFiles
+from server.domain.roster.reading.table import MAX_FILES, MAX_LIST_BYTES
 from server.domain.roster.schemas import (
     ColumnRequest,
     ColumnResponse,
@@ -23,9 +24,8 @@ from server.domain.roster.schemas import (
     SectionId,
     Separator,
 )
-from server.domain.roster.service import ImportResult, RosterRow
+from server.domain.roster.service import RosterImportResult, RosterRow
 from server.domain.roster.services import WithRoster
-from server.domain.roster.table import MAX_FILES, MAX_LIST_BYTES
 from server.domain.students.schemas import StudentResponse
 from server.errors import InvalidError
 from server.security.forms import FormLimits
@@ -75,7 +75,7 @@ async def preview_roster(
     services: WithRoster,
 ) -> PreviewResponse:
     """Read a class list, and show what importing it would do. Writes nothing."""
-    table = await services.roster_reader.read(files, clock.now().astimezone().date())
+    table = await services.roster_reader.read(files, clock.today())
     students = await services.transactions.read(lambda db: known_students(db, actor.id))
     uses = chosen_uses(table, {each.index: each.use for each in choices})
     rows = await asyncio.to_thread(build_preview, table, uses, students, classroom.id)
@@ -100,7 +100,7 @@ async def import_roster(
     """Import the rows that the teacher has confirmed: all or none."""
     rows = [RosterRow(**dict(row)) for row in body.rows]
     service.require_consistent(rows)
-    hashes = await service.hash_passwords(services.queues, actor.id, rows)
+    hashes = await service.hash_passwords(services.password_hasher, services.queues, actor.id, rows)
 
     def work(db: Session) -> Response:
         replay_if_completed(db, request)
@@ -113,7 +113,7 @@ async def import_roster(
     return await services.transactions.write(work)
 
 
-def _to_response(result: ImportResult) -> ImportResponse:
+def _to_response(result: RosterImportResult) -> ImportResponse:
     created, changed, moved = (
         [StudentResponse.of(student, result.classroom) for student in group]
         for group in (result.created, result.changed, result.moved)

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from pydantic import Field, StringConstraints
 
 from server.domain.roster.preview_row import PreviewRow
-from server.domain.roster.table import MAX_COLUMNS, MAX_STUDENTS, Format, Section, Use
+from server.domain.roster.reading.table import MAX_COLUMNS, MAX_STUDENTS, ColumnUse, Format, Section
 from server.domain.students.schemas import StudentPassword, StudentResponse
 from server.schema import Identifier, Name, OptionalName, RequestModel, ResponseModel
 
@@ -14,22 +14,22 @@ SectionId = Annotated[str, StringConstraints(strict=True, max_length=200)]
 
 
 class ColumnRequest(RequestModel):
-    """What the teacher wants a column to be used as."""
+    """The use that the teacher has chosen for a column."""
 
     index: Annotated[int, Field(strict=True, ge=0, lt=MAX_COLUMNS)]
-    use: Use
+    use: ColumnUse
 
 
 class ColumnResponse(ResponseModel):
-    """A column, and what it is used as. `heading` is None in a list without headings."""
+    """A column and its use. `heading` is None in a list without headings."""
 
     index: int
     heading: str | None
-    use: Use
+    use: ColumnUse
 
 
 class PreviewResponse(ResponseModel):
-    """How a list was read, and what each row would do."""
+    """The form in which a list was read, and what the import of each row would do."""
 
     format: Format
     encoding: str | None

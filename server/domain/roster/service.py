@@ -17,9 +17,10 @@ from server.domain.students.queries import get_visible_student
 from server.domain.students.service import ExternalIdTakenError, StudentFields, UsernameTakenError, username_key
 from server.domain.teachers.service import audit_actor
 from server.errors import DomainError, InvalidFieldError, NotFoundError
+from server.security import pictures
 from server.security.actor import Actor
 from server.security.fair_queue import FairQueues
-from server.security.passwords import hash_password
+from server.security.passwords import PasswordHasher
 from server.texts.field_errors import field_sentence
 
 _PROBLEMS_OF_ROWS = (UsernameTakenError, ExternalIdTakenError, NotFoundError)
@@ -47,7 +48,7 @@ class RosterRow:
 
 
 @dataclass(slots=True)
-class ImportResult:
+class RosterImportResult:
     """The students whom an import has concerned, and the number of those who were there already."""
 
     classroom: Classroom
@@ -81,26 +82,28 @@ def _invalid_field(number: int, name: str, problem: str) -> InvalidFieldError:
     return InvalidFieldError(fields={f"rows.{number}.{name}": sentence}, params={"field": name, "problem": sentence})
 
 
-async def hash_passwords(queues: FairQueues, teacher_id: str, rows: Sequence[RosterRow]) -> list[str | None]:
+async def hash_passwords(
+    hasher: PasswordHasher, queues: FairQueues, teacher_id: str, rows: Sequence[RosterRow]
+) -> list[str | None]:
     """Hash the passwords of the rows; students who sign in meanwhile take turns with them."""
 
     async def hashed(password: str | None) -> str | None:
         if password is None:
             return None
         async with queues.password_semaphore.acquire(f"roster {teacher_id}"):
-            return await hash_password(password)
+            return await hasher.hash(password)
 
     return await asyncio.gather(*(hashed(row.password) for row in rows))
 
 
 def import_rows(
     db: Session, actor: Actor, classroom_id: str, rows: Sequence[RosterRow], password_hashes: Sequence[str | None]
-) -> ImportResult:
+) -> RosterImportResult:
     """Import all rows; rows that don't fit the class raise `RosterConflictError` (409), which names them all.
 
     Students who are there already come first, so that a new one can have a username that they give up.
     """
-    result = ImportResult(get_owned_classroom(db, actor, classroom_id))
+    result = RosterImportResult(get_owned_classroom(db, actor, classroom_id))
     problems: dict[int, DomainError] = {}
     numbered = list(enumerate(zip(rows, password_hashes, strict=True)))
     for number, (row, hashed) in sorted(numbered, key=lambda each: each[1][0].existing_id is None):
@@ -112,6 +115,7 @@ def import_rows(
                 break  # the database has refused it, because of a concurrent change: the session can't go on
     if problems:
         raise _conflict(rows, problems)
+    pictures.give_if_on(db, classroom_id, [student.id for student in result.created])
     action = AuditAction("roster_imported", result.classroom.name, count=len(result.created))
     if result.created:
         record_event(db, AuditEvent(action, actor.id, audit_actor(db, actor.id), classroom_id))
@@ -131,10 +135,10 @@ def _conflict(rows: Sequence[RosterRow], problems: Mapping[int, DomainError]) ->
     )
 
 
-def _import_row(db: Session, actor: Actor, result: ImportResult, row: RosterRow, hashed: str | None) -> None:
+def _import_row(db: Session, actor: Actor, result: RosterImportResult, row: RosterRow, hashed: str | None) -> None:
     fields = StudentFields(row.first_name, row.last_name, row.username, hashed, row.external_id)
     if row.existing_id is None:
-        result.created.append(students.create(db, actor, result.classroom.id, fields))
+        result.created.append(students.create_without_pictures(db, actor, result.classroom.id, fields))
         return
     student = get_visible_student(db, actor, row.existing_id)
     if row.move_student_id is not None:
@@ -147,7 +151,7 @@ def _import_row(db: Session, actor: Actor, result: ImportResult, row: RosterRow,
         result.changed.append(students.edit(db, actor, student.id, fields))
 
 
-def _move(db: Session, actor: Actor, result: ImportResult, student: Student, row: RosterRow) -> None:
+def _move(db: Session, actor: Actor, result: RosterImportResult, student: Student, row: RosterRow) -> None:
     if student.classroom_id == result.classroom.id:
         result.unchanged += 1
         return

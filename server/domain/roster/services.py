@@ -5,7 +5,7 @@ from typing import Annotated
 
 from fastapi import Depends
 
-from server.domain.roster.reader_process import RosterReader
+from server.domain.roster.reading.reader_process import RosterReader
 from server.security.services import CoreServices, provide
 
 

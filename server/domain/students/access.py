@@ -7,6 +7,8 @@ from fastapi import Depends
 from server.domain.classrooms.queries import ClassroomSummary, get_owned_summary
 from server.domain.students.models import Student
 from server.domain.students.queries import enrolled_classroom, get_visible_student, require_visible_student
+from server.errors import NotFoundError
+from server.security.actor import Actor
 from server.security.gates import AnyActor, Db, StudentActor, TeacherActor
 
 
@@ -26,9 +28,11 @@ async def visible_student_id(student_id: str, actor: AnyActor, db: Db) -> str:
     return student_id
 
 
-async def signed_in_student(student_id: str, actor: StudentActor, db: Db) -> Student:
-    """Load the signed-in student, or respond 404 for any other id."""
-    return get_visible_student(db, actor, student_id)
+async def require_self(student_id: str, actor: StudentActor) -> Actor:
+    """Return the actor if it is the student in the path; else respond 404."""
+    if student_id != actor.id:
+        raise NotFoundError
+    return actor
 
 
 async def visible_classroom(classroom_id: str, actor: AnyActor, db: Db) -> ClassroomSummary:
@@ -39,7 +43,7 @@ async def visible_classroom(classroom_id: str, actor: AnyActor, db: Db) -> Class
 
 
 OwnedStudent = Annotated[Student, Depends(owned_student)]
-StudentSelf = Annotated[Student, Depends(signed_in_student)]
+StudentSelf = Annotated[Actor, Depends(require_self)]
 VisibleStudent = Annotated[Student, Depends(visible_student)]
 VisibleStudentId = Annotated[str, Depends(visible_student_id)]
 VisibleClassroom = Annotated[ClassroomSummary, Depends(visible_classroom)]

@@ -38,11 +38,6 @@ def students_of(db: Session, classroom: Classroom) -> Sequence[Student]:
     return sorted(rows, key=lambda student: name_sort_key(student.first_name, student.last_name))
 
 
-def classroom_of(db: Session, student: Student) -> Classroom:
-    """Return the student's class."""
-    return db.scalars(select(Classroom).where(Classroom.id == student.classroom_id)).one()
-
-
 _OF_STUDENT = (
     select(*CLASSROOM_COLUMNS)
     .join(Student, Student.classroom_id == Classroom.id)

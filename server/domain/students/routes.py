@@ -3,6 +3,7 @@
 from sqlalchemy.orm import Session
 
 from server.domain.classrooms.access import OwnedClassroom
+from server.domain.classrooms.models import Classroom
 from server.domain.classrooms.queries import ClassroomSummary
 from server.domain.classrooms.schemas import ClassroomResponse
 from server.domain.students import queries, service
@@ -11,7 +12,6 @@ from server.domain.students.models import Student
 from server.domain.students.schemas import NewClassroomRequest, NewStudentRequest, StudentRequest, StudentResponse
 from server.domain.students.service import StudentFields
 from server.security.gates import Db, TeacherActor, signed_in, teacher_only
-from server.security.passwords import hash_password
 from server.security.routing import router
 from server.security.services import Core
 
@@ -22,7 +22,7 @@ visible_classrooms = router("/api/classrooms", gate=signed_in)
 
 
 def _to_response(db: Session, student: Student) -> StudentResponse:
-    return StudentResponse.of(student, queries.classroom_of(db, student))
+    return StudentResponse.of(student, db.get_one(Classroom, student.classroom_id))
 
 
 @visible_classrooms.get("/single/{classroom_id}", response_model=ClassroomResponse)
@@ -40,7 +40,9 @@ async def list_students(classroom: OwnedClassroom, db: Db) -> list[StudentRespon
 @students.post("", status_code=201, response_model=StudentResponse, transaction="manual")
 async def create_student(body: NewStudentRequest, actor: TeacherActor, services: Core) -> StudentResponse:
     """Create a student in a class."""
-    fields = StudentFields(body.first_name, body.last_name, body.username, await hash_password(body.password))
+    fields = StudentFields(
+        body.first_name, body.last_name, body.username, await services.password_hasher.hash(body.password)
+    )
     return await services.transactions.write(
         lambda db: _to_response(db, service.create(db, actor, body.classroom_id, fields))
     )
@@ -57,7 +59,7 @@ async def edit_student(
     student: OwnedStudent, body: StudentRequest, actor: TeacherActor, services: Core
 ) -> StudentResponse:
     """Change a student's names, username or password."""
-    hashed = None if body.password is None else await hash_password(body.password)
+    hashed = None if body.password is None else await services.password_hasher.hash(body.password)
     fields = StudentFields(body.first_name, body.last_name, body.username, hashed)
     return await services.transactions.write(lambda db: _to_response(db, service.edit(db, actor, student.id, fields)))
 

@@ -1,18 +1,20 @@
 """Creating, changing, moving, unlocking and deleting students, within the caller's transaction."""
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from unicodedata import normalize
 
 from sqlalchemy import bindparam, select, update
-from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
 from server.database.base import Base
 from server.database.hooks import notify_before_delete
 from server.database.locking import lock_rows
+from server.database.unique import flush_unique
 from server.domain.audit.service import AuditAction, AuditActor, AuditEvent, record_event
 from server.domain.classrooms.models import Classroom
 from server.domain.classrooms.queries import get_owned_classroom
+from server.domain.classrooms.service import record_classroom_event
 from server.domain.students.models import Student
 from server.domain.students.queries import get_visible_student
 from server.domain.teachers import service as teachers
@@ -37,6 +39,9 @@ class ExternalIdTakenError(DomainError):
         "Another student in this class already has the same ID from the school's lists. "
         "It may be the same student with a second account."
     )
+
+
+_ERRORS_BY_UNIQUE_COLUMN = {"username_key": UsernameTakenError, "external_id": ExternalIdTakenError}
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,11 +74,20 @@ def find_by_username(db: Session, classroom_id: str, username: str) -> Student |
 
 
 def create(db: Session, actor: Actor, classroom_id: str, fields: StudentFields) -> Student:
-    """Create a student in the teacher's class; `UsernameTakenError` if the class has the username."""
+    """Create a student in the teacher's class, with pictures if the class signs in with them.
+
+    `UsernameTakenError` if the class has the username, `ExternalIdTakenError` if it has the identifier.
+    """
+    student = create_without_pictures(db, actor, classroom_id, fields)
+    pictures.give_if_on(db, student.classroom_id, [student.id])
+    return student
+
+
+def create_without_pictures(db: Session, actor: Actor, classroom_id: str, fields: StudentFields) -> Student:
+    """Create a student as `create` does; the caller gives pictures to all new students of the class at once."""
     classroom = get_owned_classroom(db, actor, classroom_id)
     student = Student(classroom_id=classroom.id)
     _apply_fields(db, student, fields)
-    pictures.give_if_on(db, classroom.id, student.id)
     return student
 
 
@@ -86,7 +100,7 @@ def edit(db: Session, actor: Actor, student_id: str, fields: StudentFields) -> S
     _apply_fields(db, student, fields)
     if fields.password_hash is not None:
         end_sessions_of(db, "student", student.id)
-        throttle.reset_failures(db, throttle.account_identifier("student", student.id))
+        throttle.reset_failures(db, "student", student.id)
         record_student_event(db, actor, student, AuditAction("student_password_changed"))
     return student
 
@@ -94,8 +108,9 @@ def edit(db: Session, actor: Actor, student_id: str, fields: StudentFields) -> S
 def move(db: Session, actor: Actor, student: Student, classroom_id: str) -> None:
     """Move a student with all its rows to another class of the same teacher.
 
-    Updates every table that has both `student_id` and `classroom_id`, so that deleting the old class doesn't cascade
-    to them. `UsernameTakenError` if the new class has the username, `ExternalIdTakenError` if it has the identifier.
+    Updates every table that has a `student_id` and references the class, so that deleting the old class doesn't cascade
+    to them. Past audit events keep the class in which they happened. `UsernameTakenError` if the new class has the
+    username, `ExternalIdTakenError` if it has the identifier.
     """
     classroom = get_owned_classroom(db, actor, classroom_id)
     if classroom.id == student.classroom_id:
@@ -105,10 +120,11 @@ def move(db: Session, actor: Actor, student: Student, classroom_id: str) -> None
         raise UsernameTakenError
     _require_free_external_id(db, student, classroom.id, student.external_id)
     student.classroom_id = classroom.id
-    _flush_unique(db)
+    flush_unique(db, _ERRORS_BY_UNIQUE_COLUMN)
     pictures.move(db, classroom.id, student.id)
     for table in Base.metadata.sorted_tables:
-        if {"student_id", "classroom_id"} <= set(table.columns.keys()):
+        columns = table.columns
+        if "student_id" in columns and "classroom_id" in columns and columns["classroom_id"].foreign_keys:
             db.execute(update(table).where(table.c.student_id == student.id).values(classroom_id=classroom.id))
     record_student_event(db, actor, student, AuditAction("student_moved", classroom.name))
 
@@ -117,12 +133,12 @@ def set_external_id(db: Session, student: Student, external_id: str) -> None:
     """Change the identifier; `ExternalIdTakenError` if another student of the class has it."""
     _require_free_external_id(db, student, student.classroom_id, external_id)
     student.external_id = external_id
-    _flush_unique(db)
+    flush_unique(db, _ERRORS_BY_UNIQUE_COLUMN)
 
 
 def unlock(db: Session, actor: Actor, student: Student) -> None:
     """Reset the count of the student's failed sign-ins, with the password and with pictures."""
-    had_failures = throttle.reset_failures(db, throttle.account_identifier("student", student.id))
+    had_failures = throttle.reset_failures(db, "student", student.id)
     if pictures.reset_failures(db, student.id) or had_failures:
         record_student_event(db, actor, student, AuditAction("student_unlocked"))
 
@@ -144,6 +160,20 @@ def delete_without_event(db: Session, student: Student) -> None:
 def record_student_event(db: Session, teacher: Actor, student: Student, action: AuditAction) -> None:
     """Record a teacher's action concerning the student in the audit log."""
     _record_event(db, teacher.id, teachers.audit_actor(db, teacher.id), student, action)
+
+
+def record_students_event(
+    db: Session, teacher: Actor, classroom: Classroom, students: Sequence[Student], action: AuditAction
+) -> None:
+    """Record a teacher's action concerning students of the class: one by name, several as their number in the class.
+
+    Without a text of its own (`about`), the event of several students names the class.
+    """
+    if len(students) == 1:
+        record_student_event(db, teacher, students[0], action)
+    elif students:
+        about = action.about or classroom.name
+        record_classroom_event(db, teacher, classroom.id, replace(action, about=about, count=len(students)))
 
 
 def record_event_by_student(db: Session, student: Student, action: AuditAction) -> None:
@@ -170,7 +200,7 @@ def _apply_fields(db: Session, student: Student, fields: StudentFields) -> None:
         _require_free_external_id(db, student, student.classroom_id, fields.external_id)
         student.external_id = fields.external_id
     db.add(student)
-    _flush_unique(db)
+    flush_unique(db, _ERRORS_BY_UNIQUE_COLUMN)
 
 
 def _require_free_external_id(db: Session, student: Student, classroom_id: str, external_id: str | None) -> None:
@@ -179,14 +209,3 @@ def _require_free_external_id(db: Session, student: Student, classroom_id: str, 
     found = db.scalar(_BY_EXTERNAL_ID, {"classroom_id": classroom_id, "external_id": external_id})
     if found not in {None, student.id}:
         raise ExternalIdTakenError
-
-
-def _flush_unique(db: Session) -> None:
-    try:
-        db.flush()
-    except IntegrityError as error:
-        if "external_id" in str(error.orig):
-            raise ExternalIdTakenError from error
-        if "username_key" not in str(error.orig):
-            raise
-        raise UsernameTakenError from error

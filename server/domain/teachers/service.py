@@ -1,10 +1,10 @@
 """Creation and look-up of teacher accounts."""
 
 from sqlalchemy import exists, select
-from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
 from server.database.locking import for_update
+from server.database.unique import flush_unique
 from server.domain.audit.service import AuditAction, AuditActor, AuditEvent, record_event
 from server.domain.teachers.models import Teacher
 from server.errors import AccountDisabledError, DomainError
@@ -49,9 +49,9 @@ def find_by_provider_uid(db: Session, uid: str) -> Teacher | None:
 
 
 def require_enabled(db: Session, teacher_id: str) -> None:
-    """Raise `TeacherDisabledError` if the account is disabled; locks and reloads the row."""
+    """Raise `TeacherDisabledError` if the account is disabled; locks the row."""
     query = for_update(db, select(Teacher).where(Teacher.id == teacher_id), Teacher)
-    if db.scalars(query.execution_options(populate_existing=True)).one().disabled_at is not None:
+    if db.scalars(query).one().disabled_at is not None:
         raise TeacherDisabledError
 
 
@@ -75,11 +75,6 @@ def register(
         name=name, email=email, email_key=email_key(email), password_hash=password_hash, provider_uid=provider_uid
     )
     db.add(teacher)
-    try:
-        db.flush()
-    except IntegrityError as error:
-        if "email_key" not in str(error.orig):
-            raise
-        raise EmailTakenError from error
+    flush_unique(db, {"email_key": EmailTakenError})
     record_teacher_event(db, teacher, AuditAction("registered"))
     return teacher

@@ -80,9 +80,8 @@ def reset_password(db: Session, email: str, password_hash: str) -> Teacher:
     teacher.password_hash, teacher.provider_uid = password_hash, None
     db.flush()
     recovery_codes.delete_code(db, teacher.id)
-    account = throttle.account_identifier("teacher", teacher.id)
-    throttle.delete_known_browsers(db, account)
-    throttle.reset_failures(db, account)
+    throttle.delete_known_browsers(db, "teacher", teacher.id)
+    throttle.reset_failures(db, "teacher", teacher.id)
     end_sessions_of(db, "teacher", teacher.id)
     _record_event(db, teacher, AuditAction("password_reset"))
     return teacher

@@ -11,7 +11,7 @@ import psycopg
 from server.database.base import new_id
 from server.media import CleanImage, FolderStore
 from server.media.image_processing import clean_proof
-from server.security.passwords import hash_password
+from server.security.passwords import PasswordHasher
 from tests.factories.images import photo_jpeg
 from tests.factories.passwords import PASSWORD
 
@@ -56,7 +56,7 @@ class DatasetBuilder:
         self.classes: list[SchoolClass] = []
         self._connect = connect
         self._goals = goals
-        self._hash = asyncio.run(hash_password(PASSWORD))
+        self._hash = asyncio.run(PasswordHasher().hash(PASSWORD))
         photo: CleanImage = clean_proof(create_photo())
         self._image = FolderStore(images).put(photo)
 

@@ -10,7 +10,7 @@ from PIL import Image
 from sqlalchemy import func, select
 from starlette.types import Message, Scope
 
-from server.domain.accounts import service as accounts
+from server.domain.accounts import reauthentication
 from server.domain.auth import sign_in_limits
 from server.domain.goals.models import Goal
 from server.domain.store.service import PurchaseLimitError
@@ -266,9 +266,9 @@ class TestRegistration:
     def test_the_limit_of_registrations_from_all_addresses_is_50(
         self, test_app: TestApp, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        _, of_all = sign_in_limits.registration_keys("any")
-        assert of_all.limit.max_events == 50
-        monkeypatch.setattr(sign_in_limits, "_TOTAL_REGISTRATION_LIMIT", replace(of_all.limit, max_events=2))
+        limit = sign_in_limits.TOTAL_REGISTRATION_LIMIT
+        assert limit.max_events == 50
+        monkeypatch.setattr(sign_in_limits, "TOTAL_REGISTRATION_LIMIT", replace(limit, max_events=2))
         for number in range(2):
             browser = ApiClient(test_app.app, client_address=(f"127.0.0.{number + 1}", 50000))
             assert self.register(browser, 0).status_code == (409 if number else 201)
@@ -286,11 +286,13 @@ class TestAccounts:
     def test_the_21st_password_change_within_an_hour_is_429(
         self, classroom: TestClassroom, fake_clock: FakeClock, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        assert (accounts.PASSWORD_CHANGE_LIMIT.max_events, accounts.PASSWORD_CHANGE_LIMIT.window) == (
+        assert (reauthentication.PASSWORD_CHANGE_LIMIT.max_events, reauthentication.PASSWORD_CHANGE_LIMIT.window) == (
             20,
             timedelta(hours=1),
         )
-        monkeypatch.setattr(accounts, "PASSWORD_CHANGE_LIMIT", replace(accounts.PASSWORD_CHANGE_LIMIT, max_events=2))
+        monkeypatch.setattr(
+            reauthentication, "PASSWORD_CHANGE_LIMIT", replace(reauthentication.PASSWORD_CHANGE_LIMIT, max_events=2)
+        )
         assert {self.change(classroom).status_code for _ in range(2)} == {204}
         assert error(self.change(classroom)) == LIMITED
         fake_clock.advance(hours=1)

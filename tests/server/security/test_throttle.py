@@ -97,72 +97,6 @@ class TestAccountAndAddressLimit:
         fake_clock.advance(minutes=2)
         assert sign_in_student(classroom.test_app.lan_client(), classroom, PASSWORD).headers["retry-after"] == "180"
 
-    def test_a_teachers_sign_in_is_throttled_too(self, classroom: TestClassroom, fake_clock: FakeClock) -> None:
-        for _ in range(10):
-            assert error(sign_in_teacher(classroom.test_app.anonymous_client(), classroom)) == WRONG
-        assert error(sign_in_teacher(classroom.test_app.anonymous_client(), classroom)) == LIMITED
-        assert error(sign_in_teacher(classroom.test_app.anonymous_client(), classroom, PASSWORD)) == LIMITED
-        fake_clock.advance(minutes=5)
-        assert sign_in_teacher(classroom.test_app.anonymous_client(), classroom, PASSWORD).status_code == 200
-
-    def test_a_new_password_set_by_the_teacher_resets_the_students_failures(self, classroom: TestClassroom) -> None:
-        fail_sign_ins(classroom)
-        names = {"firstName": "Amara", "lastName": "Okafor", "username": classroom.student.username}
-        assert (
-            classroom.teacher_client.put(
-                f"/api/students/{classroom.student.id}", {**names, "password": "new one"}
-            ).status_code
-            == 200
-        )
-        assert sign_in_student(classroom.test_app.lan_client(), classroom, "new one").status_code == 200
-
-    def test_the_limit_ends_five_minutes_after_the_failures(
-        self, classroom: TestClassroom, fake_clock: FakeClock
-    ) -> None:
-        fail_sign_ins(classroom)
-        fake_clock.advance(minutes=4, seconds=59)
-        assert error(sign_in_student(classroom.test_app.lan_client(), classroom, PASSWORD)) == LIMITED
-        fake_clock.advance(seconds=1)
-        assert sign_in_student(classroom.test_app.lan_client(), classroom, PASSWORD).status_code == 200
-
-    def test_each_failure_expires_five_minutes_after_it_happened(
-        self, classroom: TestClassroom, fake_clock: FakeClock
-    ) -> None:
-        fail_sign_ins(classroom, times=5)
-        fake_clock.advance(minutes=3)
-        fail_sign_ins(classroom, times=5)
-        response = sign_in_student(classroom.test_app.lan_client(), classroom)
-        assert (error(response), response.headers["retry-after"]) == (LIMITED, "120")
-        fake_clock.advance(minutes=2)
-        fail_sign_ins(classroom, times=5)
-        assert error(sign_in_student(classroom.test_app.lan_client(), classroom)) == LIMITED
-
-    def test_waiting_as_long_as_retry_after_says_is_enough_to_sign_in(
-        self, classroom: TestClassroom, fake_clock: FakeClock
-    ) -> None:
-        fail_sign_ins(classroom, times=9)
-        fake_clock.advance(seconds=7.4)
-        fail_sign_ins(classroom, times=1)
-        seconds = int(sign_in_student(classroom.test_app.lan_client(), classroom).headers["retry-after"])
-        fake_clock.advance(seconds=seconds)
-        assert sign_in_student(classroom.test_app.lan_client(), classroom, PASSWORD).status_code == 200
-
-    def test_attempts_beyond_the_limit_do_not_extend_it(self, classroom: TestClassroom, fake_clock: FakeClock) -> None:
-        fail_sign_ins(classroom)
-        fake_clock.advance(minutes=4)
-        for _ in range(20):
-            assert error(sign_in_student(classroom.test_app.lan_client(), classroom)) == LIMITED
-        fake_clock.advance(minutes=1)
-        assert sign_in_student(classroom.test_app.lan_client(), classroom, PASSWORD).status_code == 200
-
-    def test_failures_of_one_account_and_address_limit_no_other_account_or_address(
-        self, classroom: TestClassroom
-    ) -> None:
-        classmate = classroom.test_app.student(classroom.row)
-        fail_sign_ins(classroom)
-        assert sign_in_student(classroom.test_app.lan_client(), classroom, PASSWORD, classmate).status_code == 200
-        assert sign_in_student(classroom.test_app.lan_client("192.168.1.78"), classroom, PASSWORD).status_code == 200
-
     def test_failures_are_counted_together_however_the_username_is_typed(self, classroom: TestClassroom) -> None:
         code = classroom.row.class_code
         for name in (classroom.student.username, f" {classroom.student.username.upper()} ") * 5:
@@ -201,24 +135,6 @@ class TestAccountAndAddressLimit:
         assert sorted(error(response) for response in responses) == [WRONG] * 10 + [LIMITED] * 6
 
 
-class TestAccountLimit:
-    @pytest.mark.spec("2.19")
-    def test_after_fifty_failures_of_an_account_each_other_address_may_try_once(
-        self, classroom: TestClassroom, fake_clock: FakeClock
-    ) -> None:
-        for device in range(5):
-            fail_sign_ins(classroom, f"10.0.0.{device}")
-        assert error(sign_in_student(classroom.test_app.lan_client("10.0.0.99"), classroom)) == WRONG
-        assert error(sign_in_student(classroom.test_app.lan_client("10.0.0.99"), classroom, PASSWORD)) == LIMITED
-        classmate = classroom.test_app.student(classroom.row)
-        assert (
-            sign_in_student(classroom.test_app.lan_client("10.0.0.99"), classroom, PASSWORD, classmate).status_code
-            == 200
-        )
-        fake_clock.advance(minutes=5)
-        assert sign_in_student(classroom.test_app.lan_client("10.0.0.99"), classroom, PASSWORD).status_code == 200
-
-
 class TestAddressLimit:
     @pytest.mark.spec("2.19")
     def test_the_address_failure_limit_is_300_unless_the_environment_sets_it(
@@ -229,19 +145,13 @@ class TestAddressLimit:
         monkeypatch.setenv("GOALBUCKS_ADDRESS_FAILURE_LIMIT", "2000")
         assert Settings().address_failure_limit == 2000
 
-    def test_an_address_at_its_limit_can_sign_in_to_no_account(
-        self, make_test_app: MakeTestApp, fake_clock: FakeClock
-    ) -> None:
-        classroom = TestClassroom.create(make_test_app(address_failure_limit=30))
-        others = [classroom.test_app.student(classroom.row) for _ in range(3)]
-        for student in others:
-            for _ in range(10):
-                assert error(sign_in_student(classroom.test_app.lan_client(), classroom, student=student)) == WRONG
-        response = sign_in_student(classroom.test_app.lan_client(), classroom, PASSWORD)
-        assert (error(response), response.headers["retry-after"]) == (LIMITED, "300")
+    def test_an_address_at_its_limit_can_sign_in_to_no_account(self, make_test_app: MakeTestApp) -> None:
+        classroom = TestClassroom.create(make_test_app(address_failure_limit=3))
+        for _ in range(3):
+            student = classroom.test_app.student(classroom.row)
+            assert error(sign_in_student(classroom.test_app.lan_client(), classroom, student=student)) == WRONG
+        assert error(sign_in_student(classroom.test_app.lan_client(), classroom, PASSWORD)) == LIMITED
         assert sign_in_student(classroom.test_app.lan_client("192.168.1.78"), classroom, PASSWORD).status_code == 200
-        fake_clock.advance(minutes=5)
-        assert sign_in_student(classroom.test_app.lan_client(), classroom, PASSWORD).status_code == 200
 
     def test_failures_of_students_and_teachers_count_toward_one_address_limit(self, make_test_app: MakeTestApp) -> None:
         classroom = TestClassroom.create(make_test_app(address_failure_limit=4))
@@ -268,45 +178,6 @@ class TestKnownBrowsers:
         fail_sign_ins(classroom)
         assert error(sign_in_student(classroom.test_app.lan_client(), classroom, PASSWORD)) == LIMITED
         assert sign_in_student(known, classroom, PASSWORD).status_code == 200
-
-    def test_failures_from_many_devices_do_not_lock_out_a_known_browser(
-        self, classroom: TestClassroom, known: ApiClient
-    ) -> None:
-        for device in range(5):
-            fail_sign_ins(classroom, f"10.0.0.{device}")
-        assert sign_in_student(known, classroom, PASSWORD).status_code == 200
-
-    def test_an_address_at_its_limit_does_not_lock_out_a_known_browser(self, make_test_app: MakeTestApp) -> None:
-        classroom = TestClassroom.create(make_test_app(address_failure_limit=3))
-        student_client = classroom.test_app.lan_client()
-        sign_in_student(student_client, classroom, PASSWORD)
-        fail_sign_ins(classroom, times=3)
-        assert error(sign_in_student(classroom.test_app.lan_client(), classroom, PASSWORD)) == LIMITED
-        assert sign_in_student(student_client, classroom, PASSWORD).status_code == 200
-
-    def test_a_known_browser_is_limited_after_ten_failures_of_its_own(
-        self, classroom: TestClassroom, known: ApiClient, fake_clock: FakeClock
-    ) -> None:
-        for _ in range(10):
-            assert error(sign_in_student(known, classroom)) == WRONG
-        assert error(sign_in_student(known, classroom, PASSWORD)) == LIMITED
-        assert sign_in_student(classroom.test_app.lan_client(), classroom, PASSWORD).status_code == 200
-        fake_clock.advance(minutes=5)
-        assert sign_in_student(known, classroom, PASSWORD).status_code == 200
-
-    def test_a_browser_known_to_one_account_is_unknown_to_a_classmates(
-        self, classroom: TestClassroom, known: ApiClient
-    ) -> None:
-        classmate = classroom.test_app.student(classroom.row)
-        for _ in range(10):
-            assert error(sign_in_student(known, classroom, student=classmate)) == WRONG
-        assert error(sign_in_student(classroom.test_app.lan_client(), classroom, PASSWORD, classmate)) == LIMITED
-
-    def test_a_made_up_browser_cookie_is_not_a_known_browser(self, classroom: TestClassroom) -> None:
-        fail_sign_ins(classroom)
-        browser = classroom.test_app.lan_client()
-        browser.http.cookies.set(BROWSER_COOKIE, "made up")
-        assert error(sign_in_student(browser, classroom, PASSWORD)) == LIMITED
 
     def test_the_browser_that_registered_a_teacher_is_a_known_browser(self, test_app: TestApp) -> None:
         account: dict[str, Any] = {"username": "elena@school.org", "password": "wrong"}

@@ -6,7 +6,7 @@ from sqlalchemy import func, select
 from server.domain.goals.models import Goal
 from server.domain.students import queries, service
 from server.domain.students.models import Student
-from server.domain.students.service import StudentFields, UsernameTakenError, username_key
+from server.domain.students.service import ExternalIdTakenError, StudentFields, UsernameTakenError, username_key
 from server.errors import NotFoundError
 from server.security import throttle
 from server.security.sessions import SignInSession, create_session
@@ -76,13 +76,70 @@ class TestEditing:
 
     def test_a_new_password_ends_the_students_sessions_and_deletes_failed_sign_ins(self, rows: RowBuilder) -> None:
         create_session(rows.db, "student", rows.student.id, is_local=False, previous_token=None)
-        account = throttle.account_identifier("student", rows.student.id)
-        throttle.record_failure(rows.db, SignInAttempt(account, "192.0.2.1", None))
+        account_key = throttle.account_key("student", rows.student.id)
+        throttle.record_failure(rows.db, SignInAttempt(account_key, "192.0.2.1", None))
         service.edit(rows.db, rows.as_teacher, rows.student.id, fields("noor", "another hash"))
         assert rows.student.password_hash == "another hash"
         assert rows.db.scalars(select(SignInSession)).all() == []
-        assert throttle.reset_failures(rows.db, account) is False
+        assert throttle.reset_failures(rows.db, "student", rows.student.id) is False
         assert rows.events()[-1].kind == "student_password_changed"
+
+
+class TestExternalIds:
+    """The identifiers of the school's lists."""
+
+    @pytest.fixture
+    def classmate(self, rows: RowBuilder) -> Student:
+        student = rows.add_student()
+        service.set_external_id(rows.db, student, "417")
+        return student
+
+    @pytest.mark.usefixtures("classmate")
+    def test_a_new_student_cannot_have_a_classmates_identifier(self, rows: RowBuilder) -> None:
+        with pytest.raises(ExternalIdTakenError):
+            service.create(rows.db, rows.as_teacher, rows.classroom.id, StudentFields("N", "A", "noor", "hash", "417"))
+
+    @pytest.mark.usefixtures("classmate")
+    def test_a_student_cannot_get_a_classmates_identifier(self, rows: RowBuilder) -> None:
+        with pytest.raises(ExternalIdTakenError):
+            service.edit(rows.db, rows.as_teacher, rows.student.id, StudentFields("N", "A", "noor", None, "417"))
+        with pytest.raises(ExternalIdTakenError):
+            service.set_external_id(rows.db, rows.student, "417")
+
+    @pytest.mark.usefixtures("classmate")
+    def test_a_student_cannot_be_moved_to_a_class_with_the_same_identifier(self, rows: RowBuilder) -> None:
+        other = rows.add_student(rows.add_classroom())
+        service.set_external_id(rows.db, other, "417")
+        with pytest.raises(ExternalIdTakenError):
+            service.move(rows.db, rows.as_teacher, other, rows.classroom.id)
+
+    def test_editing_without_an_identifier_keeps_it(self, rows: RowBuilder, classmate: Student) -> None:
+        service.edit(rows.db, rows.as_teacher, classmate.id, fields("noor"))
+        assert classmate.external_id == "417"
+        service.edit(rows.db, rows.as_teacher, classmate.id, StudentFields("N", "A", "noor", None, "417"))
+
+    def test_a_violated_constraint_raises_the_error_of_its_column(
+        self, rows: RowBuilder, classmate: Student, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """A concurrent transaction may take the username or the identifier after both were found to be free."""
+        monkeypatch.setattr(service, "find_by_username", lambda *_: None)
+        monkeypatch.setattr(service, "_require_free_external_id", lambda *_: None)
+        for same, error in (
+            (fields(classmate.username, "hash"), UsernameTakenError),
+            (StudentFields("N", "A", "external_id", "hash", "417"), ExternalIdTakenError),
+        ):
+            with pytest.raises(error), rows.db.begin_nested():
+                service.create(rows.db, rows.as_teacher, rows.classroom.id, same)
+
+
+def test_unlocking_is_recorded_only_if_there_were_failures(rows: RowBuilder) -> None:
+    before = len(rows.events())
+    service.unlock(rows.db, rows.as_teacher, rows.student)
+    assert len(rows.events()) == before
+    throttle.record_failure(rows.db, SignInAttempt(throttle.account_key("student", rows.student.id), "192.0.2.1", None))
+    service.unlock(rows.db, rows.as_teacher, rows.student)
+    assert [event.kind for event in rows.events()[before:]] == ["student_unlocked"]
+    assert throttle.reset_failures(rows.db, "student", rows.student.id) is False
 
 
 class TestMoving:
@@ -95,6 +152,16 @@ class TestMoving:
         assert set(rows.db.scalars(select(Goal.classroom_id))) == {to.id}
         assert rows.balance == 25
         assert (rows.events()[-1].kind, rows.events()[-1].about) == ("student_moved", "Room 13")
+
+    def test_past_events_keep_the_class_in_which_they_happened(self, rows: RowBuilder) -> None:
+        rows.add_completed_goal()
+        before = {event.id: event.classroom_id for event in rows.events()}
+        assert rows.classroom.id in before.values()
+        to = rows.add_classroom("Room 13")
+        service.move(rows.db, rows.as_teacher, rows.student, to.id)
+        rows.db.expire_all()
+        assert {event.id: event.classroom_id for event in rows.events()[:-1]} == before
+        assert (rows.events()[-1].kind, rows.events()[-1].classroom_id) == ("student_moved", to.id)
 
     def test_a_student_cannot_be_moved_to_a_class_with_the_same_username(self, rows: RowBuilder) -> None:
         to = rows.add_classroom()

@@ -5,6 +5,7 @@ import pytest
 from server.security.client_address import parse_ip_address, rate_limit_address
 
 
+@pytest.mark.spec("2.19")
 @pytest.mark.parametrize(
     ("host", "counted"),
     [
@@ -13,6 +14,7 @@ from server.security.client_address import parse_ip_address, rate_limit_address
         ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
         ("2001:db8:1:2::9", "2001:db8:1:2::/64"),
         ("2001:db8:1:3::9", "2001:db8:1:3::/64"),
+        ("fe80::1%eth0", "fe80::/64"),
         ("testclient", "testclient"),
     ],
 )

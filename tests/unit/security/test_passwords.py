@@ -9,17 +9,17 @@ import pytest
 from sqlalchemy import select
 
 from server.security import recovery_codes
-from server.security.passwords import THREADS, check_password, hash_password, thread_count
+from server.security.passwords import THREADS, PasswordHasher, thread_count
 from server.security.recovery_codes import RecoveryCode, generate_recovery_code, normalize_typed_code
 from tests.unit.row_builder import RowBuilder
 
 
 @pytest.mark.spec("2.16")
 def test_a_password_matches_only_its_own_hash() -> None:
-    hashed = asyncio.run(hash_password("open sesame"))
+    hashed = asyncio.run(PasswordHasher().hash("open sesame"))
     assert hashed.startswith("$argon2id$")
-    assert asyncio.run(check_password(hashed, "open sesame"))
-    assert not asyncio.run(check_password(hashed, "Open sesame"))
+    assert asyncio.run(PasswordHasher().check(hashed, "open sesame"))
+    assert not asyncio.run(PasswordHasher().check(hashed, "Open sesame"))
 
 
 @pytest.mark.parametrize(("cores", "threads"), [(1, 1), (2, 2), (16, 2)])
@@ -29,7 +29,7 @@ def test_there_are_at_most_as_many_threads_as_cores_and_never_more_than_two(core
 
 @pytest.mark.skipif(sys.platform != "linux", reason="another thread's priority can be read on Linux only")
 def test_the_threads_let_requests_run_first() -> None:
-    asyncio.run(check_password(None, "open sesame"))
+    asyncio.run(PasswordHasher().check(None, "open sesame"))
     found = [each for each in threading.enumerate() if each.name.startswith("passwords")]
     assert 1 <= len(found) <= THREADS
     own = os.getpriority(os.PRIO_PROCESS, 0)
@@ -38,8 +38,8 @@ def test_the_threads_let_requests_run_first() -> None:
 
 @pytest.mark.parametrize("hashed", [None, "", "no hash", "$argon2id$v=19$cut"])
 def test_no_password_matches_an_invalid_hash(hashed: str | None) -> None:
-    assert not asyncio.run(check_password(hashed, ""))
-    assert not asyncio.run(check_password(hashed, "nobody has this password"))
+    assert not asyncio.run(PasswordHasher().check(hashed, ""))
+    assert not asyncio.run(PasswordHasher().check(hashed, "nobody has this password"))
 
 
 def test_a_recovery_code_has_four_groups_of_five_characters() -> None:

@@ -6,11 +6,10 @@ import pytest
 from sqlalchemy.orm import Session
 
 from server.security import throttle
-from server.security.throttle import AccountLimitError, SignInAttempt, TooManyAttemptsError
+from server.security.throttle import AccountLimitError, SignInAttempt, TooManyAttemptsError, account_key
 from tests.factories.fake_clock import FakeClock
 
-ACCOUNT = throttle.account_identifier("student", "amara")
-ATTEMPT = SignInAttempt(ACCOUNT, "192.0.2.1", None)
+ATTEMPT = SignInAttempt(account_key("student", "amara"), "192.0.2.1", None)
 PER_ADDRESS = 300
 
 
@@ -34,7 +33,7 @@ def check(db: Session, attempt: SignInAttempt = ATTEMPT, *, max_per_address: int
 def fail_from_everywhere(db: Session) -> None:
     """Use up the account's limit from five addresses."""
     for number in range(5):
-        fail(db, 10, SignInAttempt(ACCOUNT, f"198.51.100.{number}", None))
+        fail(db, 10, replace(ATTEMPT, address=f"198.51.100.{number}"))
 
 
 @pytest.mark.spec("2.19")
@@ -52,15 +51,38 @@ def test_ten_failures_of_one_account_at_one_address_are_the_limit_for_five_minut
     check(db)
 
 
+def test_each_failure_expires_five_minutes_after_it_happened(db: Session, fake_clock: FakeClock) -> None:
+    fail(db, 5)
+    fake_clock.advance(minutes=3)
+    fail(db, 5)
+    with pytest.raises(TooManyAttemptsError):
+        check(db)
+    fake_clock.advance(minutes=2)
+    check(db)
+    fail(db, 5)
+    with pytest.raises(TooManyAttemptsError):
+        check(db)
+
+
+def test_waiting_as_long_as_retry_after_says_is_enough(db: Session, fake_clock: FakeClock) -> None:
+    fail(db, 9)
+    fake_clock.advance(seconds=7.4)
+    fail(db, 1)
+    with pytest.raises(TooManyAttemptsError) as refused:
+        check(db)
+    fake_clock.advance(seconds=int(refused.value.headers["Retry-After"]))
+    check(db)
+
+
 def test_failures_count_for_their_account_and_their_address(db: Session) -> None:
     fail(db, 10)
-    check(db, replace(ATTEMPT, account="student:diego"))
+    check(db, replace(ATTEMPT, account_key=account_key("student", "diego")))
     check(db, replace(ATTEMPT, address="192.0.2.2"))
 
 
 def test_failures_of_many_accounts_are_limited_for_their_address(db: Session) -> None:
     for number in range(5):
-        fail(db, 1, replace(ATTEMPT, account=f"student:{number}"))
+        fail(db, 1, replace(ATTEMPT, account_key=account_key("student", str(number))))
     check(db, max_per_address=6)
     with pytest.raises(TooManyAttemptsError):
         check(db, max_per_address=5)
@@ -92,9 +114,17 @@ def test_failures_of_a_known_browser_are_counted_separately(db: Session) -> None
         check(db, own)
 
 
+def test_an_invented_token_and_one_of_another_account_are_not_known(db: Session) -> None:
+    token = sign_in(db, replace(ATTEMPT, account_key=account_key("student", "diego")))
+    fail(db, 10)
+    for unknown in (token, "invented"):
+        with pytest.raises(TooManyAttemptsError):
+            check(db, replace(ATTEMPT, browser_token=unknown))
+
+
 def test_a_browser_keeps_its_issued_token_but_not_an_invented_one(db: Session) -> None:
     token = sign_in(db)
-    other = SignInAttempt("student:diego", "192.0.2.1", token)
+    other = SignInAttempt(account_key("student", "diego"), "192.0.2.1", token)
     assert sign_in(db, other) == token
     assert throttle.is_known_browser(db, other)
     assert sign_in(db, replace(ATTEMPT, browser_token="invented")) != "invented"
@@ -102,19 +132,19 @@ def test_a_browser_keeps_its_issued_token_but_not_an_invented_one(db: Session) -
 
 def test_a_known_browser_expires_after_400_days_or_with_the_account(db: Session, fake_clock: FakeClock) -> None:
     own = replace(ATTEMPT, browser_token=sign_in(db))
-    throttle.delete_known_browsers(db, ACCOUNT)
+    throttle.delete_known_browsers(db, "student", "amara")
     assert not throttle.is_known_browser(db, own)
     own = replace(ATTEMPT, browser_token=sign_in(db))
     fake_clock.advance(days=400)
-    sign_in(db, replace(ATTEMPT, account="student:diego"))
+    sign_in(db, replace(ATTEMPT, account_key=account_key("student", "diego")))
     assert not throttle.is_known_browser(db, own)
 
 
 def test_resetting_an_account_allows_it_at_once(db: Session) -> None:
     fail(db, 10)
-    assert throttle.reset_failures(db, ACCOUNT) is True
+    assert throttle.reset_failures(db, "student", "amara") is True
     check(db)
-    assert throttle.reset_failures(db, ACCOUNT) is False
+    assert throttle.reset_failures(db, "student", "amara") is False
 
 
 def test_setting_the_clock_back_does_not_extend_a_limit(db: Session, fake_clock: FakeClock) -> None:

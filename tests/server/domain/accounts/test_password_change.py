@@ -9,13 +9,10 @@ import pytest
 from argon2 import PasswordHasher
 from httpx2 import Response
 
-from server.domain.accounts import routes, service
-from server.domain.auth.sign_in import ClientContext
 from server.domain.students.models import Student
 from server.domain.teachers.models import Teacher
-from server.security.actor import Actor
 from server.security.sessions import SESSION_COOKIE
-from server.security.throttle import BROWSER_COOKIE, TooManyAttemptsError
+from server.security.throttle import BROWSER_COOKIE
 from tests.factories.app import ApiClient, error
 from tests.factories.classroom import TestClassroom
 from tests.factories.concurrency import run_concurrently
@@ -123,23 +120,6 @@ class TestChange:
 
 
 class TestWrongCurrentPassword:
-    def test_a_correct_password_is_refused_if_the_limit_was_reached_during_its_verification(
-        self, classroom: TestClassroom
-    ) -> None:
-        """Concurrent attempts have passed the first check of the limit before any failure is recorded."""
-        itself = Actor(classroom.student.id, "student", "")
-        device = ClientContext("192.168.1.77", None, None, is_local=False, address_failure_limit=300)
-        transactions = classroom.test_app.transactions
-        with transactions.reading() as db:
-            candidate = service.find_login_candidate(db, itself)
-        for _ in range(10):
-            with transactions.writing() as db:
-                service.record_wrong_password(db, device, candidate)
-        with pytest.raises(TooManyAttemptsError), transactions.writing() as db:
-            service.change_password(db, itself, device, "the new one's hash")
-        account = account_of(classroom, "student")
-        assert account.sign_in(PASSWORD, classroom.test_app.lan_client("10.0.0.1")) == 200
-
     @pytest.mark.spec("2.27")
     def test_a_wrong_current_password_is_422_and_keeps_the_session(self, account: Account) -> None:
         response = account.change(currentPassword="wrong")
@@ -270,15 +250,17 @@ class TestConcurrentChanges:
     """Changes to the account while the passwords are verified and hashed, which takes a while."""
 
     @pytest.fixture
-    def during_hashing(self, monkeypatch: pytest.MonkeyPatch) -> Callable[[Callable[[], object]], None]:
+    def during_hashing(
+        self, classroom: TestClassroom, monkeypatch: pytest.MonkeyPatch
+    ) -> Callable[[Callable[[], object]], None]:
         """Run an action after the current password was verified, before the new one is stored."""
 
         def arrange(action: Callable[[], object]) -> None:
-            async def hash_password(_password: str) -> str:
+            async def hash_and_act(_password: str) -> str:
                 action()
                 return PASSWORD_HASH
 
-            monkeypatch.setattr(routes, "hash_password", hash_password)
+            monkeypatch.setattr(classroom.test_app.services.password_hasher, "hash", hash_and_act)
 
         return arrange
 

@@ -68,24 +68,6 @@ class TestAccount:
         assert error(response) == (409, "email_taken")
         assert not is_signed_in(successor)
 
-    @pytest.mark.parametrize(("typed", "expected"), [("Elena Rivera", "Elena Rivera"), ("", "elena"), ("E", "elena")])
-    def test_a_name_that_is_too_short_is_replaced_by_the_local_part_of_the_email(
-        self, firebase_app: TestApp, typed: str, expected: str
-    ) -> None:
-        assert (
-            user_of(
-                send_token(firebase_app.anonymous_client(), id_token=make_id_token(ELENA.with_changes(name=typed)))
-            )["name"]
-            == expected
-        )
-
-    def test_a_token_without_a_name_names_the_account_by_the_local_part_of_its_email(
-        self, firebase_app: TestApp
-    ) -> None:
-        assert (
-            user_of(send_token(firebase_app.anonymous_client(), id_token=make_id_token(name=None)))["name"] == "elena"
-        )
-
     def test_no_password_signs_in_to_an_account_without_one(self, firebase_app: TestApp) -> None:
         send_token(firebase_app.anonymous_client())
         for password in ("x", PASSWORD, "None"):

@@ -5,23 +5,22 @@ from collections.abc import Callable
 import pytest
 from httpx2 import Response
 
-from server.domain.auth import secret_verification
 from server.domain.students.models import Student
 from server.school.admin.service import reset_password
-from server.security.passwords import check_password
 from tests.factories.app import error
 from tests.factories.classroom import TestClassroom
 from tests.factories.passwords import PASSWORD
 from tests.factories.snapshots import count_rows
 
-pytestmark = pytest.mark.postgresql
-
 DuringVerification = Callable[[Callable[[], object]], None]
 
 
 @pytest.fixture
-def during_verification(monkeypatch: pytest.MonkeyPatch) -> DuringVerification:
+def during_verification(classroom: TestClassroom, monkeypatch: pytest.MonkeyPatch) -> DuringVerification:
     """Run an action after the password was verified, before the sign-in is completed."""
+
+    hasher = classroom.test_app.services.password_hasher
+    check_password = hasher.check
 
     def arrange(action: Callable[[], object]) -> None:
         async def check(hashed: str | None, password: str) -> bool:
@@ -29,7 +28,7 @@ def during_verification(monkeypatch: pytest.MonkeyPatch) -> DuringVerification:
             action()
             return correct
 
-        monkeypatch.setattr(secret_verification, "check_password", check)
+        monkeypatch.setattr(hasher, "check", check)
 
     return arrange
 

@@ -3,6 +3,7 @@
 See docs/decisions/0022-sign-in-limits-without-lockout.md.
 """
 
+from dataclasses import replace
 from datetime import datetime, timedelta
 from functools import partial
 from itertools import pairwise
@@ -11,10 +12,9 @@ import pytest
 from httpx2 import Response
 from sqlalchemy import select
 
+from server.domain.auth import secret_verification
 from server.security import fair_queue
-from server.security.client_address import rate_limit_address
 from server.security.rate_limit import RateEvent
-from server.security.throttle import MAX_FAILURES_PER_ACCOUNT
 from tests.factories.app import ApiClient, TestApp, error
 from tests.factories.classroom import TestClassroom
 from tests.factories.concurrency import run_concurrently
@@ -65,13 +65,18 @@ class TestStudentAtTheAccountLimit:
 
     @pytest.mark.postgresql
     @pytest.mark.spec("2.20")
-    def test_queued_attempts_run_one_at_a_time_and_at_most_one_a_second(self, classroom: TestClassroom) -> None:
+    def test_queued_attempts_run_one_at_a_time_and_one_in_each_window(
+        self, classroom: TestClassroom, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        window = timedelta(milliseconds=100)
+        limit = secret_verification.QUEUED_ATTEMPT_LIMIT
+        monkeypatch.setattr(secret_verification, "QUEUED_ATTEMPT_LIMIT", replace(limit, window=window))
         calls = [partial(sign_in_student, classroom, f"10.0.1.{number}", "wrong") for number in range(2)]
         responses = run_concurrently(*calls, partial(sign_in_student, classroom, VICTIM))
         assert [response.status_code for response in responses] == [401, 401, 200]
         times = queued_attempt_times(classroom.test_app)
         assert len(times) == 3
-        assert all(later - earlier >= timedelta(seconds=1) for earlier, later in pairwise(times))
+        assert all(later - earlier >= window for earlier, later in pairwise(times))
 
     @pytest.mark.postgresql
     def test_an_address_gets_one_queued_attempt_however_many_it_sends(self, classroom: TestClassroom) -> None:
@@ -105,8 +110,8 @@ def test_an_unknown_account_at_its_limit_answers_like_an_existing_one(test_app: 
         browser: ApiClient = test_app.lan_client(address)
         return browser.post("/api/auth/student", body)
 
-    for number in range(MAX_FAILURES_PER_ACCOUNT):
-        assert error(sign_in_from(f"10.0.{number // 5}.1")) == WRONG
+    with test_app.transactions.writing() as db:
+        reach_account_limit(db, "student", "222222:nobody")
     assert [error(sign_in_from(VICTIM)), error(sign_in_from(VICTIM))] == [WRONG, LIMITED]
 
 
@@ -143,18 +148,3 @@ class TestTeacherAtTheAccountLimit:
     def test_a_teacher_at_the_account_limit_can_change_the_password(self, classroom: TestClassroom) -> None:
         body = {"currentPassword": PASSWORD, "newPassword": "another one"}
         assert classroom.teacher_client.put(f"/api/teachers/{classroom.teacher.id}/password", body).status_code == 204
-
-
-@pytest.mark.spec("2.19")
-@pytest.mark.parametrize(
-    ("address", "counted"),
-    [
-        ("192.168.1.77", "192.168.1.77"),
-        ("2001:db8:0:1:2:3:4:5", "2001:db8:0:1::/64"),
-        ("fe80::1%eth0", "fe80::/64"),
-        ("::ffff:192.168.1.77", "192.168.1.77"),
-        ("unknown", "unknown"),
-    ],
-)
-def test_an_ipv6_address_is_counted_by_its_64_bit_network(address: str, counted: str) -> None:
-    assert rate_limit_address(address) == counted

@@ -12,7 +12,7 @@ from server.domain.login_cards.key import LoginCardKey
 from server.domain.login_cards.models import LoginCard
 from server.security.sessions import SignInSession
 from server.settings import Settings
-from tests.factories.app import ApiClient, TestApp, error
+from tests.factories.app import ApiClient, error
 from tests.factories.classroom import TestClassroom
 from tests.factories.concurrency import run_concurrently
 from tests.factories.fake_clock import FakeClock
@@ -21,11 +21,6 @@ from tests.factories.snapshots import assert_unchanged, count_rows
 WRONG, LIMITED = (401, "invalid_card"), (429, "too_often")
 UNKNOWN = "ABCD EFGH"
 LOOK, SIGN_IN = "/api/auth/card/look", "/api/auth/card"
-
-
-@pytest.fixture
-def classroom(test_app: TestApp) -> TestClassroom:
-    return TestClassroom.create(test_app)
 
 
 def send(browser: ApiClient, code: str, path: str = SIGN_IN) -> Response:

@@ -6,15 +6,10 @@ from sqlalchemy import select
 
 from server.domain.audit.models import AuditRecord
 from server.security.idempotency import IdempotencyKey
-from tests.factories.app import LAN_URL, TestApp, error
+from tests.factories.app import LAN_URL, error
 from tests.factories.classroom import TestClassroom
 from tests.factories.fake_clock import FakeClock
 from tests.server.conftest import MakeTestApp
-
-
-@pytest.fixture
-def classroom(test_app: TestApp) -> TestClassroom:
-    return TestClassroom.create(test_app)
 
 
 def path_of(classroom: TestClassroom) -> str:

@@ -11,18 +11,13 @@ from httpx2 import Response
 from sqlalchemy import select
 
 from server.domain.audit.models import AuditRecord
-from server.domain.roster.table import MAX_STUDENTS
+from server.domain.roster.reading.table import MAX_STUDENTS
 from server.domain.students.models import Student
-from tests.factories.app import ApiClient, TestApp, error
+from tests.factories.app import ApiClient, error
 from tests.factories.classroom import TestClassroom
 from tests.factories.snapshots import assert_unchanged
 
 Body = dict[str, Any]
-
-
-@pytest.fixture
-def classroom(test_app: TestApp) -> TestClassroom:
-    return TestClassroom.create(test_app)
 
 
 def row(first: str, last: str, **more: object) -> Body:

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 from httpx2 import Response
 
-from server.domain.roster.errors import DamagedListError, ListReaderUnavailableError
-from server.domain.roster.reader_process import ListFiles, RosterReader
-from server.domain.roster.table import MAX_LIST_BYTES
+from server.domain.roster.reading.errors import DamagedListError, ListReaderUnavailableError
+from server.domain.roster.reading.reader_process import ListFiles, RosterReader
+from server.domain.roster.reading.table import MAX_LIST_BYTES
 from tests.attacks.measurements import peak_memory
 from tests.factories.app import ApiClient, TestApp, error
 from tests.factories.classroom import TestClassroom
@@ -129,7 +129,7 @@ def test_the_sentence_names_the_line(read_only_classroom: TestClassroom) -> None
 
 def test_a_list_that_crashes_its_reader_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.syspath_prepend(ROOT)  # import path of the new process
-    monkeypatch.setattr("server.domain.roster.reader_process.run_reader", crash)
+    monkeypatch.setattr("server.domain.roster.reading.reader_process.run_reader", crash)
 
     async def read() -> None:
         reader = RosterReader()

@@ -7,7 +7,7 @@ from functools import partial
 import pytest
 from httpx2 import Response
 
-from server.domain.auth import registration, sign_in_limits
+from server.domain.auth import sign_in_limits
 from tests.factories.app import ApiClient, TestApp, error
 from tests.factories.concurrency import run_concurrently
 from tests.factories.fake_clock import FakeClock
@@ -71,13 +71,13 @@ def test_single_use_invite_is_consumed_only_by_a_successful_registration(
 
 
 @pytest.fixture
-def no_hashing(monkeypatch: pytest.MonkeyPatch) -> None:
+def no_hashing(school_app: TestApp, monkeypatch: pytest.MonkeyPatch) -> None:
     """Skip password hashing, which would serialize concurrent registrations."""
 
     async def no_hash(password: str) -> str:
         return password
 
-    monkeypatch.setattr(registration, "hash_password", no_hash)
+    monkeypatch.setattr(school_app.services.password_hasher, "hash", no_hash)
 
 
 @pytest.mark.usefixtures("no_hashing")

@@ -9,7 +9,6 @@ import pytest
 from server.database.sqlite import open_sqlite_engine
 from server.database.transactions import Transactions
 from server.domain.auth.sign_in import ClientContext, SignInContext
-from server.security import passwords
 from server.security.fair_queue import FairQueues
 from tests.factories.passwords import FAST_HASHER
 from tests.unit.domain.auth.accounts import Accounts
@@ -34,17 +33,11 @@ def accounts(transactions: Transactions) -> Accounts:
 def context(transactions: Transactions) -> SignInContext:
     """The context of a sign-in on the class computer itself, by an unknown browser."""
     client = ClientContext("127.0.0.1", None, None, is_local=True, address_failure_limit=300)
-    return SignInContext(client, transactions, FairQueues())
+    return SignInContext(client, transactions, FairQueues(), FAST_HASHER)
 
 
 @pytest.fixture
 def remote_context(transactions: Transactions) -> SignInContext:
     """The context of a sign-in from another device."""
     client = ClientContext("192.168.1.77", None, None, is_local=False, address_failure_limit=300)
-    return SignInContext(client, transactions, FairQueues())
-
-
-@pytest.fixture(autouse=True)
-def fast_hashing(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Hash passwords with the cheapest parameters of argon2id."""
-    monkeypatch.setattr(passwords, "_hasher", FAST_HASHER)
+    return SignInContext(client, transactions, FairQueues(), FAST_HASHER)

@@ -5,7 +5,6 @@ from dataclasses import replace
 
 import pytest
 
-from server.domain.auth import secret_verification
 from server.domain.auth.identity_sign_in import (
     IdentityConflictError,
     IdentitySignIn,
@@ -92,7 +91,7 @@ def test_an_identity_linked_to_another_account_during_the_verification_is_a_conf
         accounts.add_teacher("other@school.test", provider_uid=IDENTITY.uid)
         return True
 
-    monkeypatch.setattr(secret_verification, "check_password", link_elsewhere)
+    monkeypatch.setattr(context.password_hasher, "check", link_elsewhere)
     with pytest.raises(IdentityConflictError):
         asyncio.run(IdentitySignIn(context, OPEN).sign_in(IDENTITY, PASSWORD))
     assert accounts.teacher(teacher_id).provider_uid is None

@@ -7,7 +7,6 @@ from unittest.mock import AsyncMock
 
 import pytest
 
-from server.domain.auth import secret_verification
 from server.domain.auth.password_sign_in import (
     InvalidStudentCredentialsError,
     InvalidTeacherCredentialsError,
@@ -108,7 +107,7 @@ def test_beyond_the_limit_no_password_is_verified(
     if exists:
         accounts.add_teacher()
     verify = AsyncMock(return_value=False)
-    monkeypatch.setattr(secret_verification, "check_password", verify)
+    monkeypatch.setattr(context.password_hasher, "check", verify)
     sign_in = PasswordSignIn(context)
     for _ in range(10):
         with pytest.raises(InvalidTeacherCredentialsError):
@@ -120,7 +119,7 @@ def test_beyond_the_limit_no_password_is_verified(
 
 def test_an_unknown_account_is_verified_without_a_hash(context: SignInContext, monkeypatch: pytest.MonkeyPatch) -> None:
     verify = AsyncMock(return_value=False)
-    monkeypatch.setattr(secret_verification, "check_password", verify)
+    monkeypatch.setattr(context.password_hasher, "check", verify)
     with pytest.raises(InvalidStudentCredentialsError):
         asyncio.run(PasswordSignIn(context).sign_in_student("nobody", PASSWORD, "222222"))
     verify.assert_awaited_once_with(None, PASSWORD)

@@ -15,7 +15,6 @@ from server.domain.auth.sign_in import SignInContext
 from server.domain.teachers.models import Teacher
 from server.domain.teachers.service import EmailTakenError
 from server.security.gates import TeacherNotAllowedHereError
-from server.security.passwords import check_password
 from server.security.rate_limit import RateLimitExceededError
 from server.security.sessions import SignInSession
 from tests.factories.passwords import PASSWORD
@@ -33,7 +32,7 @@ def with_invite(code: str) -> RegistrationPolicy:
 def test_a_local_registration_stores_a_hash_and_signs_in(context: SignInContext, accounts: Accounts) -> None:
     login = asyncio.run(Registration(context, OPEN).register_local(BODY))
     teacher = accounts.teacher(login.response.user.id)
-    assert asyncio.run(check_password(teacher.password_hash, PASSWORD))
+    assert asyncio.run(context.password_hasher.check(teacher.password_hash, PASSWORD))
     assert not teacher.email_verified
     assert accounts.audit_kinds() == ["registered", "sign_in"]
     assert accounts.count(SignInSession) == 1

@@ -1,17 +1,21 @@
 """Which cards are valid, and what ends them."""
 
+import asyncio
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
+from server.database.sqlite import open_sqlite_engine
+from server.database.transactions import Transactions
 from server.domain.audit.models import AuditRecord
 from server.domain.login_cards import service
 from server.domain.login_cards.key import LoginCardKey
 from server.domain.login_cards.models import LoginCard
 from server.domain.login_cards.queries import find_holder, valid_cards
-from server.domain.login_cards.service import CardIssuer
+from server.domain.login_cards.service import CardCounts, CardIssuer
 from server.domain.students import service as students
 from server.errors import NotFoundError
 from server.security.recovery_codes import CODE_ALPHABET
@@ -155,3 +159,18 @@ def test_cards_of_another_computer_end_and_the_activity_log_says_so(
     assert find_holder(rows.db, key, own.code) is not None
     assert session_owners(rows.db) == {classmate.id}
     assert events(rows.db)[-1] == ("login_cards_invalidated", None, 1)
+
+
+class TestCardsOfOtherComputersAtStart:
+    def test_without_cards_nothing_is_written(self, empty_database: Path, key: LoginCardKey) -> None:
+        transactions = Transactions(open_sqlite_engine(f"sqlite+pysqlite:///{empty_database}"))
+        with closing(transactions):
+            assert asyncio.run(service.end_cards_of_other_computers(transactions, key)) == CardCounts(0, 0)
+
+    def test_a_database_error_is_logged(
+        self, tmp_path: Path, key: LoginCardKey, caplog: pytest.LogCaptureFixture
+    ) -> None:
+        transactions = Transactions(open_sqlite_engine(f"sqlite+pysqlite:///{tmp_path / 'without-tables.db'}"))
+        with closing(transactions):
+            assert asyncio.run(service.end_cards_of_other_computers(transactions, key)) == CardCounts(0, 0)
+        assert "the login cards of another computer were not ended" in caplog.text

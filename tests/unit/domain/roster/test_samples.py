@@ -5,18 +5,18 @@ from datetime import date
 
 import pytest
 
-from server.domain.roster.errors import EmptyListError
-from server.domain.roster.files import read_list
 from server.domain.roster.preview import build_preview, chosen_uses
 from server.domain.roster.preview_row import PreviewRow
-from server.domain.roster.table import Table, Use
+from server.domain.roster.reading.errors import EmptyListError
+from server.domain.roster.reading.files import read_list
+from server.domain.roster.reading.table import ColumnUse, Table
 from tests.factories.rosters import ONE_ROSTER, ONE_ROSTER_ZIP, SAMPLES, WORKBOOK, sample, zip_of
 
 TODAY = date(2026, 11, 23)
 Preview = tuple[Table, dict[str, PreviewRow]]
 
 
-def preview(name: str, section: str | None = None, **uses: Use) -> Preview:
+def preview(name: str, section: str | None = None, **uses: ColumnUse) -> Preview:
     """Return the table and the rows by first name; `uses`: the teacher's choices, such as `column4="password"`."""
     table = read_list(sample(name), today=TODAY, section=section)
     choices = {int(column.removeprefix("column")): use for column, use in uses.items()}
@@ -54,7 +54,7 @@ def reasons(row: PreviewRow) -> list[str]:
         ("oneroster-1.2-bulk", "k1", {"ready": 3}),
     ],
 )
-def test_number_of_rows_by_status(name: str, section: str | None, expected: dict[str, int]) -> None:
+def test_samples_have_these_numbers_of_rows_by_status(name: str, section: str | None, expected: dict[str, int]) -> None:
     table = read_list(sample(name), today=TODAY, section=section)
     assert Counter(row.status for row in _all_rows(table)) == expected
 
@@ -66,7 +66,7 @@ def test_lists_without_students_are_refused(name: str) -> None:
 
 
 @pytest.mark.spec("5.12")
-def test_names_only() -> None:
+def test_a_list_of_whole_names_has_one_column_and_no_headings() -> None:
     table, rows = preview("01-names-only.txt")
     assert (table.encoding, table.separator, table.headings, table.uses) == ("utf-8", None, None, ["name"])
     assert (rows["Chloe"].line, rows["Chloe"].last_name) == (4, "de la Cruz")
@@ -75,7 +75,7 @@ def test_names_only() -> None:
     assert rows["Mary Ann"].reasons[0].params == {"firstName": "Mary", "lastName": "Ann Smith"}
 
 
-def test_rows_pasted_from_a_spreadsheet() -> None:
+def test_rows_pasted_from_a_spreadsheet_are_separated_by_tabs() -> None:
     table, rows = preview("02-pasted-from-sheets.tsv")
     assert (table.separator, table.uses) == (
         "\t",
@@ -90,13 +90,13 @@ def test_rows_pasted_from_a_spreadsheet() -> None:
     )
 
 
-def test_utf_8_with_a_byte_order_mark() -> None:
+def test_a_byte_order_mark_is_no_part_of_the_first_heading() -> None:
     table, rows = preview("03-utf8-bom.csv")
     assert (table.encoding, (table.headings or [])[0]) == ("utf-8", "First Name")
     assert rows["Siân"].last_name == "Evans, Jr."
 
 
-def test_utf_16_with_numbers_that_begin_with_zeros() -> None:
+def test_identifiers_in_utf_16_keep_the_zeros_they_begin_with() -> None:
     table, rows = preview("04-utf16le-tabs.txt")
     assert (table.encoding, table.uses) == ("utf-16", ["lastName", "firstName", "idAndUsername"])
     row = rows["小明"]
@@ -105,7 +105,7 @@ def test_utf_16_with_numbers_that_begin_with_zeros() -> None:
     assert (rows["小明"].username, rows["小明"].external_id) == ("xiaoming.w", "000419")
 
 
-def test_last_name_comma_first_name() -> None:
+def test_whole_names_with_a_comma_begin_with_the_last_name() -> None:
     table, rows = preview("06-last-comma-first.csv")
     assert (table.headings, table.uses) == (["Student", "Grade", "Notes"], ["name", "unused", "unused"])
     assert {first: row.last_name for first, row in rows.items()} == {
@@ -116,7 +116,7 @@ def test_last_name_comma_first_name() -> None:
     }
 
 
-def test_a_list_with_holes() -> None:
+def test_rows_with_missing_cells_are_asked_about() -> None:
     _, rows = preview("08-holes.csv")
     assert (rows["Olga"].line, reasons(rows["Olga"])) == (6, ["last_name_missing"])
     assert reasons(rows["7"]) == ["first_name_missing"]
@@ -129,7 +129,7 @@ def test_a_list_with_holes() -> None:
 
 
 @pytest.mark.parametrize("name", [WORKBOOK, "13-workbook-named.csv"])
-def test_a_workbook_whatever_its_name(name: str) -> None:
+def test_a_workbook_is_recognized_whatever_its_name(name: str) -> None:
     table, rows = preview(name)
     assert (table.format, table.encoding, table.separator) == ("workbook", None, None)
     assert [(each.id, each.name, each.students) for each in table.sections] == [("2", "Class 5B", 4)]
@@ -143,14 +143,14 @@ def test_usernames_and_passwords_of_thirty_students_are_different() -> None:
     assert len({row.username for row in rows.values()}) == len({row.password for row in rows.values()}) == 30
 
 
-def test_a_gradebook() -> None:
+def test_a_gradebooks_row_of_points_is_not_a_student() -> None:
     table, rows = preview("20-google-classroom-grades.csv")
     assert table.uses == ["lastName", "firstName", "email", "unused", "unused"]
     assert rows["Amara"].username == "amara.okafor"
     assert reasons(rows["2"]) == ["not_a_student"]
 
 
-def test_a_copied_page() -> None:
+def test_notes_on_a_copied_class_page_are_asked_about() -> None:
     _, rows = preview("21-google-people-page.txt")
     assert rows["Chloe"].reasons[0].params == {"note": "invited"}
 
@@ -175,12 +175,12 @@ def test_a_oneroster_export_with_several_classes_asks_for_one() -> None:
     assert (table.section, rows) == (None, {})
 
 
-def test_students_of_another_class_of_the_export() -> None:
+def test_students_who_are_in_another_class_of_the_export_too_are_marked() -> None:
     _, rows = preview(ONE_ROSTER, "k2")
     assert [each.params for each in rows["Amara"].reasons] == [{"name": "Homeroom 5, Ms. Vance"}]
 
 
-def test_oneroster_1_2_with_preferred_names_and_roles() -> None:
+def test_oneroster_1_2_is_read_with_preferred_names_and_roles() -> None:
     table, rows = preview("oneroster-1.2-bulk", "k1")
     assert (table.format, list(rows)) == ("oneroster-1.2", ["Amara", "Ben", "Mei"])
     assert reasons(rows["Mei"]) == ["role_missing"]

@@ -2589,7 +2589,7 @@ export interface components {
         };
         /**
          * ColumnResponse
-         * @description A column, and what it is used as. `heading` is None in a list without headings.
+         * @description A column and its use. `heading` is None in a list without headings.
          */
         ColumnResponse: {
             /** Heading */
@@ -3176,7 +3176,7 @@ export interface components {
         };
         /**
          * PreviewResponse
-         * @description How a list was read, and what each row would do.
+         * @description The form in which a list was read, and what the import of each row would do.
          */
         PreviewResponse: {
             /** Columns */
@@ -3199,7 +3199,7 @@ export interface components {
         };
         /**
          * PreviewRow
-         * @description What a row of a list would do.
+         * @description What the import of a row would do, and why.
          */
         PreviewRow: {
             /** Externalid */
@@ -3332,7 +3332,7 @@ export interface components {
         };
         /**
          * Reason
-         * @description Something to say about a row, as a code with parameters; the UI has the sentences.
+         * @description A remark about a row, as a code with parameters; the UI has the sentences.
          */
         Reason: {
             /** Code */

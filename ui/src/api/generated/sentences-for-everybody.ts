@@ -98,7 +98,6 @@ export const serverSentences = {
   'pictures_locked': msg({ id: 'server.pictures_locked', message: "These pictures are locked after wrong tries. Please ask your teacher." }),
   'price_changed': msg({ id: 'server.price_changed', message: "The price of this item has changed. Please look at the new price first." }),
   'purchase_limit': msg({ id: 'server.purchase_limit', message: "You have bought a lot in a short time. Please try again {minutes, plural, one {in a minute} other {in # minutes}}." }),
-  'queued_attempt_limit': msg({ id: 'server.queued_attempt_limit', message: "Many wrong passwords were tried for this account. Please try again {minutes, plural, one {in a minute} other {in # minutes}}." }),
   'recovery_code_limit': msg({ id: 'server.recovery_code_limit', message: "Recovery codes were made very often in a short time. Please try again {minutes, plural, one {in a minute} other {in # minutes}}." }),
   'registration_closed': msg({ id: 'server.registration_closed', message: "New teachers need an invite code from the school." }),
   'registration_limit': msg({ id: 'server.registration_limit', message: "Many accounts were asked for from here. Please try again {minutes, plural, one {in a minute} other {in # minutes}}." }),

@@ -56,17 +56,24 @@ class TestGiving:
             assert len(set(chosen)) == 3
             assert set(chosen) <= set(PICTURES)
 
-    def test_a_class_may_have_more_students_than_there_are_sequences(self, rows: RowBuilder) -> None:
-        ids = [rows.student.id, *(rows.add_student().id for _ in range(3))]
-        for number, each in enumerate(ids[:2]):
-            rows.db.add(StudentPictures(student_id=each, classroom_id=rows.classroom.id, sequence=f"{number}"))
-        rows.db.flush()
-        with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(pictures, "PICTURES", PICTURES[:3])  # 6 sequences
-            ids.extend(rows.add_student().id for _ in range(8))
-            pictures.give(rows.db, rows.classroom.id, ids[2:])
+    def test_a_class_may_have_more_students_than_there_are_sequences(
+        self, rows: RowBuilder, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(pictures, "SEQUENCES", pictures.SEQUENCES[:6])
+        ids = [rows.student.id, *(rows.add_student().id for _ in range(9))]
+        pictures.give(rows.db, rows.classroom.id, ids[:2])
+        pictures.give(rows.db, rows.classroom.id, ids[2:])
         given = list(sequences(rows.db).values())
-        assert len(given) == len(set(given)) == 8
+        assert len(given) == len(set(given)) == 6
+
+    def test_new_pictures_are_none_that_a_student_of_the_class_has(
+        self, rows: RowBuilder, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(pictures, "SEQUENCES", pictures.SEQUENCES[:2])
+        switch(rows)
+        (before,) = sequences(rows.db).values()
+        pictures.give(rows.db, rows.classroom.id, [rows.student.id])
+        assert {*sequences(rows.db).values(), before} == set(pictures.SEQUENCES)
 
     @pytest.mark.spec("18.1")
     def test_a_student_who_comes_later_gets_pictures(self, rows: RowBuilder) -> None:

@@ -13,24 +13,24 @@ from openpyxl.reader.excel import ExcelReader
 from openpyxl.worksheet._read_only import ReadOnlyWorksheet
 from openpyxl.xml.constants import SHARED_STRINGS
 
-from server.domain.roster.columns import find_headings
-from server.domain.roster.errors import (
+from server.domain.roster.reading.columns import find_headings
+from server.domain.roster.reading.errors import (
     EmptyListError,
     LargeArchiveError,
     LongLineError,
     LongListError,
     UnknownSectionError,
 )
-from server.domain.roster.table import MAX_COLUMNS, MAX_ROWS_KEPT, Row, Section, Table
+from server.domain.roster.reading.table import MAX_COLUMNS, MAX_ROWS_KEPT, Row, Section, Table
 
 WORKBOOK_PART = "xl/workbook.xml"
 MAX_PART_BYTES = 10 * 1024 * 1024
 MAX_LINES = 20_000
-"""Of a sheet, also empty ones."""
+"""The number of lines of a sheet, empty ones included."""
 MAX_TEXTS = 50_000
-"""Different ones, in a workbook."""
+"""The number of different texts in a workbook."""
 MAX_ELEMENT_BYTES = 256 * 1024
-"""Of what is parsed as a whole: a row, a text, or a small part."""
+"""The size of an element that is parsed as a whole: a row, a text, or a small part."""
 MAX_CELL_LENGTH = 1_000
 _CHUNK = 65_536
 _SHEET_TYPE = "/worksheet"

@@ -1,4 +1,4 @@
-"""OneRoster 1.1 and 1.2 exports in full ("bulk"): who is a student of which class.
+"""Reads OneRoster 1.1 and 1.2 exports in full ("bulk"): the students of each class.
 
 Only names, username, password, identifier and enrolment are read; columns with anything else are never kept.
 """
@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import BinaryIO, Literal
 
-from server.domain.roster.errors import (
+from server.domain.roster.reading.errors import (
     CleverError,
     LongListError,
     OneRosterDeltaError,
@@ -18,11 +18,11 @@ from server.domain.roster.errors import (
     SeveralListsError,
     UnknownSectionError,
 )
-from server.domain.roster.table import MAX_ROWS_KEPT, Reason, Row, Section, Table, Use
-from server.domain.roster.text import read_rows
+from server.domain.roster.reading.table import MAX_ROWS_KEPT, ColumnUse, Reason, Row, Section, Table
+from server.domain.roster.reading.text import read_rows
 
 Kind = Literal["users", "classes", "enrollments", "roles", "manifest"]
-Open = Callable[[], BinaryIO]
+FileOpener = Callable[[], BinaryIO]
 Record = Mapping[str, str]
 
 _KIND_BY_HEADINGS: tuple[tuple[Kind, frozenset[str]], ...] = (
@@ -34,7 +34,7 @@ _KIND_BY_HEADINGS: tuple[tuple[Kind, frozenset[str]], ...] = (
 )
 _NEEDED: tuple[Kind, ...] = ("users", "classes", "enrollments")
 _HEADINGS = ["givenName", "familyName", "username", "identifier", "password"]
-_USES: list[Use] = ["firstName", "lastName", "username", "externalId", "unused"]
+_USES: list[ColumnUse] = ["firstName", "lastName", "username", "externalId", "unused"]
 """Passwords are used only if the teacher asks for it."""
 _MAX_CLASSES = 2_000
 _MAX_UNKNOWN_CLASSES = 50
@@ -42,7 +42,7 @@ _MAX_HEADINGS = 4_096
 
 
 def kind_of(head: bytes) -> Kind | None:
-    """Return which file of an export begins so, or None; raise `CleverError` for one of Clever's."""
+    """Return the kind of an export's file that begins with `head`, or None; raise `CleverError` for one of Clever's."""
     first_line = head[:_MAX_HEADINGS].decode("utf-8-sig", "ignore").splitlines()[:1]
     headings = {cell.strip().lower() for row in csv.reader(first_line) for cell in row}
     if "school_id" in headings and headings & {"student_id", "section_id", "teacher_id"}:
@@ -60,7 +60,7 @@ class _Enrollment:
 class OneRoster:
     """The files of one export."""
 
-    def __init__(self, files: list[tuple[Kind, Open]]) -> None:
+    def __init__(self, files: list[tuple[Kind, FileOpener]]) -> None:
         self._files = dict(files)
         if len(self._files) < len(files):
             raise SeveralListsError

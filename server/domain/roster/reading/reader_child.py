@@ -1,25 +1,22 @@
-"""The process that reads lists. Imports little, so that it takes little memory."""
+"""Entry point of the process that reads lists."""
 
 import json
 import os
 from dataclasses import asdict
 from datetime import date
 
-from server.domain.roster.errors import UnreadableListError
+from server.domain.roster.reading.errors import UnreadableListError
+from server.domain.roster.reading.files import read_list
 from server.system.child_process import Connection, serve
 
 
 def run_reader(connection: Connection, idle_limit: float) -> None:
-    """Entry point of the process: read received lists."""
-    import server.domain.roster.files  # noqa: F401, PLC0415 - in this process only
-
+    """Read received lists until `idle_limit` seconds have passed without one."""
     os.environ["OPENPYXL_LXML"] = "False"  # where lxml is installed it would take another 10 MB
     serve(connection, idle_limit, _read_next)
 
 
 def _read_next(connection: Connection) -> None:
-    from server.domain.roster.files import read_list  # noqa: PLC0415 - loaded by `run_reader`
-
     request = json.loads(connection.recv_bytes())
     files = [connection.recv_bytes() for _ in range(request["files"])]
     today = date.fromisoformat(request["today"])

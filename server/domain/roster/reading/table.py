@@ -1,25 +1,27 @@
-"""What all formats are read into: a table of texts, with the line of each row in its file."""
+"""The table into which lists of all formats are read: rows of texts, each with its line in the file."""
 
 from dataclasses import dataclass, field
 from typing import Literal
 
 MAX_LIST_BYTES = 5 * 1024 * 1024
-"""Of all files of a list together."""
+"""The size of all files of a list together."""
 MAX_FILES = 10
 MAX_STUDENTS = 500
 MAX_ROWS_KEPT = MAX_STUDENTS + 20
 """Rows in memory: the students, and lines around them such as headings and sums."""
 MAX_COLUMNS = 200
 
-Use = Literal["firstName", "lastName", "name", "username", "email", "password", "externalId", "idAndUsername", "unused"]
-"""What a column is used as. `email`: the part before the @ is the username; `idAndUsername`: an identifier that is the
-username, too, as no other column is."""
+ColumnUse = Literal[
+    "firstName", "lastName", "name", "username", "email", "password", "externalId", "idAndUsername", "unused"
+]
+"""The use of a column. `email`: the part before the @ is the username; `idAndUsername`: an identifier that is also the
+username, because the list has no column of usernames."""
 Format = Literal["text", "workbook", "oneroster-1.1", "oneroster-1.2"]
 
 
 @dataclass(slots=True)
 class Reason:
-    """Something to say about a row, as a code with parameters; the UI has the sentences."""
+    """A remark about a row, as a code with parameters; the UI has the sentences."""
 
     code: str
     params: dict[str, str | int] = field(default_factory=dict)
@@ -27,7 +29,7 @@ class Reason:
 
 @dataclass(slots=True)
 class Row:
-    """The stripped texts of one row. `status`: what the file says of it, such as an enrolment that has ended."""
+    """The stripped texts of one row. `status`: set if the file itself excludes it, as when an enrolment has ended."""
 
     line: int
     cells: list[str]
@@ -56,4 +58,4 @@ class Table:
     section: str | None = None
     """The section that `rows` are from; None while one of several must be chosen."""
     headings: list[str] | None = None
-    uses: list[Use] | None = None
+    uses: list[ColumnUse] | None = None

@@ -10,10 +10,10 @@ from typing import Final
 
 from pydantic import TypeAdapter
 
-from server.domain.roster import errors
-from server.domain.roster.errors import DamagedListError, ListReaderUnavailableError, UnreadableListError
-from server.domain.roster.reader_child import run_reader
-from server.domain.roster.table import Table
+from server.domain.roster.reading import errors
+from server.domain.roster.reading.errors import DamagedListError, ListReaderUnavailableError, UnreadableListError
+from server.domain.roster.reading.reader_child import run_reader
+from server.domain.roster.reading.table import Table
 from server.system.child_process import ChildFailedError, ChildProcess, ChildUnavailableError, Connection
 
 _MAX_RESULT_BYTES: Final = 32 * 1024 * 1024

@@ -4,9 +4,9 @@ import re
 from collections.abc import Callable, Sequence
 from unicodedata import category, combining, normalize
 
-from server.domain.roster.table import Row, Table, Use
+from server.domain.roster.reading.table import ColumnUse, Row, Table
 
-_HEADINGS: dict[Use, str] = {
+_HEADINGS: dict[ColumnUse, str] = {
     "firstName": (
         "first name,first,firstname,given name,givenname,given,forename,preferred name,preferred first name,"
         "student first name,nombres,nombre de pila,primer nombre,prenom,prenoms,vorname,vornamen,rufname"
@@ -38,11 +38,13 @@ _HEADINGS: dict[Use, str] = {
         "numero d eleve,numero eleve,numero d etudiant,ine,schulernummer,schuler id,schuler nr,matrikelnummer"
     ),
 }
-_USE_BY_HEADING: dict[str, Use] = {heading: use for use in reversed(_HEADINGS) for heading in _HEADINGS[use].split(",")}
+_USE_BY_HEADING: dict[str, ColumnUse] = {
+    heading: use for use in reversed(_HEADINGS) for heading in _HEADINGS[use].split(",")
+}
 _HALF_NAMES = frozenset({"name", "names", "nombre", "nom"})
 """Headings of a whole name, or of the half that no other column has: "Vorname" and "Name", "Nombre" and "Apellidos"."""
 _MAX_LINES_ABOVE = 10
-_MOST = 0.6
+_GUESS_THRESHOLD = 0.6
 """Share of the rows that must look alike for a guess."""
 
 
@@ -80,9 +82,9 @@ def find_headings(rows: Sequence[Row]) -> int | None:
     return None
 
 
-def _uses_of(headings: Sequence[str]) -> list[Use]:
+def _uses_of(headings: Sequence[str]) -> list[ColumnUse]:
     """Return the use of each heading, each use once."""
-    found: list[Use] = [_USE_BY_HEADING.get(fold(heading), "unused") for heading in headings]
+    found: list[ColumnUse] = [_USE_BY_HEADING.get(fold(heading), "unused") for heading in headings]
     for position, heading in enumerate(headings):
         if fold(heading) in _HALF_NAMES:
             if "lastName" in found and "firstName" not in found:
@@ -98,9 +100,9 @@ def _uses_of(headings: Sequence[str]) -> list[Use]:
     return [use if use == "unused" or found.index(use) == position else "unused" for position, use in enumerate(found)]
 
 
-def _guess(rows: Sequence[Row], width: int) -> list[Use]:
+def _guess(rows: Sequence[Row], width: int) -> list[ColumnUse]:
     """Guess the uses of columns without headings: names, then e-mail, username, password and number."""
-    uses: list[Use] = ["unused"] * width
+    uses: list[ColumnUse] = ["unused"] * width
     columns = [
         [" ".join(row.cells[each].split()) for row in rows if each < len(row.cells) and row.cells[each]]
         for each in range(width)
@@ -110,13 +112,13 @@ def _guess(rows: Sequence[Row], width: int) -> list[Use]:
         return [
             each
             for each, texts in enumerate(columns)
-            if uses[each] == "unused" and texts and sum(map(test, texts)) >= _MOST * len(texts)
+            if uses[each] == "unused" and texts and sum(map(test, texts)) >= _GUESS_THRESHOLD * len(texts)
         ]
 
     names = positions(_is_name)[:2]
     if not names:  # a list of names in which most have a number before them
         names = positions(lambda text: not text.isdigit())[:1]
-    name_uses: list[Use] = ["firstName", "lastName"] if len(names) > 1 else ["name"]
+    name_uses: list[ColumnUse] = ["firstName", "lastName"] if len(names) > 1 else ["name"]
     for position, use in zip(names, name_uses, strict=False):
         uses[position] = use
     for use, test in _OTHER_GUESSES:
@@ -134,7 +136,7 @@ def _is_one_word(text: str) -> bool:
     return not text.isdigit() and len(text.split()) == 1 and any(map(str.isalpha, text))
 
 
-_OTHER_GUESSES: tuple[tuple[Use, Callable[[str], bool]], ...] = (
+_OTHER_GUESSES: tuple[tuple[ColumnUse, Callable[[str], bool]], ...] = (
     ("email", lambda text: re.fullmatch(r"[^\s@]+@[^\s@]+\.[^\s@]+", text) is not None),
     ("username", lambda text: _is_one_word(text) and text.isascii()),
     ("password", lambda text: _is_one_word(text) and any(map(str.isdigit, text))),

@@ -10,18 +10,18 @@ from contextlib import suppress
 from itertools import islice
 from typing import TextIO
 
-from server.domain.roster.columns import is_heading
-from server.domain.roster.errors import (
+from server.domain.roster.reading.columns import is_heading
+from server.domain.roster.reading.errors import (
     BinaryLineError,
     EmptyListError,
-    LettersError,
+    EncodingError,
     LongLineError,
     LongListError,
     NotAListError,
-    QuotesError,
+    UnbalancedQuotesError,
     UnreadableListError,
 )
-from server.domain.roster.table import MAX_COLUMNS, MAX_ROWS_KEPT, Row, Table
+from server.domain.roster.reading.table import MAX_COLUMNS, MAX_ROWS_KEPT, Row, Table
 
 SEPARATORS = ("\t", ";", ",", "|")
 MAX_ROW_LENGTH = 20_000
@@ -41,7 +41,7 @@ _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
 def read_text(data: bytes, separator: str | None = None) -> Table:
     """Read a list of up to 5 MB; without `separator` find it."""
     encoding = detect_encoding(data)
-    _require_letters(data, encoding)
+    _require_decodable(data, encoding)
     with _open(data, encoding) as stream:
         own = _OWN_SEPARATOR.fullmatch(stream.readline(MAX_ROW_LENGTH))
     used = separator or (own[1] if own else _detect_separator(data, encoding))
@@ -84,8 +84,8 @@ def _is_utf8(data: bytes) -> bool:
     return True  # a letter that is cut at the end is an error of its line
 
 
-def _require_letters(data: bytes, encoding: str) -> None:
-    """Raise `LettersError` with the line of the first bytes that can't be decoded."""
+def _require_decodable(data: bytes, encoding: str) -> None:
+    """Raise `EncodingError` with the line of the first bytes that the encoding can't decode."""
     decoder = codecs.getincrementaldecoder(encoding)()
     lines = 1
     for start in range(0, len(data), _CHUNK):
@@ -94,7 +94,7 @@ def _require_letters(data: bytes, encoding: str) -> None:
             lines += _count_lines(decoder.decode(chunk, final=start + _CHUNK >= len(data)))
         except UnicodeDecodeError as error:
             lines += _count_lines(error.object[: error.start].decode(encoding, "ignore"))
-            raise LettersError(params={"line": lines}) from error
+            raise EncodingError(params={"line": lines}) from error
 
 
 def _count_lines(text: str) -> int:
@@ -123,7 +123,7 @@ def _raw_rows(stream: TextIO, separator: str | None, *, skip_first: bool = False
         try:
             cells = next(reader, None)
         except csv.Error as error:
-            raise QuotesError(params={"line": line}) from error
+            raise UnbalancedQuotesError(params={"line": line}) from error
         if cells is None:
             return
         if len(cells) > MAX_COLUMNS:
@@ -152,14 +152,14 @@ class _Lines(Iterator[str]):
         try:
             line = self._stream.readline(MAX_ROW_LENGTH + 1)
         except UnicodeDecodeError as error:
-            raise LettersError(params={"line": self.number + 1}) from error
+            raise EncodingError(params={"line": self.number + 1}) from error
         if not line:
             raise StopIteration
         self.number += 1
         self._row_length += len(line)
         if self._row_length > MAX_ROW_LENGTH:
             # A quoted cell that takes so many lines isn't closed.
-            refusal = LongLineError if self._row_start == self.number else QuotesError
+            refusal = LongLineError if self._row_start == self.number else UnbalancedQuotesError
             raise refusal(params={"line": self._row_start})
         return line
 

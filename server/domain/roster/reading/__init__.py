@@ -1,0 +1,1 @@
+"""Reading of lists in all formats into a table; files are read in a process of its own (`reader_process.py`)."""

@@ -1,0 +1,142 @@
+"""Errors of lists that can't be read."""
+
+from server.errors import DomainError, TooLargeError
+
+
+class UnreadableListError(DomainError):
+    """Base class: the files or the pasted text can't be read as a list of students."""
+
+    status = 422
+    code = "list_not_readable"
+
+
+class NotAListError(UnreadableListError):
+    """The file is something else, such as a picture."""
+
+    key = "not_a_list"
+    sentence = (
+        "This file isn't a list of students. Please choose a CSV file, an Excel workbook (.xlsx) or a OneRoster export."
+    )
+
+
+class BinaryLineError(UnreadableListError):
+    """A line contains control characters."""
+
+    key = "list_line_not_text"
+    sentence = "Line {line, number} isn't text. Please save the list as CSV again, or copy its rows and paste them."
+
+
+class EncodingError(UnreadableListError):
+    """A line isn't in the encoding of the file."""
+
+    key = "list_letters_unreadable"
+    sentence = "Line {line, number} has letters that can't be read. Please save the list as “CSV UTF-8” and try again."
+
+
+class UnbalancedQuotesError(UnreadableListError):
+    """A quoted cell isn't closed, or text follows it."""
+
+    key = "list_quotes_unbalanced"
+    sentence = "The quotation marks in line {line, number} don't match. Please correct that line and try again."
+
+
+class LongLineError(UnreadableListError):
+    """A line exceeds the limit of characters or columns."""
+
+    key = "list_line_too_long"
+    sentence = (
+        "Line {line, number} is too long for a list of students. "
+        "Please check the file, or copy its rows and paste them."
+    )
+
+
+class EmptyListError(UnreadableListError):
+    """There are no rows."""
+
+    key = "list_empty"
+    sentence = "There are no students in this file."
+
+
+class LongListError(UnreadableListError):
+    """There are more than 500 students."""
+
+    key = "list_too_long"
+    sentence = "This list has {count, number} rows. Please import at most 500 students at a time."
+
+
+class LargeListError(TooLargeError):
+    """The files exceed 5 MB."""
+
+    key = "list_too_large"
+    sentence = "This list is larger than 5 MB. Please save it without pictures, or export only your class."
+
+
+class LargeArchiveError(UnreadableListError):
+    """A workbook or a zip file is too large when unpacked."""
+
+    key = "list_unpacks_too_large"
+    sentence = "This file is too large when it is unpacked. Please save the list as CSV, or export only your class."
+
+
+class DamagedListError(UnreadableListError):
+    """A workbook or a zip file is damaged."""
+
+    key = "list_damaged"
+    sentence = "This file is damaged or incomplete. Please save or download it again."
+
+
+class SpreadsheetFormatError(UnreadableListError):
+    """An old or encrypted workbook, or another spreadsheet format."""
+
+    key = "list_spreadsheet_format"
+    sentence = (
+        "This kind of spreadsheet can't be read. Please save it as an Excel workbook (.xlsx) without a password, "
+        "or as CSV."
+    )
+
+
+class SeveralListsError(UnreadableListError):
+    """Several files that aren't a OneRoster export."""
+
+    key = "list_several"
+    sentence = "These are several lists. Please choose one at a time."
+
+
+class OneRosterIncompleteError(UnreadableListError):
+    """A file of a OneRoster export is missing."""
+
+    key = "oneroster_incomplete"
+    sentence = (
+        "This OneRoster export has no {file}. Please choose users.csv, classes.csv and enrollments.csv together, "
+        "or the whole ZIP file."
+    )
+
+
+class OneRosterDeltaError(UnreadableListError):
+    """The export has changes only."""
+
+    key = "oneroster_delta"
+    sentence = "This OneRoster export has only what changed. Please export in full (“bulk”) and choose that file."
+
+
+class CleverError(UnreadableListError):
+    """The files are in Clever's format."""
+
+    key = "clever_not_read"
+    sentence = "Files for Clever can't be read. Please export your class as a OneRoster file or as CSV."
+
+
+class UnknownSectionError(UnreadableListError):
+    """The file has no such class or sheet."""
+
+    key = "list_section_unknown"
+    sentence = "This class or sheet isn't in the file. Please choose the file again."
+
+
+class ListReaderUnavailableError(DomainError):
+    """The process that reads lists can't be started, or is closing."""
+
+    status = 503
+    code = "list_reader_unavailable"
+    sentence = "Lists can't be read right now. Please try again."
+    retry_after_seconds = 2
