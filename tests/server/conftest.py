@@ -34,6 +34,7 @@ from tests.factories.classroom import TestClassroom
 from tests.factories.object_store import BUCKET, remove_objects, run_object_store
 from tests.factories.passwords import FAST_HASHER
 from tests.factories.postgresql import DatabasePool
+from tests.factories.snapshots import assert_unchanged
 
 SHARED_MEMORY = Path("/dev/shm")
 MIN_FREE_BYTES = 1_000_000_000
@@ -278,6 +279,17 @@ def classroom(test_app: TestApp) -> TestClassroom:
 def read_only_classroom(
     app_pool: AppPool, database: DatabaseFactory, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[TestClassroom]:
-    """A shared classroom for tests of refused calls, which change nothing."""
+    """A shared classroom for tests of refused calls; fails at the end if a test has changed a row or a file."""
     with run_test_app(app_pool, database, tmp_path_factory.mktemp("shared")) as test_app:
+        classroom = TestClassroom.create(test_app)
+        with assert_unchanged(test_app):
+            yield classroom
+
+
+@pytest.fixture(scope="module")
+def module_classroom(
+    app_pool: AppPool, database: DatabaseFactory, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[TestClassroom]:
+    """A classroom shared by the tests of one file, which may add rows."""
+    with run_test_app(app_pool, database, tmp_path_factory.mktemp("module")) as test_app:
         yield TestClassroom.create(test_app)
