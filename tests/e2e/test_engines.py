@@ -11,8 +11,9 @@ from tests.e2e.engines import firefox, webkit
 from tests.e2e.engines.firefox import FirefoxPage, open_firefox
 from tests.e2e.engines.page import EnginePage
 from tests.e2e.engines.webkit import WebKitPage, open_webkit
-from tests.e2e.page_actions import AMARA, PASSWORD
+from tests.e2e.page_actions import AMARA
 from tests.factories.images import photo_jpeg
+from tests.factories.passwords import PASSWORD
 from tests.factories.server_process import ServerProcess
 from tests.launcher.screen import requires_display
 

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.e2e.page_actions import PASSWORD
 from tests.e2e.printed_pages import print_pages
+from tests.factories.passwords import PASSWORD
 from tests.factories.rosters import sample
 from tests.factories.server_process import ServerProcess
 from tests.factories.user_client import UserClient

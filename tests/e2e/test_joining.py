@@ -1,7 +1,6 @@
 """Joining a class: by the QR code with the class code, and teacher sign-in from another device when it is enabled."""
 
 import re
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -9,16 +8,10 @@ from playwright.sync_api import Page, expect
 from tests.e2e.conftest import NewPage
 from tests.e2e.page_actions import SEEDED_AMARA, sign_in_teacher, use_session
 from tests.factories.passwords import PASSWORD
-from tests.factories.seeded import EMAIL, SeededClass, seed
+from tests.factories.seeded import EMAIL, SeededClass
 from tests.factories.server_process import ServerProcess
 
 ALLOW_LABEL = "Allow teacher sign-in from other devices"
-
-
-@pytest.fixture
-def seeded_class(tmp_path: Path) -> SeededClass:
-    """A class with one student, created before `server` starts."""
-    return seed(tmp_path / "data", students=1)
 
 
 def test_a_student_scans_the_code_and_types_only_name_and_password(

@@ -18,7 +18,7 @@ PAPERS = {"letter": (612, 792), "a4": (595, 842)}
 
 @pytest.fixture
 def seeded_class(tmp_path: Path) -> SeededClass:
-    """A class of nine students, two sheets, created before `server` starts."""
+    """A class of nine students, whose cards are two sheets."""
     return seed(tmp_path / "data", students=STUDENTS)
 
 

@@ -30,7 +30,7 @@ PREPARE = """(url) => {
 
 @pytest.fixture
 def seeded_class(tmp_path: Path) -> SeededClass:
-    """A class of nine students, two sheets, created before `server` starts."""
+    """A class of nine students, whose cards are two sheets."""
     return seed(tmp_path / "data", students=STUDENTS)
 
 
