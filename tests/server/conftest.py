@@ -15,7 +15,6 @@ import pytest
 from argon2 import PasswordHasher
 from fastapi import FastAPI
 from sqlalchemy import Engine, event, make_url
-from starlette.testclient import TestClient
 
 from server.app import create_app
 from server.database.hooks import Hooks
@@ -203,7 +202,7 @@ class AppPool:
         )
 
     @contextmanager
-    def start(self, folder: Path, options: dict[str, object]) -> Iterator[FastAPI]:
+    def start(self, folder: Path, options: dict[str, object]) -> Iterator[TestApp]:
         settings = Settings(data_dir=folder, ui_dir=Path("no-ui"), **options)  # type: ignore[arg-type]
         # Database and media URL are read at startup, so applications that differ only in them are interchangeable.
         kind = {name: options[name] for name in options if name not in {"database_url", "media_url"}}
@@ -214,9 +213,8 @@ class AppPool:
         app.router.lifespan_context = replace(lifespan, settings=settings)
         routes = list(app.routes)
         # runs the lifespan on the event loop of the program (launcher/serving/server.py)
-        with TestClient(app, backend_options={"use_uvloop": sys.platform != "win32"}) as client:
-            app.state.portal = client.portal
-            yield app
+        with TestApp.run(app, backend_options={"use_uvloop": sys.platform != "win32"}) as test_app:
+            yield test_app
         self._engines.release(app.state.services.transactions.engine)
         if app.routes == routes:
             idle.append(app)
@@ -245,8 +243,8 @@ def apps_folder(request: pytest.FixtureRequest) -> Iterator[Path]:
 @contextmanager
 def run_test_app(app_pool: AppPool, database: DatabaseFactory, folder: Path, **options: object) -> Iterator[TestApp]:
     """Run an empty application within the block."""
-    with database(folder) as named, app_pool.start(folder, named | options) as app:
-        yield TestApp(app)
+    with database(folder) as named, app_pool.start(folder, named | options) as test_app:
+        yield test_app
 
 
 @pytest.fixture

@@ -171,7 +171,7 @@ def read_warnings(test_app: TestApp, teacher: ApiClient) -> dict[str, dict[str, 
     """Return the warnings by code, of a monitor of its own: that of the application checks at the same time."""
     services = test_app.services
     own = HealthMonitor(services.settings, services.backups, services.transactions, services.database_check)
-    test_app.app.state.portal.call(own.check)
+    test_app.portal.call(own.check)
     test_app.app.state.services = replace(services, monitor=own)
     return {each["code"]: each for each in teacher.get("/api/warnings").json()}
 

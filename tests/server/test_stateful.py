@@ -76,7 +76,7 @@ def run(apps_folder: Path, database: DatabaseFactory, app_pool: AppPool) -> Run:
             folder = apps_folder / f"run{next(numbers)}"
             folder.mkdir()
             named = running.enter_context(database(folder))
-            test_app = TestApp(running.enter_context(app_pool.start(folder, named)))
+            test_app = running.enter_context(app_pool.start(folder, named))
 
             def on_finish(school: SchoolModel) -> None:
                 succeeded_calls.update(school.succeeded_calls)
