@@ -21,8 +21,6 @@ from tests.factories.server_process import ServerProcess
 from tests.factories.user_client import UserClient
 from tests.factories.waiting import wait_until
 
-pytestmark = pytest.mark.e2e
-
 ATTACKS = """async ({victim, image}) => {
   const told = {};
   const attempt = async (name, work) => { told[name] = await work().catch((error) => error.name); };
