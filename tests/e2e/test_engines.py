@@ -32,7 +32,7 @@ requires_webkit = pytest.mark.skipif(
 @pytest.mark.long
 @requires_firefox
 @pytest.mark.spec("1.1", "3.16")
-def test_firefox(server: ServerProcess, tmp_path: Path) -> None:
+def test_the_main_workflow_can_be_done_in_firefox(server: ServerProcess, tmp_path: Path) -> None:
     with open_firefox(tmp_path) as connection:
         run_main_workflow(server, FirefoxPage(connection, LAPTOP), FirefoxPage(connection, IPAD), tmp_path)
 
@@ -41,7 +41,7 @@ def test_firefox(server: ServerProcess, tmp_path: Path) -> None:
 @requires_webkit
 @requires_display
 @pytest.mark.spec("1.1", "3.16")
-def test_webkit(server: ServerProcess, tmp_path: Path) -> None:
+def test_the_main_workflow_can_be_done_in_webkit(server: ServerProcess, tmp_path: Path) -> None:
     with open_webkit(tmp_path) as driver:
         run_main_workflow(server, WebKitPage(driver, LAPTOP), WebKitPage(driver, IPAD), tmp_path)
 
