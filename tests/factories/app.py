@@ -232,15 +232,15 @@ class TestApp:
         """Post a ledger entry with any reason."""
         with self.transactions.writing() as db:
             actor = Actor(db.get_one(Classroom, student.classroom_id).teacher_id, "teacher", "")
-            change = goalbucks.LedgerPosting(amount, reason, new_id(), "Stickers")
-            return goalbucks.post(db, actor, student.id, change)
+            posting = goalbucks.LedgerPosting(amount, reason, new_id(), "Stickers")
+            return goalbucks.post(db, actor, student.id, posting)
 
     def award(self, student: Student, amount: int, reason: str = "Tidy desk") -> str:
         """Award goalbucks and return the award's id."""
         with self.transactions.writing() as db:
             actor = Actor(db.get_one(Classroom, student.classroom_id).teacher_id, "teacher", "")
-            gift = goalbucks.AwardFields(amount, reason)
-            (entry,) = goalbucks.award(db, actor, student.classroom_id, [student.id], gift)
+            fields = goalbucks.AwardFields(amount, reason)
+            (entry,) = goalbucks.award(db, actor, student.classroom_id, [student.id], fields)
             return entry.source_id
 
     def store_item(
@@ -265,8 +265,8 @@ class TestApp:
         self, student: Student, name: str = "Swim 20 lengths", goalbucks: int = 15, description: str | None = None
     ) -> GoalSuggestion:
         with self.transactions.writing() as db:
-            idea = suggestions.SuggestionFields(name, goalbucks, description)
-            return suggestions.suggest(db, Actor(student.id, "student", ""), idea)
+            fields = suggestions.SuggestionFields(name, goalbucks, description)
+            return suggestions.suggest(db, Actor(student.id, "student", ""), fields)
 
     def approved_suggestion(self, teacher: Teacher, suggestion: GoalSuggestion) -> GoalSuggestion:
         with self.transactions.writing() as db:
