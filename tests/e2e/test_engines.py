@@ -1,16 +1,14 @@
 """The main workflow in Firefox and WebKit, in CI and `make test-long`; test_main_workflow.py has it in Chromium."""
 
-import os
 import re
 from pathlib import Path
 
 import pytest
 
 from tests.e2e.conftest import IPAD, LAPTOP
-from tests.e2e.engines import firefox, webkit
-from tests.e2e.engines.firefox import FirefoxPage, open_firefox
+from tests.e2e.engines.firefox import FirefoxPage, open_firefox, requires_firefox
 from tests.e2e.engines.page import EnginePage
-from tests.e2e.engines.webkit import WebKitPage, open_webkit
+from tests.e2e.engines.webkit import WebKitPage, open_webkit, requires_webkit
 from tests.e2e.page_actions import AMARA
 from tests.factories.images import photo_jpeg
 from tests.factories.passwords import PASSWORD
@@ -19,14 +17,6 @@ from tests.launcher.screen import requires_display
 
 GOAL = "Read for 20 minutes"
 ITEM = "Homework pass"
-IS_REQUIRED = os.environ.get("REQUIRE_WINDOW") == "1"
-"""Whether a missing browser is an error instead of a skip, as a missing window is."""
-requires_firefox = pytest.mark.skipif(
-    firefox.PROGRAM is None and not IS_REQUIRED, reason="not installed: Firefox (packaging/system-packages.sh)"
-)
-requires_webkit = pytest.mark.skipif(
-    webkit.DRIVER is None and not IS_REQUIRED, reason="not installed: WebKitWebDriver (packaging/system-packages.sh)"
-)
 
 
 @pytest.mark.long
