@@ -67,11 +67,6 @@ class Shim:
         self._put(0, 0)
 
     @property
-    def operation_count(self) -> int:
-        """Number of operations since `fail`."""
-        return int(_CONTROL.unpack(self._shared)[3])
-
-    @property
     def failure_count(self) -> int:
         """Number of them that failed."""
         return int(_CONTROL.unpack(self._shared)[4])

@@ -9,6 +9,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, syn
 from tests.e2e.browser import find_chromium, write_start_script
 from tests.e2e.sample_class import SampleClass
 from tests.factories.images import photo_jpeg
+from tests.factories.seeded import SeededClass, seed
 from tests.factories.server_process import ServerProcess
 
 CHROMIUM = find_chromium() or "chromium"
@@ -38,8 +39,16 @@ def chromium(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
 
 
 @pytest.fixture
-def server(tmp_path: Path) -> Iterator[ServerProcess]:
-    """`goalbucks serve`, reachable from the network, without any account."""
+def seeded_class(tmp_path: Path) -> SeededClass:
+    """A class with one student, in the data folder of `server` before it starts."""
+    return seed(tmp_path / "data", students=1)
+
+
+@pytest.fixture
+def server(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[ServerProcess]:
+    """`goalbucks serve`, reachable from the network; without any account, unless the test requests `seeded_class`."""
+    if "seeded_class" in request.fixturenames:
+        request.getfixturevalue("seeded_class")
     process = ServerProcess(tmp_path / "data", host="0.0.0.0", forked=True)
     yield process
     assert process.stop() == 0

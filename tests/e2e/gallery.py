@@ -9,8 +9,9 @@ from typing import Any, Literal, get_args
 from playwright.sync_api import Browser, BrowserContext, Page, Route, StorageState, ViewportSize, expect
 
 from tests.e2e.conftest import IPAD, LAPTOP, PHONE, TIMEOUT_MS
-from tests.e2e.page_actions import PASSWORD, NewStudent, sign_in_student
+from tests.e2e.page_actions import NewStudent, sign_in_student
 from tests.e2e.sample_class import AMARA, EMAIL, NEW_EMAIL, NEWCOMER, SampleClass
+from tests.factories.passwords import PASSWORD
 
 Viewer = Literal["visitor", "visiting teacher", "teacher", "student", "new teacher", "new student"]
 """Visitors aren't signed in. The new users have no data yet: their screens are empty."""

@@ -6,9 +6,7 @@ from dataclasses import dataclass
 from playwright.sync_api import Locator, Page, expect
 
 from server.security.sessions import SESSION_COOKIE
-from tests.factories.passwords import PASSWORD as SEEDED_PASSWORD
-
-PASSWORD = "open sesame"
+from tests.factories.passwords import PASSWORD
 
 
 @dataclass(frozen=True)
@@ -27,7 +25,7 @@ class NewStudent:
 
 AMARA = NewStudent("Amara", "Okafor", "amara.o")
 DIEGO = NewStudent("Diego", "Ramírez", "diego.r")
-SEEDED_AMARA = NewStudent("Amara", "Okafor", "amara.0", SEEDED_PASSWORD)
+SEEDED_AMARA = NewStudent("Amara", "Okafor", "amara.0", PASSWORD)
 """The first student of every class of `tests.factories.seeded`."""
 
 

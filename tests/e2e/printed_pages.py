@@ -23,6 +23,11 @@ class PrintedPage:
         return [each.text for each in zxingcpp.read_barcodes(self.picture)]
 
 
+def disable_print_dialog(page: Page) -> None:
+    """Keep the page from opening the browser's print dialog, during which `print_pages` fails; before it is loaded."""
+    page.add_init_script("window.print = () => undefined")
+
+
 def print_pages(page: Page, file: Path) -> list[PrintedPage]:
     """Print the page; keep the PDF in the file, and a picture of each sheet beside it."""
     page.pdf(path=file, prefer_css_page_size=True)

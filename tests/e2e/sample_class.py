@@ -6,7 +6,8 @@ from typing import Any
 import httpx2
 from playwright.sync_api import Browser
 
-from tests.e2e.page_actions import PASSWORD, NewStudent
+from tests.e2e.page_actions import NewStudent
+from tests.factories.passwords import PASSWORD
 from tests.factories.server_process import ROOT, ServerProcess
 
 DRAWING = ROOT / "tests" / "fixtures" / "reading-log.svg"

@@ -30,8 +30,8 @@ from tests.e2e.gallery import (
 from tests.e2e.google_scenes import GOOGLE
 from tests.e2e.import_scenes import IMPORTING
 from tests.e2e.login_card_scenes import LOGIN_CARDS
-from tests.e2e.page_actions import PASSWORD
 from tests.e2e.picture_scenes import PICTURES
+from tests.factories.passwords import PASSWORD
 
 
 def _choose_photo(page: Page) -> None:

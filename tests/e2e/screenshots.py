@@ -18,9 +18,10 @@ from playwright.sync_api import Browser, Page, sync_playwright
 from tests.e2e import install_screenshots
 from tests.e2e.conftest import CHROMIUM, FLAGS, IPAD, LAPTOP, PHONE
 from tests.e2e.gallery import SIZES, Gallery, Language, Scene, Theme, show_at, show_in
-from tests.e2e.page_actions import PASSWORD, sign_in_student
+from tests.e2e.page_actions import sign_in_student
 from tests.e2e.sample_class import AMARA, EMAIL, SampleClass, drawn_photo
 from tests.e2e.scenes import SCENES
+from tests.factories.passwords import PASSWORD
 from tests.factories.server_process import ROOT, ServerProcess
 
 PICTURES = ROOT / "docs" / "pictures"

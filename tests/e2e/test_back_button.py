@@ -7,14 +7,8 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import PHONE, NewPage
 from tests.e2e.page_actions import use_session
-from tests.factories.seeded import SeededClass, seed
+from tests.factories.seeded import SeededClass
 from tests.factories.server_process import ServerProcess
-
-
-@pytest.fixture
-def seeded_class(server: ServerProcess) -> SeededClass:
-    """A class with one student."""
-    return seed(server.data_dir, students=1)
 
 
 @pytest.fixture

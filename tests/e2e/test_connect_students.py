@@ -11,7 +11,7 @@ from tests.durability.expected_state import session_key
 from tests.e2e.conftest import NewPage
 from tests.e2e.connect_scenes import CONNECT, IT_NOTE, mock_network
 from tests.e2e.page_actions import SEEDED_AMARA, sign_in_student, use_session
-from tests.factories.seeded import SeededClass, seed
+from tests.factories.seeded import SeededClass
 from tests.factories.server_process import ServerProcess
 
 FULLSCREEN = "() => document.fullscreenElement !== null"
@@ -20,9 +20,8 @@ PAGE_OF_A_PDF = re.compile(rb"/Type\s*/Page\b(?!s)")
 
 
 @pytest.fixture
-def seeded_class(tmp_path: Path) -> SeededClass:
-    """A class with one student, who isn't signed in; created before `server` starts."""
-    seeded_class = seed(tmp_path / "data", students=1)
+def seeded_class(tmp_path: Path, seeded_class: SeededClass) -> SeededClass:
+    """A class with one student, who isn't signed in."""
     _, token_hash = session_key(seeded_class.students[0].token)
     DbInvariants(tmp_path / "data").execute(f"DELETE FROM sessions WHERE token_hash = '{token_hash}'")
     return seeded_class

@@ -5,7 +5,6 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from pathlib import Path
 from threading import Thread
 from uuid import uuid4
 
@@ -17,12 +16,10 @@ from tests.e2e.conftest import NewPage
 from tests.factories.http_client import HttpClient
 from tests.factories.images import photo_jpeg
 from tests.factories.passwords import PASSWORD
-from tests.factories.seeded import EMAIL, SeededClass, seed
+from tests.factories.seeded import EMAIL, SeededClass
 from tests.factories.server_process import ServerProcess
 from tests.factories.user_client import UserClient
 from tests.factories.waiting import wait_until
-
-pytestmark = pytest.mark.e2e
 
 ATTACKS = """async ({victim, image}) => {
   const told = {};
@@ -96,12 +93,6 @@ def count_responses(server: ServerProcess) -> Counter[str]:
     wait_until(lambda: last in log.read_text(encoding="utf-8"))
     until_last = log.read_text(encoding="utf-8").partition(last)[0]
     return Counter(re.findall(r"goalbucks\.requests: (\w+ /api/\S+ \d+)", until_last))
-
-
-@pytest.fixture
-def seeded_class(tmp_path: Path) -> SeededClass:
-    """Created before `server` starts."""
-    return seed(tmp_path / "data", students=1)
 
 
 @pytest.fixture

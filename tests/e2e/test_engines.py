@@ -1,37 +1,28 @@
 """The main workflow in Firefox and WebKit, in CI and `make test-long`; test_main_workflow.py has it in Chromium."""
 
-import os
 import re
 from pathlib import Path
 
 import pytest
 
 from tests.e2e.conftest import IPAD, LAPTOP
-from tests.e2e.engines import firefox, webkit
-from tests.e2e.engines.firefox import FirefoxPage, open_firefox
+from tests.e2e.engines.firefox import FirefoxPage, open_firefox, requires_firefox
 from tests.e2e.engines.page import EnginePage
-from tests.e2e.engines.webkit import WebKitPage, open_webkit
-from tests.e2e.page_actions import AMARA, PASSWORD
+from tests.e2e.engines.webkit import WebKitPage, open_webkit, requires_webkit
+from tests.e2e.page_actions import AMARA
 from tests.factories.images import photo_jpeg
+from tests.factories.passwords import PASSWORD
 from tests.factories.server_process import ServerProcess
 from tests.launcher.screen import requires_display
 
 GOAL = "Read for 20 minutes"
 ITEM = "Homework pass"
-IS_REQUIRED = os.environ.get("REQUIRE_WINDOW") == "1"
-"""Whether a missing browser is an error instead of a skip, as a missing window is."""
-requires_firefox = pytest.mark.skipif(
-    firefox.PROGRAM is None and not IS_REQUIRED, reason="not installed: Firefox (packaging/system-packages.sh)"
-)
-requires_webkit = pytest.mark.skipif(
-    webkit.DRIVER is None and not IS_REQUIRED, reason="not installed: WebKitWebDriver (packaging/system-packages.sh)"
-)
 
 
 @pytest.mark.long
 @requires_firefox
 @pytest.mark.spec("1.1", "3.16")
-def test_firefox(server: ServerProcess, tmp_path: Path) -> None:
+def test_the_main_workflow_can_be_done_in_firefox(server: ServerProcess, tmp_path: Path) -> None:
     with open_firefox(tmp_path) as connection:
         run_main_workflow(server, FirefoxPage(connection, LAPTOP), FirefoxPage(connection, IPAD), tmp_path)
 
@@ -40,7 +31,7 @@ def test_firefox(server: ServerProcess, tmp_path: Path) -> None:
 @requires_webkit
 @requires_display
 @pytest.mark.spec("1.1", "3.16")
-def test_webkit(server: ServerProcess, tmp_path: Path) -> None:
+def test_the_main_workflow_can_be_done_in_webkit(server: ServerProcess, tmp_path: Path) -> None:
     with open_webkit(tmp_path) as driver:
         run_main_workflow(server, WebKitPage(driver, LAPTOP), WebKitPage(driver, IPAD), tmp_path)
 

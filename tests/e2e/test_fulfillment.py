@@ -1,7 +1,6 @@
 """Handing out purchases by touch: a double tap keeps the focus in the row, which then moves to the next one."""
 
 import re
-from pathlib import Path
 
 import httpx2
 from playwright.sync_api import Page, Route, expect
@@ -9,7 +8,7 @@ from playwright.sync_api import Page, Route, expect
 from tests.e2e.conftest import PHONE, NewPage
 from tests.e2e.page_actions import sign_in_teacher
 from tests.factories.passwords import PASSWORD
-from tests.factories.seeded import SeededClass, seed
+from tests.factories.seeded import SeededClass
 from tests.factories.server_process import ServerProcess
 
 ITEMS = ("Pencil", "Eraser")
@@ -49,20 +48,15 @@ def _double_tap(page: Page, item: str) -> None:
 
 
 def test_a_double_tap_on_a_phone_keeps_the_focus_on_the_button_and_then_on_the_next(
-    tmp_path: Path, new_page: NewPage
+    server: ServerProcess, seeded_class: SeededClass, new_page: NewPage
 ) -> None:
-    seeded_class = seed(tmp_path / "data", students=1)
-    server = ServerProcess(tmp_path / "data", forked=True)
-    try:
-        _buy(server, seeded_class)
-        page = new_page(server.local_url, viewport=PHONE, has_touch=True, is_mobile=True)
-        sign_in_teacher(page, seeded_class.teacher_email, PASSWORD)
-        page.goto("/teacher/store?tab=fulfillment")
-        page.route("**/fulfill", _continue_later)
-        expect(page.get_by_role("button", name="Mark as Fulfilled")).to_have_count(len(ITEMS))
-        _double_tap(page, ITEMS[0])
-        expect(page.get_by_role("button", name=re.compile(f"^Fulfilled: {ITEMS[0]}"))).to_be_focused()
-        following = page.get_by_role("button", name=f"Mark as Fulfilled: {ITEMS[1]}")
-        expect(following).to_be_focused(timeout=RELEASE_MS)
-    finally:
-        server.stop()
+    _buy(server, seeded_class)
+    page = new_page(server.local_url, viewport=PHONE, has_touch=True, is_mobile=True)
+    sign_in_teacher(page, seeded_class.teacher_email, PASSWORD)
+    page.goto("/teacher/store?tab=fulfillment")
+    page.route("**/fulfill", _continue_later)
+    expect(page.get_by_role("button", name="Mark as Fulfilled")).to_have_count(len(ITEMS))
+    _double_tap(page, ITEMS[0])
+    expect(page.get_by_role("button", name=re.compile(f"^Fulfilled: {ITEMS[0]}"))).to_be_focused()
+    following = page.get_by_role("button", name=f"Mark as Fulfilled: {ITEMS[1]}")
+    expect(following).to_be_focused(timeout=RELEASE_MS)

@@ -12,7 +12,8 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import NewPage
 from tests.e2e.google_stub import choose_account, open_google_window, stub_google
-from tests.e2e.page_actions import PASSWORD, register
+from tests.e2e.page_actions import register
+from tests.factories.passwords import PASSWORD
 from tests.factories.server_process import ROOT
 from tests.launcher.conftest import Program
 

@@ -1,7 +1,6 @@
 """Joining a class: by the QR code with the class code, and teacher sign-in from another device when it is enabled."""
 
 import re
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -9,16 +8,10 @@ from playwright.sync_api import Page, expect
 from tests.e2e.conftest import NewPage
 from tests.e2e.page_actions import SEEDED_AMARA, sign_in_teacher, use_session
 from tests.factories.passwords import PASSWORD
-from tests.factories.seeded import EMAIL, SeededClass, seed
+from tests.factories.seeded import EMAIL, SeededClass
 from tests.factories.server_process import ServerProcess
 
 ALLOW_LABEL = "Allow teacher sign-in from other devices"
-
-
-@pytest.fixture
-def seeded_class(tmp_path: Path) -> SeededClass:
-    """A class with one student, created before `server` starts."""
-    return seed(tmp_path / "data", students=1)
 
 
 def test_a_student_scans_the_code_and_types_only_name_and_password(
@@ -56,11 +49,11 @@ def test_the_setting_lets_teachers_sign_in_but_not_register_on_other_devices(
     seeded_class: SeededClass, server: ServerProcess, teacher_page: Page, new_page: NewPage
 ) -> None:
     use_session(teacher_page, server.local_url, seeded_class.teacher_token)
-    elsewhere = new_page(server.lan_url)
-    elsewhere.goto("/")
-    elsewhere.get_by_role("button", name="Teacher Login").click()
-    expect(elsewhere.get_by_text("Teachers sign in on the class computer itself.")).to_be_visible()
-    elsewhere.keyboard.press("Escape")
+    other_device = new_page(server.lan_url)
+    other_device.goto("/")
+    other_device.get_by_role("button", name="Teacher Login").click()
+    expect(other_device.get_by_text("Teachers sign in on the class computer itself.")).to_be_visible()
+    other_device.keyboard.press("Escape")
 
     teacher_page.goto("/teacher/settings")
     teacher_page.get_by_role("switch", name=ALLOW_LABEL).click()
@@ -68,9 +61,9 @@ def test_the_setting_lets_teachers_sign_in_but_not_register_on_other_devices(
     teacher_page.reload()
     expect(teacher_page.get_by_role("switch", name=ALLOW_LABEL)).to_be_checked()
 
-    elsewhere.get_by_role("button", name="Teacher Login").click()
-    expect(elsewhere.get_by_text("New teacher accounts are created on the class computer.")).to_be_visible()
-    sign_in_teacher(elsewhere, EMAIL, PASSWORD)
-    elsewhere.goto("/teacher/settings")
-    expect(elsewhere.get_by_role("switch", name=ALLOW_LABEL)).to_be_disabled()
-    expect(elsewhere.get_by_role("switch", name=ALLOW_LABEL)).to_be_checked()
+    other_device.get_by_role("button", name="Teacher Login").click()
+    expect(other_device.get_by_text("New teacher accounts are created on the class computer.")).to_be_visible()
+    sign_in_teacher(other_device, EMAIL, PASSWORD)
+    other_device.goto("/teacher/settings")
+    expect(other_device.get_by_role("switch", name=ALLOW_LABEL)).to_be_disabled()
+    expect(other_device.get_by_role("switch", name=ALLOW_LABEL)).to_be_checked()

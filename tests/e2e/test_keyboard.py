@@ -6,7 +6,8 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.e2e.conftest import NewPage
-from tests.e2e.page_actions import AMARA, PASSWORD, class_code
+from tests.e2e.page_actions import AMARA, class_code
+from tests.factories.passwords import PASSWORD
 from tests.factories.server_process import ServerProcess
 
 GOAL = "Read for 20 minutes"

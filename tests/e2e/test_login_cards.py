@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, Request, expect
 
 from tests.e2e.page_actions import use_session
-from tests.e2e.printed_pages import print_pages
+from tests.e2e.printed_pages import disable_print_dialog, print_pages
 from tests.factories.seeded import SeededClass, seed
 from tests.factories.server_process import ServerProcess
 
@@ -18,7 +18,7 @@ PAPERS = {"letter": (612, 792), "a4": (595, 842)}
 
 @pytest.fixture
 def seeded_class(tmp_path: Path) -> SeededClass:
-    """A class of nine students, two sheets, created before `server` starts."""
+    """A class of nine students, whose cards are two sheets."""
     return seed(tmp_path / "data", students=STUDENTS)
 
 
@@ -34,6 +34,7 @@ def make_cards(page: Page, paper: str) -> None:
 def test_printed_cards_sign_in_by_scanning_and_by_typing(
     seeded_class: SeededClass, server: ServerProcess, teacher_page: Page, student_page: Page, tmp_path: Path
 ) -> None:
+    disable_print_dialog(teacher_page)
     use_session(teacher_page, server.local_url, seeded_class.teacher_token)
     # The test's server isn't announced, so that it has no address.
     address = {"address": server.lan_url.split("/")[2].rpartition(":")[0], "url": server.lan_url}

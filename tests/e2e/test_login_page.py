@@ -1,10 +1,7 @@
-"""The files of the built UI, and the layout of the login screen, which only a browser computes."""
-
-import re
+"""The layout of the login screen, which only a browser computes."""
 
 from playwright.sync_api import Page, ViewportSize
 
-from server.settings import Settings
 from tests.e2e.conftest import IPAD, LAPTOP, PHONE
 
 DESKTOPS: tuple[ViewportSize, ...] = (
@@ -32,12 +29,3 @@ def test_the_flag_of_the_illustration_is_visible_at_every_size(student_page: Pag
         assert seen["y"] >= around["y"], size
         assert seen["y"] + seen["height"] < size["height"], size
         assert 0 <= seen["x"] < seen["x"] + seen["width"] <= size["width"], size
-
-
-def test_every_file_that_the_built_code_names_exists() -> None:
-    dist = Settings().ui_dir
-    named = {
-        name for script in dist.glob("assets/*.js") for name in re.findall(r'"(assets/[\w.-]+)"', script.read_text())
-    }
-    assert named
-    assert [name for name in sorted(named) if not (dist / name).is_file()] == []

@@ -21,7 +21,7 @@ from tests.e2e.page_actions import (
     use_session,
 )
 from tests.factories.images import METADATA_MARKER, heic_bytes, is_upright, photo_jpeg
-from tests.factories.seeded import CURRENT_GOAL, seed
+from tests.factories.seeded import CURRENT_GOAL, SeededClass
 from tests.factories.server_process import ServerProcess
 
 
@@ -72,9 +72,8 @@ def test_a_goal_is_assigned_submitted_with_a_photo_approved_and_credited(
 
 
 def test_a_heic_photo_from_an_iphone_is_shown_as_a_picture(
-    server: ServerProcess, teacher_page: Page, student_page: Page, heic: Path
+    server: ServerProcess, seeded_class: SeededClass, teacher_page: Page, student_page: Page, heic: Path
 ) -> None:
-    seeded_class = seed(server.data_dir, students=1)
     use_session(student_page, server.lan_url, seeded_class.students[0].token)
     use_session(teacher_page, server.local_url, seeded_class.teacher_token)
     student_page.goto("/student")

@@ -16,7 +16,7 @@ SIGNED_IN = re.compile("^Welcome, ")
 
 @pytest.fixture
 def seeded_class(tmp_path: Path) -> SeededClass:
-    """A class with two students, created before `server` starts."""
+    """A class with two students."""
     return seed(tmp_path / "data", students=2)
 
 

@@ -5,9 +5,8 @@ from pathlib import Path
 import pytest
 
 from tests.e2e.conftest import LAPTOP
-from tests.e2e.engines.firefox import FirefoxPage, open_firefox
+from tests.e2e.engines.firefox import FirefoxPage, open_firefox, requires_firefox
 from tests.e2e.printed_pages import read_pages
-from tests.e2e.test_engines import requires_firefox
 from tests.factories.passwords import PASSWORD
 from tests.factories.seeded import EMAIL, SeededClass, seed
 from tests.factories.server_process import ServerProcess
@@ -30,7 +29,7 @@ PREPARE = """(url) => {
 
 @pytest.fixture
 def seeded_class(tmp_path: Path) -> SeededClass:
-    """A class of nine students, two sheets, created before `server` starts."""
+    """A class of nine students, whose cards are two sheets."""
     return seed(tmp_path / "data", students=STUDENTS)
 
 

@@ -1,14 +1,12 @@
 """A student's store with forty items on a phone: a purchase keeps the scroll position."""
 
-from pathlib import Path
-
 import httpx2
 from playwright.sync_api import expect
 
 from tests.e2e.conftest import PHONE, NewPage
-from tests.e2e.page_actions import NewStudent, expect_toast, sign_in_student
+from tests.e2e.page_actions import SEEDED_AMARA, expect_toast, sign_in_student
 from tests.factories.passwords import PASSWORD
-from tests.factories.seeded import SeededClass, seed
+from tests.factories.seeded import SeededClass
 from tests.factories.server_process import ServerProcess
 
 ITEMS = 40
@@ -35,25 +33,20 @@ def _fill_store(server: ServerProcess, seeded_class: SeededClass) -> None:
         teacher.post("/api/goalbucks/award", json=award).raise_for_status()
 
 
-def test_a_purchase_keeps_the_scroll_position_and_the_focus_on_the_item(tmp_path: Path, new_page: NewPage) -> None:
-    seeded_class = seed(tmp_path / "data", students=1)
-    server = ServerProcess(tmp_path / "data", forked=True)
-    try:
-        _fill_store(server, seeded_class)
-        page = new_page(server.local_url, viewport=PHONE)
-        sign_in_student(
-            page, NewStudent("Amara", "Okafor", seeded_class.students[0].username, PASSWORD), seeded_class.code
-        )
-        page.goto("/student/store")
-        card = page.get_by_role("listitem").filter(has=page.get_by_role("heading", name=WANTED_ITEM, exact=True)).first
-        card.get_by_role("button", name="Purchase").scroll_into_view_if_needed()
-        top = card.evaluate("card => card.getBoundingClientRect().top")
-        card.get_by_role("button", name="Purchase").click()
-        page.get_by_role("button", name="Confirm Purchase").click()
-        expect(card.get_by_role("button", name="Sold out")).to_be_disabled()
-        expect(card).to_be_focused()
-        expect_toast(page, "Purchase successful!")
-        page.wait_for_function("() => history.state.dialog === undefined && history.scrollRestoration === 'auto'")
-        assert abs(card.evaluate("card => card.getBoundingClientRect().top") - top) <= 1
-    finally:
-        server.stop()
+def test_a_purchase_keeps_the_scroll_position_and_the_focus_on_the_item(
+    server: ServerProcess, seeded_class: SeededClass, new_page: NewPage
+) -> None:
+    _fill_store(server, seeded_class)
+    page = new_page(server.local_url, viewport=PHONE)
+    sign_in_student(page, SEEDED_AMARA, seeded_class.code)
+    page.goto("/student/store")
+    card = page.get_by_role("listitem").filter(has=page.get_by_role("heading", name=WANTED_ITEM, exact=True)).first
+    card.get_by_role("button", name="Purchase").scroll_into_view_if_needed()
+    top = card.evaluate("card => card.getBoundingClientRect().top")
+    card.get_by_role("button", name="Purchase").click()
+    page.get_by_role("button", name="Confirm Purchase").click()
+    expect(card.get_by_role("button", name="Sold out")).to_be_disabled()
+    expect(card).to_be_focused()
+    expect_toast(page, "Purchase successful!")
+    page.wait_for_function("() => history.state.dialog === undefined && history.scrollRestoration === 'auto'")
+    assert abs(card.evaluate("card => card.getBoundingClientRect().top") - top) <= 1

@@ -1,1 +1,1 @@
-"""What tests share: an application with rows in it, whole programs, servers, clients, and checks of stored state."""
+"""Helpers of several test packages: builders of rows and files, clients, server processes, checks of stored data."""

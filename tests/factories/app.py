@@ -6,8 +6,9 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import date
 from itertools import count
-from typing import Any
+from typing import Any, Self
 
+from anyio.from_thread import BlockingPortal
 from fastapi import FastAPI
 from httpx2 import Response
 from sqlalchemy.orm import Session
@@ -49,13 +50,13 @@ STUDENT_ADDRESS = ("192.168.1.77", 50000)
 class ApiClient:
     """HTTP client with its own cookies, on the class computer or on another device."""
 
-    def __init__(
-        self, app: FastAPI, *, base_url: str = LOCAL_URL, client_address: tuple[str, int] = ("127.0.0.1", 50000)
-    ) -> None:
+    def __init__(self, app: FastAPI, portal: BlockingPortal, base_url: str, client_address: tuple[str, int]) -> None:
+        """`portal`: runs all requests on the application's event loop."""
         self.app = app
+        self.portal = portal
         self.client_address = client_address
         self.http = TestClient(app, base_url=base_url, client=client_address, raise_server_exceptions=False)
-        self.http.portal = app.state.portal  # all requests run on the application's event loop
+        self.http.portal = portal
 
     def get(self, path: str, **options: Any) -> Response:
         return self.http.get(path, **options)
@@ -68,7 +69,7 @@ class ApiClient:
         async def read_all() -> list[tuple[int, Any]]:
             return [await self._read(path, headers) for path in paths]
 
-        responses: list[tuple[int, Any]] = self.app.state.portal.call(read_all)
+        responses: list[tuple[int, Any]] = self.portal.call(read_all)
         return responses
 
     async def _read(self, path: str, headers: list[tuple[bytes, bytes]]) -> tuple[int, Any]:
@@ -127,7 +128,17 @@ class TestApp:
     __test__ = False  # not collected by pytest
 
     app: FastAPI
+    portal: BlockingPortal
+    """Calls functions on the application's event loop."""
     _numbers: Iterator[int] = field(default_factory=lambda: count(1))
+
+    @classmethod
+    @contextmanager
+    def run(cls, app: FastAPI, **options: Any) -> Iterator[Self]:
+        """Run the application within the block; `options` of `TestClient`."""
+        with TestClient(app, **options) as client:
+            assert client.portal is not None
+            yield cls(app, client.portal)
 
     @property
     def services(self) -> AppServices:
@@ -221,8 +232,8 @@ class TestApp:
         """Post a ledger entry with any reason."""
         with self.transactions.writing() as db:
             actor = Actor(db.get_one(Classroom, student.classroom_id).teacher_id, "teacher", "")
-            change = goalbucks.LedgerPosting(amount, reason, new_id(), "Stickers")
-            return goalbucks.post(db, actor, student.id, change)
+            posting = goalbucks.LedgerPosting(amount, reason, new_id(), "Stickers")
+            return goalbucks.post(db, actor, student.id, posting)
 
     def award(self, student: Student, amount: int, reason: str = "Tidy desk") -> str:
         """Award goalbucks and return the award's id."""
@@ -263,13 +274,17 @@ class TestApp:
             suggestions.approve(db, Actor(teacher.id, "teacher", ""), approved, ApprovalOverrides())
             return approved
 
+    def client(self, *, base_url: str = LOCAL_URL, client_address: tuple[str, int] = ("127.0.0.1", 50000)) -> ApiClient:
+        """Return a client without a session at this address."""
+        return ApiClient(self.app, self.portal, base_url, client_address)
+
     def anonymous_client(self) -> ApiClient:
         """Return a client without a session on the class computer."""
-        return ApiClient(self.app)
+        return self.client()
 
     def lan_client(self, address: str = STUDENT_ADDRESS[0]) -> ApiClient:
         """Return a client without a session on a student device in the network."""
-        return ApiClient(self.app, base_url=LAN_URL, client_address=(address, STUDENT_ADDRESS[1]))
+        return self.client(base_url=LAN_URL, client_address=(address, STUDENT_ADDRESS[1]))
 
     def client_for(
         self, person: Teacher | Student, browser: ApiClient | None = None, *, session: Session | None = None

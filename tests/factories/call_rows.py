@@ -13,7 +13,7 @@ from server.domain.teachers.models import Teacher
 from server.security.recovery_codes import replace_code
 from tests.factories.app import ApiClient, TestApp, teacher_actor
 from tests.factories.passwords import FAST_ARGON2ID
-from tests.factories.snapshots import existing_backup_name
+from tests.factories.snapshots import make_backup
 
 ROLES = ("anonymous", "student", "classmate", "outsider", "teacher", "other teacher", "teacher on another device")
 """The rows belong to `teacher` and `student`. `outsider`: a student of the other teacher's class.
@@ -45,7 +45,7 @@ class CallRows:
     @cached_property
     def backup(self) -> str:
         """The name of an existing backup."""
-        return existing_backup_name(self.test_app)
+        return make_backup(self.test_app)
 
     @cached_property
     def classroom(self) -> Classroom:

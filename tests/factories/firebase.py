@@ -38,9 +38,8 @@ ELENA = Account()
 
 
 @cache
-def signing_key(of: str) -> rsa.RSAPrivateKey:
-    """Return the signing key of this signer: `firebase`, or an attacker's."""
-    del of
+def signing_key(_signer: str) -> rsa.RSAPrivateKey:
+    """Return the signing key of this signer: `firebase`, or an attacker's. Each signer's is made once."""
     return rsa.generate_private_key(public_exponent=65537, key_size=2048)
 
 

@@ -20,9 +20,9 @@ def create_full_history(classroom: TestClassroom) -> None:
     for goal, verdict in ((denied, {"status": "denied", "comment": "Blurred"}), (paid, {"status": "approved"})):
         sent = classroom.student_client.upload(goal, text="Done").json()
         assert classroom.teacher_client.patch(f"/api/submissions/{sent['id']}/review", verdict).status_code == 200
-    ideas = [test_app.suggestion(student, name) for name in ("Swim", "Dive", "Run")]
-    assert classroom.teacher_client.put(f"/api/goal-suggestions/{ideas[1].id}/approve").status_code == 200
-    assert classroom.teacher_client.put(f"/api/goal-suggestions/{ideas[2].id}/deny").status_code == 200
+    suggestions = [test_app.suggestion(student, name) for name in ("Swim", "Dive", "Run")]
+    assert classroom.teacher_client.put(f"/api/goal-suggestions/{suggestions[1].id}/approve").status_code == 200
+    assert classroom.teacher_client.put(f"/api/goal-suggestions/{suggestions[2].id}/deny").status_code == 200
     bought = [
         test_app.purchase(student, test_app.store_item(classroom.row, name, 5, 3))
         for name in ("Pen", "Eraser", "Sticker")

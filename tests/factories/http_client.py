@@ -52,13 +52,13 @@ class HttpClient:
 
 def build_upload_form(fields: dict[str, str], image: bytes | None) -> tuple[bytes, dict[str, str]]:
     """Build a multipart form as a browser does, with or without a photo; body and headers."""
-    edge = "----GoalBucksFormBoundary"
+    boundary = "----GoalBucksFormBoundary"
     parts = [
-        f'--{edge}\r\nContent-Disposition: form-data; name="{name}"\r\n\r\n{text}\r\n'.encode()
+        f'--{boundary}\r\nContent-Disposition: form-data; name="{name}"\r\n\r\n{text}\r\n'.encode()
         for name, text in fields.items()
     ]
     if image is not None:
-        head = f'--{edge}\r\nContent-Disposition: form-data; name="image"; filename="proof.jpg"\r\n'
+        head = f'--{boundary}\r\nContent-Disposition: form-data; name="image"; filename="proof.jpg"\r\n'
         parts += [head.encode(), b"Content-Type: image/jpeg\r\n\r\n", image, b"\r\n"]
-    body = b"".join([*parts, f"--{edge}--\r\n".encode()])
-    return body, {"Content-Type": f"multipart/form-data; boundary={edge}"}
+    body = b"".join([*parts, f"--{boundary}--\r\n".encode()])
+    return body, {"Content-Type": f"multipart/form-data; boundary={boundary}"}

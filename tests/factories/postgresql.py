@@ -57,7 +57,7 @@ def binary_folder() -> Path:
     return Path(on_path).resolve().parent
 
 
-LOSSES = ("was terminated by signal", "Connection timed out", "data directory lock file is invalid")
+CONNECTION_LOSS_MESSAGES = ("was terminated by signal", "Connection timed out", "data directory lock file is invalid")
 """Parts of the server's log messages about crashed processes and lost connections."""
 
 
@@ -108,7 +108,7 @@ class PostgreSQLServer:
             *options,
         ]
         with (self.folder / "log").open("ab") as log:
-            self._process = subprocess.Popen(command, stdout=log, stderr=log, **self._as_ordinary())  # type: ignore[call-overload]
+            self._process = subprocess.Popen(command, stdout=log, stderr=log, **self._unprivileged_user_options())  # type: ignore[call-overload]
         ends = time.monotonic() + START_TIMEOUT_SECONDS
         while not self._answers():
             assert self._process.poll() is None, (self.folder / "log").read_text()
@@ -124,7 +124,11 @@ class PostgreSQLServer:
 
     def close(self) -> None:
         """Stop the server and delete its data; fails if connections were lost for a reason that no test gave."""
-        lost = [line for line in (self.folder / "log").read_text().splitlines() if any(map(line.__contains__, LOSSES))]
+        lost = [
+            line
+            for line in (self.folder / "log").read_text().splitlines()
+            if any(map(line.__contains__, CONNECTION_LOSS_MESSAGES))
+        ]
         if self._process is not None:
             self.stop(signal.SIGQUIT)
         shutil.rmtree(self.folder)
@@ -147,11 +151,15 @@ class PostgreSQLServer:
 
     def _run(self, program: str, *arguments: str) -> None:
         ended = subprocess.run(
-            [self._programs / program, *arguments], capture_output=True, text=True, check=False, **self._as_ordinary()
+            [self._programs / program, *arguments],
+            capture_output=True,
+            text=True,
+            check=False,
+            **self._unprivileged_user_options(),
         )  # type: ignore[call-overload]
         assert ended.returncode == 0, ended.stderr
 
-    def _as_ordinary(self) -> dict[str, object]:
+    def _unprivileged_user_options(self) -> dict[str, object]:
         if os.geteuid() != 0:
             return {"cwd": self.folder}
         user = pwd.getpwnam(UNPRIVILEGED_USER)

@@ -3,8 +3,6 @@
 from collections.abc import Iterable
 from pathlib import Path
 
-from starlette.testclient import TestClient
-
 from server.app import create_app
 from server.security.sessions import SESSION_COOKIE
 from server.settings import Settings
@@ -19,9 +17,7 @@ PreparedCall = tuple[CallRequest, str | None]
 def prepare_calls(data_dir: Path, names: Iterable[str]) -> dict[str, PreparedCall]:
     """Create separate rows for each call, so that no call depends on rows that another one changes or deletes."""
     app = create_app(Settings(data_dir=data_dir))
-    with TestClient(app) as client:
-        app.state.portal = client.portal
-        test_app = TestApp(app)
+    with TestApp.run(app) as test_app:
         return {name: _prepare(name, CallRows(test_app)) for name in names}
 
 

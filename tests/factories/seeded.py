@@ -40,8 +40,8 @@ MONTHS = 36
 GOALS_PER_PURCHASE = 4
 GOALBUCKS_PER_GOAL = 5
 CURRENT_GOAL = "Bring a photo of your science fair poster"
-_FIRST = ("Amara", "Benjamín", "Chloé", "Dmitri", "Élise", "Fatima", "Grace", "Hiro", "Isla", "Jaël")
-_LAST = ("Okafor", "Rivera", "Ångström", "Nguyen", "O'Neill", "Zimmermann")
+_FIRST_NAMES = ("Amara", "Benjamín", "Chloé", "Dmitri", "Élise", "Fatima", "Grace", "Hiro", "Isla", "Jaël")
+_LAST_NAMES = ("Okafor", "Rivera", "Ångström", "Nguyen", "O'Neill", "Zimmermann")
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,10 +106,10 @@ def _add_class_in(  # noqa: PLR0913 - parameters of a class
     transactions: Transactions, *, months: int, submissions: int, students: int, name: str, email: str
 ) -> SeededClass:
     with ThreadPoolExecutor(1) as executor:  # Playwright's event loop runs in this thread
-        hashed = executor.submit(asyncio.run, PasswordHasher().hash(PASSWORD)).result()
+        password_hash = executor.submit(asyncio.run, PasswordHasher().hash(PASSWORD)).result()
     try:
         with transactions.writing() as db:
-            teacher = teachers.register(db, name=name, email=email, password_hash=hashed)
+            teacher = teachers.register(db, name=name, email=email, password_hash=password_hash)
             return _add_class(db, teacher, students, months, submissions)
     finally:
         transactions.close()
@@ -133,9 +133,9 @@ def _add_class(db: Session, teacher: Teacher, count: int, months: int, submissio
     )
 
 
-def _add_student(db: Session, actor: Actor, classroom: Classroom, hashed: str, number: int) -> SeededStudent:
-    first, last = _FIRST[number % len(_FIRST)], _LAST[number % len(_LAST)]
-    fields = students.StudentFields(first, last, f"{first.lower()}.{number}", hashed)
+def _add_student(db: Session, actor: Actor, classroom: Classroom, password_hash: str, number: int) -> SeededStudent:
+    first, last = _FIRST_NAMES[number % len(_FIRST_NAMES)], _LAST_NAMES[number % len(_LAST_NAMES)]
+    fields = students.StudentFields(first, last, f"{first.lower()}.{number}", password_hash)
     student: Student = students.create(db, actor, classroom.id, fields)
     token = create_session(db, "student", student.id, is_local=False, previous_token=None).token
     goal = _goal(student.id, classroom.id, CURRENT_GOAL)
@@ -158,24 +158,24 @@ def _add_history(db: Session, classroom: Classroom, student_ids: list[str], mont
     count = GOALS_PER_MONTH * months
     if not count:
         return
-    begin = datetime.now(UTC) - timedelta(days=30 * months)
+    start = datetime.now(UTC) - timedelta(days=30 * months)
     step = timedelta(days=30 * months) / count
     history = _History(classroom)
     for number in range(count):
         for student_id in student_ids:
-            history.complete(student_id, f"Spelling list {number}", begin + step * number)
+            history.complete(student_id, f"Spelling list {number}", start + step * number)
             if number % GOALS_PER_PURCHASE == 0:
-                history.buy(student_id, begin + step * number)
+                history.buy(student_id, start + step * number)
     for table, rows in history.rows.items():
         db.execute(insert(table), rows)
     spent = GOALBUCKS_PER_GOAL * len(range(0, count, GOALS_PER_PURCHASE))
-    sums = {
+    totals = {
         "earned": GOALBUCKS_PER_GOAL * count,
         "spent": spent,
         "goals_completed": count,
         "goals_goalbucks": GOALBUCKS_PER_GOAL * count,
     }
-    db.execute(insert(Balance), [{"student_id": student_id, **sums} for student_id in student_ids])
+    db.execute(insert(Balance), [{"student_id": student_id, **totals} for student_id in student_ids])
 
 
 class _History:
@@ -194,9 +194,9 @@ class _History:
     def complete(self, student_id: str, name: str, moment: datetime) -> None:
         goal = _goal(student_id, self.classroom.id, name)
         review_id = new_id()
-        credit = self._enter(student_id, moment, GOALBUCKS_PER_GOAL, "goal", review_id, name)
-        paid = {"status": "completed", "created_at": moment, "completed_at": moment, "credit_id": credit}
-        self.rows[Goal].append(goal | paid)
+        credit_id = self._enter(student_id, moment, GOALBUCKS_PER_GOAL, "goal", review_id, name)
+        completion = {"status": "completed", "created_at": moment, "completed_at": moment, "credit_id": credit_id}
+        self.rows[Goal].append(goal | completion)
         proof = _proof(goal) | {"created_at": moment, "status": "approved", "review_id": review_id}
         self.rows[Submission].append(proof | {"reviewed_at": moment, "reviewed_by": self.classroom.teacher_id})
 

@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from threading import Timer
 
 import psutil
 
@@ -16,7 +17,7 @@ from tests.factories.forked_program import CAN_FORK, ForkedProgram
 ROOT = Path(__file__).parents[2]
 PROGRAM = (sys.executable, "-m", "launcher")
 STDERR = 2
-START_TIMEOUT_SECONDS = 30
+START_TIMEOUT_SECONDS = 60
 STOP_TIMEOUT_SECONDS = 10
 
 
@@ -74,9 +75,14 @@ class ServerProcess:
 
     def _port_when_ready(self) -> int:
         assert self.process.stdout is not None
+        limit = Timer(START_TIMEOUT_SECONDS, self.process.kill)  # which ends its output
+        limit.start()
         line = self.process.stdout.readline()
+        limit.cancel()
         found = re.search(r"http://[^ ]+?:(\d+)", line)
-        assert found, f"the server printed {line!r} instead of its address"
+        if found is None:
+            self.kill()
+        assert found, f"the server printed {line!r} instead of its address within {START_TIMEOUT_SECONDS} s; see stderr"
         return int(found[1])
 
 

@@ -40,8 +40,8 @@ def remove_image_files(test_app: TestApp) -> None:
         shutil.rmtree(settings.image_dir)
 
 
-def existing_backup_name(test_app: TestApp) -> str:
-    """Return the name of a backup, made if necessary; on PostgreSQL an empty file with such a name."""
+def make_backup(test_app: TestApp) -> str:
+    """Make a backup unless there is one, on PostgreSQL an empty file with such a name; return its name."""
     backups: BackupService = test_app.services.backups
     kept = find_backups(backups.folder)
     if kept:
@@ -84,9 +84,9 @@ def count_rows(test_app: TestApp, table: str) -> int:
 @contextmanager
 def assert_unchanged(test_app: TestApp) -> Iterator[None]:
     """Assert that the block changes no row and no file; rate limit events are ignored."""
-    before = _uncounted(test_app)
+    before = _snapshot_without_rate_limits(test_app)
     yield
-    assert _uncounted(test_app) == before
+    assert _snapshot_without_rate_limits(test_app) == before
 
 
 def without_audit_log(rows: Snapshot) -> Snapshot:
@@ -94,7 +94,7 @@ def without_audit_log(rows: Snapshot) -> Snapshot:
     return {table: kept for table, kept in rows.items() if table != "activity"}
 
 
-def _uncounted(test_app: TestApp) -> Snapshot:
+def _snapshot_without_rate_limits(test_app: TestApp) -> Snapshot:
     rows = take_snapshot(test_app)
     del rows["uses"]
     return rows

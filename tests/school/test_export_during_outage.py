@@ -5,7 +5,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from starlette.testclient import TestClient
 
 from server.app import create_app
 from server.data_protection.privacy import export
@@ -20,9 +19,8 @@ from tests.school.test_pooled_transactions import terminate_connections
 def classroom(empty_url: str, tmp_path: Path) -> Iterator[TestClassroom]:
     """A class on a school's server."""
     app = create_app(Settings(data_dir=tmp_path, ui_dir=Path("no-ui"), school=True, database_url=empty_url))
-    with TestClient(app) as client:
-        app.state.portal = client.portal
-        yield TestClassroom.create(TestApp(app))
+    with TestApp.run(app) as test_app:
+        yield TestClassroom.create(test_app)
 
 
 def test_an_export_during_a_database_outage_reports_the_outage_and_leaves_no_file(

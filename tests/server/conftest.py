@@ -14,7 +14,6 @@ from tempfile import TemporaryDirectory
 import pytest
 from fastapi import FastAPI
 from sqlalchemy import Engine, event, make_url
-from starlette.testclient import TestClient
 
 from server.app import create_app
 from server.database.hooks import Hooks
@@ -33,6 +32,7 @@ from tests.factories.classroom import TestClassroom
 from tests.factories.object_store import BUCKET, remove_objects, run_object_store
 from tests.factories.passwords import FAST_HASHER
 from tests.factories.postgresql import DatabasePool
+from tests.factories.snapshots import assert_unchanged
 
 SHARED_MEMORY = Path("/dev/shm")
 MIN_FREE_BYTES = 1_000_000_000
@@ -191,7 +191,7 @@ class AppPool:
         )
 
     @contextmanager
-    def start(self, folder: Path, options: dict[str, object]) -> Iterator[FastAPI]:
+    def start(self, folder: Path, options: dict[str, object]) -> Iterator[TestApp]:
         settings = Settings(data_dir=folder, ui_dir=Path("no-ui"), **options)  # type: ignore[arg-type]
         # Database and media URL are read at startup, so applications that differ only in them are interchangeable.
         kind = {name: options[name] for name in options if name not in {"database_url", "media_url"}}
@@ -202,9 +202,8 @@ class AppPool:
         app.router.lifespan_context = replace(lifespan, settings=settings)
         routes = list(app.routes)
         # runs the lifespan on the event loop of the program (launcher/serving/server.py)
-        with TestClient(app, backend_options={"use_uvloop": sys.platform != "win32"}) as client:
-            app.state.portal = client.portal
-            yield app
+        with TestApp.run(app, backend_options={"use_uvloop": sys.platform != "win32"}) as test_app:
+            yield test_app
         self._engines.release(app.state.services.transactions.engine)
         if app.routes == routes:
             idle.append(app)
@@ -233,8 +232,8 @@ def apps_folder(request: pytest.FixtureRequest) -> Iterator[Path]:
 @contextmanager
 def run_test_app(app_pool: AppPool, database: DatabaseFactory, folder: Path, **options: object) -> Iterator[TestApp]:
     """Run an empty application within the block."""
-    with database(folder) as named, app_pool.start(folder, named | options) as app:
-        yield TestApp(app)
+    with database(folder) as named, app_pool.start(folder, named | options) as test_app:
+        yield test_app
 
 
 @pytest.fixture
@@ -267,6 +266,17 @@ def classroom(test_app: TestApp) -> TestClassroom:
 def read_only_classroom(
     app_pool: AppPool, database: DatabaseFactory, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[TestClassroom]:
-    """A shared classroom for tests of refused calls, which change nothing."""
+    """A shared classroom for tests of refused calls; fails at the end if a test has changed a row or a file."""
     with run_test_app(app_pool, database, tmp_path_factory.mktemp("shared")) as test_app:
+        classroom = TestClassroom.create(test_app)
+        with assert_unchanged(test_app):
+            yield classroom
+
+
+@pytest.fixture(scope="module")
+def module_classroom(
+    app_pool: AppPool, database: DatabaseFactory, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[TestClassroom]:
+    """A classroom shared by the tests of one file, which may add rows."""
+    with run_test_app(app_pool, database, tmp_path_factory.mktemp("module")) as test_app:
         yield TestClassroom.create(test_app)

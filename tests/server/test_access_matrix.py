@@ -73,7 +73,7 @@ def test_every_write_succeeds_for_authorized_users(rows: CallRows, name: str, pe
 
 
 def _without_streams(test_app: TestApp) -> TestApp:
-    test_app.app.state.portal.call(test_app.services.hub.close)  # an event stream would not end
+    test_app.portal.call(test_app.services.hub.close)  # an event stream would not end
     return test_app
 
 

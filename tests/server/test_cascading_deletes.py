@@ -19,13 +19,13 @@ def test_deleting_student_or_class_removes_exactly_its_rows_from_every_table(
     others_rows = take_snapshot(classroom.test_app)
     others_images = list_image_files(classroom.test_app)
     create_full_history(classroom)
-    idea = {"suggestedName": "Swim", "suggestedGoalbucks": 5}
+    suggestion = {"suggestedName": "Swim", "suggestedGoalbucks": 5}
     classroom.student_client.post(
-        "/api/goal-suggestions", idea, headers={"Idempotency-Key": "its response is kept for a day"}
+        "/api/goal-suggestions", suggestion, headers={"Idempotency-Key": "its response is kept for a day"}
     )
     rows = take_snapshot(classroom.test_app)
     for table in tables_with_columns("student_id"):
-        assert classroom.student.id in repr(rows[table]), f"{table}: live_in puts nothing there"
+        assert classroom.student.id in repr(rows[table]), f"{table}: create_full_history adds no row"
     row_id = classroom.student.id if what == "student" else classroom.row.id
     assert classroom.teacher_client.delete(f"/api/{what}s/{row_id}").status_code == 204
     left = take_snapshot(classroom.test_app)

@@ -54,9 +54,9 @@ class JsonCall:
 
 
 @pytest.fixture(scope="module")
-def rows(read_only_classroom: TestClassroom) -> CallRows:
-    """The rows of the calls, in the read-only class."""
-    return make_rows(read_only_classroom.test_app)
+def rows(module_classroom: TestClassroom) -> CallRows:
+    """The rows of the calls, in a class that these tests share."""
+    return make_rows(module_classroom.test_app)
 
 
 @pytest.fixture(scope="module")
@@ -91,8 +91,8 @@ MALFORMED = {
 
 
 @pytest.mark.spec("11.4")
-def test_malformed_json_is_422_invalid_json(read_only_classroom: TestClassroom, call: JsonCall) -> None:
-    with assert_unchanged(read_only_classroom.test_app):
+def test_malformed_json_is_422_invalid_json(module_classroom: TestClassroom, call: JsonCall) -> None:
+    with assert_unchanged(module_classroom.test_app):
         for name, body in MALFORMED.items():
             response = call.send(body)
             assert error(response) == (422, "invalid_json"), name
@@ -112,11 +112,11 @@ OTHER_THAN_OBJECTS = {
 }
 
 
-def test_json_other_than_an_object_is_422(read_only_classroom: TestClassroom, call: JsonCall) -> None:
+def test_json_other_than_an_object_is_422(module_classroom: TestClassroom, call: JsonCall) -> None:
     method, path = method_and_path(call.name)
-    operation = read_only_classroom.test_app.app.openapi()["paths"][path][method.lower()]
+    operation = module_classroom.test_app.app.openapi()["paths"][path][method.lower()]
     is_optional = not operation["requestBody"].get("required")
-    with assert_unchanged(read_only_classroom.test_app):
+    with assert_unchanged(module_classroom.test_app):
         for name, body in OTHER_THAN_OBJECTS.items():
             if is_optional and name in {"nothing", "null"}:
                 continue
@@ -137,30 +137,30 @@ TEXT_FIELDS = (
 @pytest.mark.parametrize(
     "call", [each for each in JSON_CALLS if each not in (*CALLS_IGNORING_FIELDS, *CALLS_WITHOUT_TEXT)], indirect=True
 )
-def test_a_lone_surrogate_is_422(read_only_classroom: TestClassroom, call: JsonCall) -> None:
+def test_a_lone_surrogate_is_422(module_classroom: TestClassroom, call: JsonCall) -> None:
     """Text that JSON can contain but no database can store."""
     body = json.dumps(dict.fromkeys(TEXT_FIELDS, "\ud800")).encode()
-    with assert_unchanged(read_only_classroom.test_app):
+    with assert_unchanged(module_classroom.test_app):
         for encoded in (body, body.replace(rb"\ud800", b"\xed\xa0\x80")):
             assert error(call.send(encoded)) == (422, "invalid")
 
 
 @pytest.mark.spec("11.4")
-def test_invalid_numbers_are_422(read_only_classroom: TestClassroom) -> None:
+def test_invalid_numbers_are_422(module_classroom: TestClassroom) -> None:
     for number in (b"NaN", b"Infinity", b"-Infinity", b"1e400", b"-0.0", b"1e3", b"01", b"+1", b"0x10"):
-        ids = f'"studentId": "{read_only_classroom.student.id}", "classroomId": "{read_only_classroom.row.id}"'.encode()
-        with assert_unchanged(read_only_classroom.test_app):
+        ids = f'"studentId": "{module_classroom.student.id}", "classroomId": "{module_classroom.row.id}"'.encode()
+        with assert_unchanged(module_classroom.test_app):
             response = send(
-                read_only_classroom, "/api/goals", b'{"name": "Read", ' + ids + b', "goalbucks": ' + number + b"}"
+                module_classroom, "/api/goals", b'{"name": "Read", ' + ids + b', "goalbucks": ' + number + b"}"
             )
         assert response.status_code == 422, number
         assert error(response)
 
 
 @pytest.mark.parametrize("content_type", [None, "", "text/plain", "application/x-www-form-urlencoded", "multipart/x"])
-def test_json_without_its_content_type_is_422(read_only_classroom: TestClassroom, content_type: str | None) -> None:
-    with assert_unchanged(read_only_classroom.test_app):
-        response = send(read_only_classroom, "/api/classrooms", b'{"name": "Math"}', content_type)
+def test_json_without_its_content_type_is_422(module_classroom: TestClassroom, content_type: str | None) -> None:
+    with assert_unchanged(module_classroom.test_app):
+        response = send(module_classroom, "/api/classrooms", b'{"name": "Math"}', content_type)
     assert response.status_code == 422
     assert error(response)
 
@@ -172,20 +172,20 @@ def test_json_is_recognised_by_its_content_type(classroom: TestClassroom, conten
 
 @pytest.mark.spec("11.10")
 @pytest.mark.parametrize("size", [10 * MEGABYTE, MEGABYTE + 1])
-def test_a_body_over_1_mb_is_413(read_only_classroom: TestClassroom, call: JsonCall, size: int) -> None:
+def test_a_body_over_1_mb_is_413(module_classroom: TestClassroom, call: JsonCall, size: int) -> None:
     body = b'{"name": "'.ljust(size, b"x")
-    with assert_unchanged(read_only_classroom.test_app):
+    with assert_unchanged(module_classroom.test_app):
         response = call.send(body)
     assert error(response) == (413, "body_too_large")
 
 
-def test_a_chunked_body_over_1_mb_is_413(read_only_classroom: TestClassroom, call: JsonCall) -> None:
+def test_a_chunked_body_over_1_mb_is_413(module_classroom: TestClassroom, call: JsonCall) -> None:
     def chunks() -> Iterator[bytes]:
         yield b'{"name": "'
         for _ in range(10):
             yield b"x" * MEGABYTE
 
-    with assert_unchanged(read_only_classroom.test_app):
+    with assert_unchanged(module_classroom.test_app):
         assert error(call.send(chunks())) == (413, "body_too_large")
 
 
@@ -208,7 +208,7 @@ def test_calls_that_take_no_body_ignore_a_sent_body(classroom: TestClassroom) ->
         assert response.status_code in {200, 409}
 
 
-def test_the_message_of_a_refused_amount_names_the_field_as_the_screens_do(read_only_classroom: TestClassroom) -> None:
-    item = {"classroomId": read_only_classroom.row.id, "name": "Pencil", "goalbucksCost": 0}
-    message = read_only_classroom.teacher_client.post("/api/store", item).json()["error"]
+def test_the_message_of_a_refused_amount_names_the_field_as_the_screens_do(module_classroom: TestClassroom) -> None:
+    item = {"classroomId": module_classroom.row.id, "name": "Pencil", "goalbucksCost": 0}
+    message = module_classroom.teacher_client.post("/api/store", item).json()["error"]
     assert message.startswith("Please check what you entered: GoalBucks cost must be")

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from httpx2 import Response
 
-from tests.factories.app import LAN_URL, LOCAL_URL, STUDENT_ADDRESS, ApiClient, TestApp, error
+from tests.factories.app import LAN_URL, LOCAL_URL, STUDENT_ADDRESS, ApiClient, error
 from tests.factories.call_rows import CallRows, make_rows
 from tests.factories.calls import CALLS, READS, WRITES, authorized_role, request_of
 from tests.factories.snapshots import assert_unchanged
@@ -56,9 +56,8 @@ def rows(app_pool: AppPool, migrated: Any, tmp_path_factory: pytest.TempPathFact
     """Rows shared by all tests, because refused calls change nothing."""
     folder = tmp_path_factory.mktemp("origins")
     (folder / "goalbucks.db").write_bytes(migrated.read_bytes())
-    with app_pool.start(folder, {}) as app:
-        test_app = TestApp(app)
-        app.state.portal.call(test_app.services.hub.close)  # an event stream would not end
+    with app_pool.start(folder, {}) as test_app:
+        test_app.portal.call(test_app.services.hub.close)  # an event stream would not end
         test_app.services.computer.update_endpoint(host_name=OWN_NAME)
         yield make_rows(test_app)
 
@@ -111,7 +110,7 @@ def test_responses_are_not_readable_by_other_origins(rows: CallRows, clients: di
 @pytest.mark.parametrize("way", REMOTE_REQUESTS)
 def test_teacher_calls_are_refused_from_other_devices(rows: CallRows, way: str) -> None:
     peer, host, headers = REMOTE_REQUESTS[way]
-    browser = ApiClient(rows.test_app.app, base_url=f"http://{host}", client_address=(peer, 50_000))
+    browser = rows.test_app.client(base_url=f"http://{host}", client_address=(peer, 50_000))
     own = rows.test_app.client_for(rows.teacher)
     cookies = "; ".join(f"{name}={value}" for name, value in own.http.cookies.items())
     with assert_unchanged(rows.test_app):
@@ -136,7 +135,7 @@ def test_teacher_calls_are_refused_from_other_devices(rows: CallRows, way: str) 
     ],
 )
 def test_student_writes_are_accepted_from_every_own_origin(rows: CallRows, base_url: str, origin: str | None) -> None:
-    student_client = ApiClient(rows.test_app.app, base_url=base_url, client_address=STUDENT_ADDRESS)
+    student_client = rows.test_app.client(base_url=base_url, client_address=STUDENT_ADDRESS)
     student = rows.test_app.client_for(rows.student, student_client)
     response = student.post("/api/auth/logout", headers={} if origin is None else {"Origin": origin})
     assert response.status_code == 204
@@ -151,7 +150,7 @@ def test_student_writes_are_accepted_from_every_own_origin(rows: CallRows, base_
 )
 def test_writes_over_https_from_a_plain_http_page_are_refused(rows: CallRows, base_url: str, origin: str) -> None:
     """Such a page may have been modified by an attacker on the Wi-Fi."""
-    student_client = ApiClient(rows.test_app.app, base_url=base_url, client_address=STUDENT_ADDRESS)
+    student_client = rows.test_app.client(base_url=base_url, client_address=STUDENT_ADDRESS)
     student = rows.test_app.client_for(rows.student, student_client)
     response = student.post(
         "/api/auth/logout", headers={"Origin": origin.format(host=student_client.http.base_url.host)}

@@ -13,8 +13,8 @@ pytestmark = pytest.mark.postgresql
 
 
 @pytest.fixture(scope="module")
-def rows(read_only_classroom: TestClassroom) -> CallRows:
-    return make_rows(read_only_classroom.test_app)
+def rows(module_classroom: TestClassroom) -> CallRows:
+    return make_rows(module_classroom.test_app)
 
 
 @pytest.mark.spec("11.6")

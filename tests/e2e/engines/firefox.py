@@ -12,12 +12,16 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
+import pytest
 from playwright.sync_api import ViewportSize
 from websockets.sync.client import ClientConnection, connect
 
-from tests.e2e.engines.page import COMMAND_SECONDS, EnginePage
+from tests.e2e.engines.page import COMMAND_SECONDS, IS_REQUIRED, EnginePage
 
 PROGRAM = shutil.which("firefox-esr") or shutil.which("firefox")
+requires_firefox = pytest.mark.skipif(
+    PROGRAM is None and not IS_REQUIRED, reason="not installed: Firefox (packaging/system-packages.sh)"
+)
 PREFERENCES = """
 user_pref("browser.aboutwelcome.enabled", false);
 user_pref("browser.shell.checkDefaultBrowser", false);

@@ -3,6 +3,7 @@
 Testing Library, which the UI's tests use, finds elements by what users see and waits for them.
 """
 
+import os
 from abc import ABC, abstractmethod
 from pathlib import Path
 from typing import Any
@@ -22,6 +23,8 @@ FIND = """async (by, text, options, timeout) => {
 TIMEOUT_SECONDS = 60
 COMMAND_SECONDS = 2 * TIMEOUT_SECONDS
 """The longest that a command takes."""
+IS_REQUIRED = os.environ.get("REQUIRE_WINDOW") == "1"
+"""Whether a missing browser is an error instead of a skip, as a missing window is."""
 
 
 class EnginePage(ABC):

@@ -10,13 +10,17 @@ from pathlib import Path
 from typing import Any
 
 import httpx2
+import pytest
 from playwright.sync_api import ViewportSize
 
-from tests.e2e.engines.page import COMMAND_SECONDS, EnginePage
+from tests.e2e.engines.page import COMMAND_SECONDS, IS_REQUIRED, EnginePage
 from tests.factories.waiting import wait_until
 from tests.launcher.screen import open_screen
 
 DRIVER = shutil.which("WebKitWebDriver")
+requires_webkit = pytest.mark.skipif(
+    DRIVER is None and not IS_REQUIRED, reason="not installed: WebKitWebDriver (packaging/system-packages.sh)"
+)
 MINI_BROWSER = next(Path("/usr/lib").glob("*/webkit2gtk-4.1/MiniBrowser"), None)
 FUNCTION_CALL = """const given = [...arguments], done = given.pop();
 (async () => (%s)(...given))().then((value) => done({ value }), (error) => done({ error: String(error) }));"""

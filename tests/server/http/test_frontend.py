@@ -1,6 +1,7 @@
 """Serving the built UI: routing, caching, compression and headers."""
 
 import gzip
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -192,3 +193,12 @@ def test_missing_ui_build_is_explained(tmp_path: Path, method: str) -> None:
     assert response.status_code == 503
     assert response.headers["cache-control"] == "no-store"
     assert method == "HEAD" or "make setup" in response.text
+
+
+def test_every_file_that_the_built_code_names_exists() -> None:
+    dist = Settings().ui_dir
+    named = {
+        name for script in dist.glob("assets/*.js") for name in re.findall(r'"(assets/[\w.-]+)"', script.read_text())
+    }
+    assert named
+    assert [name for name in sorted(named) if not (dist / name).is_file()] == []

@@ -7,10 +7,8 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from fastapi import FastAPI
 from fastapi.routing import iter_route_contexts
 from httpx2 import Headers
-from starlette.testclient import TestClient
 
 from server.app import create_app
 from server.security.gates import public
@@ -117,27 +115,26 @@ def test_not_found_responses_have_security_headers(test_app: TestApp, path: str)
 
 
 @contextmanager
-def run_with_pages(folder: Path, **options: object) -> Iterator[FastAPI]:
+def run_with_pages(folder: Path, **options: object) -> Iterator[TestApp]:
     """Run an application with a page and a script within the block."""
     (folder / "dist" / "assets").mkdir(parents=True)
     (folder / "dist" / "index.html").write_text(PAGE)
     (folder / "dist" / "assets" / "app.js").write_text("1")
     app = create_app(Settings(ui_dir=folder / "dist", data_dir=folder / "data", **options))  # type: ignore[arg-type]
-    with TestClient(app) as client:
-        app.state.portal = client.portal
-        yield app
+    with TestApp.run(app) as test_app:
+        yield test_app
 
 
 @pytest.fixture(scope="module")
-def app_with_pages(tmp_path_factory: pytest.TempPathFactory) -> Iterator[FastAPI]:
+def app_with_pages(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestApp]:
     with run_with_pages(tmp_path_factory.mktemp("paged")) as app:
         yield app
 
 
 class TestPages:
     @pytest.fixture
-    def browser(self, app_with_pages: FastAPI) -> ApiClient:
-        return ApiClient(app_with_pages)
+    def browser(self, app_with_pages: TestApp) -> ApiClient:
+        return app_with_pages.client()
 
     def policy(self, browser: ApiClient) -> dict[str, str]:
         rules = browser.get("/teacher").headers["content-security-policy"].split("; ")
@@ -166,7 +163,7 @@ class TestPages:
 
     def test_policy_allows_google_only_with_a_firebase_project(self, tmp_path: Path) -> None:
         with run_with_pages(tmp_path, **WITH_GOOGLE) as app:
-            assert self.policy(ApiClient(app))["script-src"] == "'self' https://apis.google.com"
+            assert self.policy(app.client())["script-src"] == "'self' https://apis.google.com"
 
     @pytest.mark.parametrize(
         ("address", "heeded"),
@@ -178,13 +175,13 @@ class TestPages:
         ],
     )
     def test_pages_isolate_windows_of_other_origins(
-        self, app_with_pages: FastAPI, address: str, *, heeded: bool
+        self, app_with_pages: TestApp, address: str, *, heeded: bool
     ) -> None:
-        policy = ApiClient(app_with_pages, base_url=address).get("/").headers.get("cross-origin-opener-policy")
+        policy = app_with_pages.client(base_url=address).get("/").headers.get("cross-origin-opener-policy")
         assert policy == ("same-origin-allow-popups" if heeded else None)
 
     def test_hsts_is_sent_over_https_only(self, test_app: TestApp) -> None:
-        secure = ApiClient(test_app.app, base_url="https://goalbucks.school.test")
+        secure = test_app.client(base_url="https://goalbucks.school.test")
         for response in (secure.get("/"), secure.get("/api/health")):
             assert response.headers["strict-transport-security"] == "max-age=31536000"
         assert "strict-transport-security" not in test_app.anonymous_client().get("/").headers

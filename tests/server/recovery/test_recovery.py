@@ -15,7 +15,6 @@ from launcher.startup.database_checks import MISSING
 from server.data_protection.backups.service import BackupRequest, BackupService
 from server.database.damage_flag import RUNNING_FILE
 from server.settings import Settings
-from tests.factories.age_passphrase import use_low_work_factor
 from tests.factories.data_folders import (
     add_images,
     corrupt_index,
@@ -27,6 +26,7 @@ from tests.factories.data_folders import (
 )
 from tests.factories.image_sweep import start_and_sweep
 from tests.factories.seeded import seed
+from tests.server.recovery.age_passphrase import use_low_work_factor
 from tests.server.recovery.conftest import LOCAL_URL, RecoveryClient, Start, run_recovery
 
 REMOTE_URL = "http://192.168.1.20"

@@ -56,7 +56,7 @@ def status_with_no_body_to_read(student_client: ApiClient) -> int:
     async def send(message: Message) -> None:
         sent.append(message)
 
-    student_client.app.state.portal.call(student_client.app, scope, receive, send)
+    student_client.portal.call(student_client.app, scope, receive, send)
     status: int = sent[0]["status"]
     return status
 
@@ -270,9 +270,9 @@ class TestRegistration:
         assert limit.max_events == 50
         monkeypatch.setattr(sign_in_limits, "TOTAL_REGISTRATION_LIMIT", replace(limit, max_events=2))
         for number in range(2):
-            browser = ApiClient(test_app.app, client_address=(f"127.0.0.{number + 1}", 50000))
+            browser = test_app.client(client_address=(f"127.0.0.{number + 1}", 50000))
             assert self.register(browser, 0).status_code == (409 if number else 201)
-        refused = self.register(ApiClient(test_app.app, client_address=("127.0.0.99", 50000)), 1)
+        refused = self.register(test_app.client(client_address=("127.0.0.99", 50000)), 1)
         assert error(refused) == LIMITED
         assert "on this class computer" in refused.json()["error"]
 

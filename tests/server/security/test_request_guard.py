@@ -4,7 +4,7 @@ import socket
 
 import pytest
 
-from tests.factories.app import LOCAL_URL, ApiClient, TestApp, error
+from tests.factories.app import LOCAL_URL, TestApp, error
 from tests.server.conftest import MakeTestApp
 
 
@@ -92,7 +92,7 @@ def test_a_read_with_a_foreign_origin_is_served_without_cors_headers(test_app: T
 
 
 def test_an_origin_matches_with_and_without_the_default_port(test_app: TestApp) -> None:
-    browser = ApiClient(test_app.app, base_url="http://127.0.0.1")
+    browser = test_app.client(base_url="http://127.0.0.1")
     teacher = test_app.client_for(test_app.teacher(), browser)
     response = teacher.post("/api/classrooms", {"name": "Math"}, headers={"Origin": "http://127.0.0.1:80"})
     assert response.status_code == 201
@@ -110,7 +110,7 @@ def test_a_request_with_forwarding_headers_is_not_local(test_app: TestApp, heade
 
 @pytest.mark.spec("2.13")
 def test_a_loopback_peer_with_a_lan_host_header_is_not_local(test_app: TestApp) -> None:
-    browser = ApiClient(test_app.app, base_url="http://192.168.1.20:8080")
+    browser = test_app.client(base_url="http://192.168.1.20:8080")
     teacher = test_app.client_for(test_app.teacher(), browser)
     assert error(teacher.get("/api/classrooms")) == (403, "teacher_not_allowed_here")
 

@@ -66,7 +66,7 @@ class TestCookies:
 
     @pytest.mark.spec("2.22")
     def test_session_cookies_are_secure_with_a_host_prefix_on_https(self, classroom: TestClassroom) -> None:
-        browser = ApiClient(classroom.test_app.app, base_url=LOCAL_URL.replace("http:", "https:"))
+        browser = classroom.test_app.client(base_url=LOCAL_URL.replace("http:", "https:"))
         given = cookies(sign_in_teacher(browser, classroom.teacher))
         assert all(cookie["secure"] == "True" for cookie in given.values())
         assert set(given) == {f"__Host-{SESSION_COOKIE}", f"__Host-{BROWSER_COOKIE}"}
@@ -77,7 +77,7 @@ class TestCookies:
         assert not is_signed_in(browser)
 
     def test_a_session_cookie_without_the_host_prefix_is_ignored_on_https(self, classroom: TestClassroom) -> None:
-        browser = ApiClient(classroom.test_app.app, base_url=LOCAL_URL.replace("http:", "https:"))
+        browser = classroom.test_app.client(base_url=LOCAL_URL.replace("http:", "https:"))
         assert not is_signed_in(classroom.test_app.client_for(classroom.teacher, browser))
 
     def test_a_local_teachers_cookie_lasts_30_days(self, classroom: TestClassroom) -> None:

@@ -24,7 +24,7 @@ class GoalRules(Machine):
         if row is None or class_id != row.classroom_id:
             access_error = NOT_FOUND
         body = {"studentId": student_id, "classroomId": class_id, "name": "Read", "goalbucks": goalbucks}
-        response = self.call_maybe_twice(client, "POST /api/goals", "/api/goals", body, twice=twice)
+        response = self.call_maybe_twice(client, "POST /api/goals", body, twice=twice)
         if assert_outcome(response, access_error, status=201):
             self.school.seen_ids[Goal].append(response.json()["id"])
 
@@ -34,7 +34,7 @@ class GoalRules(Machine):
     def assign_to_many(self, students: list[int], *, other_user: bool, goalbucks: int, twice: bool) -> None:
         ids, class_id, client, access_error = self.selection(students, other_user=other_user)
         body = {"studentIds": ids, "classroomId": class_id, "name": "Write", "goalbucks": goalbucks}
-        response = self.call_maybe_twice(client, "POST /api/goals/bulk", "/api/goals/bulk", body, twice=twice)
+        response = self.call_maybe_twice(client, "POST /api/goals/bulk", body, twice=twice)
         if assert_outcome(response, access_error, status=201):
             assert response.json()["count"] == len(set(ids))
             self.record_new_ids(Goal)
@@ -62,7 +62,7 @@ class GoalRules(Machine):
         client, access_error = self.school.teacher_client_for(row, other_user=other_user)
         body = {"name": "Read more", "goalbucks": goalbucks}
         assert_outcome(
-            self.school.call(client, "PUT /api/goals/{goal_id}", f"/api/goals/{goal_id}", body),
+            self.school.call(client, "PUT /api/goals/{goal_id}", body, row_id=goal_id),
             access_error,
             completed_error(row),
         )
@@ -70,19 +70,19 @@ class GoalRules(Machine):
     def delete_goal(self, goal: int, *, other_user: bool) -> None:
         goal_id, row = self.school.find(Goal, goal)
         client, access_error = self.school.teacher_client_for(row, other_user=other_user)
-        response = self.school.call(client, "DELETE /api/goals/{goal_id}", f"/api/goals/{goal_id}")
+        response = self.school.call(client, "DELETE /api/goals/{goal_id}", row_id=goal_id)
         assert_outcome(response, access_error, completed_error(row), status=204)
 
     def complete_goal(self, goal: int, *, other_user: bool) -> None:
         goal_id, row = self.school.find(Goal, goal)
         client, access_error = self.school.teacher_client_for(row, other_user=other_user)
-        response = self.school.call(client, "POST /api/goals/{goal_id}/complete", f"/api/goals/{goal_id}/complete")
+        response = self.school.call(client, "POST /api/goals/{goal_id}/complete", row_id=goal_id)
         assert_outcome(response, access_error, completed_error(row))
 
     def reopen_goal(self, goal: int, *, other_user: bool) -> None:
         goal_id, row = self.school.find(Goal, goal)
         client, access_error = self.school.teacher_client_for(row, other_user=other_user)
-        response = self.school.call(client, "POST /api/goals/{goal_id}/reopen", f"/api/goals/{goal_id}/reopen")
+        response = self.school.call(client, "POST /api/goals/{goal_id}/reopen", row_id=goal_id)
         assert_outcome(response, access_error, None if completed_error(row) else "not_completed")
 
     @rule(index=row_indexes, other_user=one_in_six, goalbucks=amounts, delete=booleans)
@@ -95,11 +95,12 @@ class GoalRules(Machine):
         assigned = [goal for goal in goals if goal.assignment_id == chosen.assignment_id]
         kept = [goal.id for goal in assigned if goal.is_completed or self.school.submissions_of(goal.id)]
         client, access_error = self.school.teacher_client_for(chosen, other_user=other_user)
-        path = f"/api/assignments/{chosen.assignment_id}"
         method, body, done = (
             ("DELETE", None, "deleted") if delete else ("PUT", {"name": "Both", "goalbucks": goalbucks}, "changed")
         )
-        response = self.school.call(client, f"{method} /api/assignments/{{assignment_id}}", path, body)
+        response = self.school.call(
+            client, f"{method} /api/assignments/{{assignment_id}}", body, row_id=chosen.assignment_id
+        )
         if assert_outcome(response, access_error):
             assert response.json() == {done: len(assigned) - len(kept), "kept": len(kept)}
 
@@ -134,9 +135,11 @@ class GoalRules(Machine):
         actor = self.school.student_client(submission, row.student_id if row else None, other_user=other_user)
         if actor is None:
             return
-        call, path = "DELETE /api/submissions/{submission_id}", f"/api/submissions/{submission_id}"
+        call = "DELETE /api/submissions/{submission_id}"
         owner_error = None if row and row.student_id == actor[0] else NOT_FOUND
-        assert_outcome(self.school.call(actor[1], call, path), owner_error, reviewed_error(row), status=204)
+        assert_outcome(
+            self.school.call(actor[1], call, row_id=submission_id), owner_error, reviewed_error(row), status=204
+        )
 
     # ---- Reviews
 
@@ -168,8 +171,7 @@ class GoalRules(Machine):
         submission_id, row = self.school.find(Submission, submission)
         client, access_error = self.school.teacher_client_for(row, other_user=other_user)
         body = review_body(approved=approved, allow_resubmission=allow_resubmission, without_comment=without_comment)
-        path = f"/api/submissions/{submission_id}/review"
-        response = self.school.call(client, "PATCH /api/submissions/{submission_id}/review", path, body)
+        response = self.school.call(client, "PATCH /api/submissions/{submission_id}/review", body, row_id=submission_id)
         assert_outcome(response, access_error, comment_error(body), reviewed_error(row))
 
     @precondition(lambda self: self.school.seen_ids[Submission])
@@ -190,9 +192,7 @@ class GoalRules(Machine):
         }
         by = owners.pop() if len(owners) == 1 else int(teacher)
         client = self.school.teacher_clients[by]
-        response = self.call_maybe_twice(
-            client, "POST /api/submissions/review", "/api/submissions/review", body, twice=twice
-        )
+        response = self.call_maybe_twice(client, "POST /api/submissions/review", body, twice=twice)
         access_error = NOT_FOUND if None in found.values() or owners else None
         if assert_outcome(response, access_error, next(filter(None, map(reviewed_error, found.values())), None)):
             assert response.json() == {"count": len(found)}
@@ -200,8 +200,7 @@ class GoalRules(Machine):
     def undo_review(self, submission: int, *, other_user: bool) -> None:
         submission_id, row = self.school.find(Submission, submission)
         client, access_error = self.school.teacher_client_for(row, other_user=other_user)
-        path = f"/api/submissions/{submission_id}/undo-review"
-        response = self.school.call(client, "POST /api/submissions/{submission_id}/undo-review", path)
+        response = self.school.call(client, "POST /api/submissions/{submission_id}/undo-review", row_id=submission_id)
         if row is None:
             assert_outcome(response, access_error)
             return

@@ -43,10 +43,10 @@ class Machine(RuleBasedStateMachine):
             self._on_finish(self.school)
 
     def call_maybe_twice(
-        self, client: ApiClient, name: str, path: str, body: dict[str, Any], *, twice: bool
+        self, client: ApiClient, name: str, body: dict[str, Any], *, row_id: str | None = None, twice: bool
     ) -> Response:
         """Make a call that takes an idempotency key, repeated with the same key if `twice`."""
-        return (self.school.call_twice if twice else self.school.call)(client, name, path, body)
+        return (self.school.call_twice if twice else self.school.call)(client, name, body, row_id=row_id)
 
     def record_new_ids(self, kind: type[Entity]) -> None:
         """Record ids of new rows that a response doesn't contain."""

@@ -30,7 +30,7 @@ class PeopleRules(Machine):
         own = [each for each in self.school.all(Classroom) if each.teacher_id == self.school.teachers[teacher].id]
         if len(own) < MAX_CLASSES:
             client = self.school.teacher_clients[teacher]
-            response = self.school.call(client, "POST /api/classrooms", "/api/classrooms", {"name": "Art"})
+            response = self.school.call(client, "POST /api/classrooms", {"name": "Art"})
             if assert_outcome(response, status=201):
                 self.school.seen_ids[Classroom].append(response.json()["id"])
 
@@ -38,13 +38,13 @@ class PeopleRules(Machine):
     def change_class(self, classroom: int, *, other_user: bool, new_code: bool) -> None:
         class_id, row = self.school.find(Classroom, classroom)
         client, access_error = self.school.teacher_client_for(row, other_user=other_user)
-        path = f"/api/classrooms/{class_id}"
         if not new_code:
             assert_outcome(
-                self.school.call(client, "PUT /api/classrooms/{classroom_id}", path, {"name": "Music"}), access_error
+                self.school.call(client, "PUT /api/classrooms/{classroom_id}", {"name": "Music"}, row_id=class_id),
+                access_error,
             )
             return
-        response = self.school.call(client, "POST /api/classrooms/{classroom_id}/class-code", f"{path}/class-code")
+        response = self.school.call(client, "POST /api/classrooms/{classroom_id}/class-code", row_id=class_id)
         if assert_outcome(response, access_error) and row is not None:
             assert response.json()["classCode"] != row.class_code
 
@@ -55,7 +55,7 @@ class PeopleRules(Machine):
         client, access_error = self.school.teacher_client_for(row, other_user=other_user)
         student_ids = [student.id for student in self.school.all(Student) if student.classroom_id == class_id]
         items = [item.id for item in self.school.all(StoreItem) if item.classroom_id == class_id]
-        response = self.school.call(client, "DELETE /api/classrooms/{classroom_id}", f"/api/classrooms/{class_id}")
+        response = self.school.call(client, "DELETE /api/classrooms/{classroom_id}", row_id=class_id)
         if assert_outcome(response, access_error, status=204):
             for item_id in items:
                 del self.school.stock[item_id]
@@ -77,7 +77,7 @@ class PeopleRules(Machine):
             "classroomId": class_id,
         }
         name_error = self.username_error(class_id, username)
-        response = self.school.call(client, "POST /api/students", "/api/students", body)
+        response = self.school.call(client, "POST /api/students", body)
         if assert_outcome(response, access_error, name_error, status=201):
             with self.school.test_app.open_session() as db:
                 self.school.add_student_client(db.get_one(Student, response.json()["id"]))
@@ -88,7 +88,7 @@ class PeopleRules(Machine):
         client, access_error = self.school.teacher_client_for(row, other_user=other_user)
         name_error = self.username_error(row.classroom_id, username, exclude=student_id) if row else None
         body = {"firstName": "Nora", "lastName": "Ali", "username": username}
-        response = self.school.call(client, "PUT /api/students/{student_id}", f"/api/students/{student_id}", body)
+        response = self.school.call(client, "PUT /api/students/{student_id}", body, row_id=student_id)
         assert_outcome(response, access_error, name_error)
 
     @rule(student=row_indexes, classroom=row_indexes, other_user=one_in_six, any_class=one_in_six)
@@ -103,8 +103,8 @@ class PeopleRules(Machine):
         if target is None or self.school.teacher_index(target) != self.school.teacher_index(row):
             access_error = NOT_FOUND
         name_error = self.username_error(class_id, row.username, exclude=student_id) if row else None
-        call, path = "PUT /api/students/{student_id}/classroom", f"/api/students/{student_id}/classroom"
-        response = self.school.call(client, call, path, {"classroomId": class_id})
+        call = "PUT /api/students/{student_id}/classroom"
+        response = self.school.call(client, call, {"classroomId": class_id}, row_id=student_id)
         if assert_outcome(response, access_error, name_error):
             assert response.json()["classroomId"] == class_id
 
@@ -119,7 +119,7 @@ class PeopleRules(Machine):
     def delete_student(self, student: int, *, other_user: bool) -> None:
         student_id, row = self.school.find(Student, student)
         client, access_error = self.school.teacher_client_for(row, other_user=other_user)
-        response = self.school.call(client, "DELETE /api/students/{student_id}", f"/api/students/{student_id}")
+        response = self.school.call(client, "DELETE /api/students/{student_id}", row_id=student_id)
         if assert_outcome(response, access_error, status=204):
             self.assert_signed_out(student_id)
 
@@ -145,34 +145,30 @@ class PeopleRules(Machine):
         student_id, row = self.school.find(Student, student)
         if action == "unlock":
             client, access_error = self.school.teacher_client_for(row, other_user=other_user)
-            path = f"/api/students/{student_id}/unlock"
-            assert_outcome(
-                self.school.call(client, "POST /api/students/{student_id}/unlock", path), access_error, status=204
-            )
+            response = self.school.call(client, "POST /api/students/{student_id}/unlock", row_id=student_id)
+            assert_outcome(response, access_error, status=204)
         elif row is None:
             self.assert_signed_out(student_id)
         elif action == "password":
-            path = f"/api/students/{student_id}/password"
-            self.change_password(row, "PUT /api/students/{student_id}/password", path, self.password_of(row))
+            self.change_password(row, "PUT /api/students/{student_id}/password", self.password_of(row))
         else:
             self.sign_out(row, everywhere=action == "sign out everywhere")
 
     @rule(teacher=teachers, action=st.sampled_from(("name", "password", *SIGN_OUT)))
     def teacher_account(self, teacher: int, action: str) -> None:
         user, client = self.school.teachers[teacher], self.school.teacher_clients[teacher]
-        path = f"/api/teachers/{user.id}"
         if action == "name":
-            assert_outcome(self.school.call(client, "PUT /api/teachers/{teacher_id}", path, {"name": "Eva"}))
+            assert_outcome(self.school.call(client, "PUT /api/teachers/{teacher_id}", {"name": "Eva"}, row_id=user.id))
         elif action == "password":
-            self.change_password(user, "PUT /api/teachers/{teacher_id}/password", f"{path}/password", PASSWORD)
+            self.change_password(user, "PUT /api/teachers/{teacher_id}/password", PASSWORD)
         else:
             self.sign_out(user, everywhere=action == "sign out everywhere")
 
-    def change_password(self, user: Teacher | Student, call: str, path: str, password: str) -> None:
+    def change_password(self, user: Teacher | Student, call: str, password: str) -> None:
         """Change the password to the same password; all other sessions of the user end."""
         own, other = self.client_of(user), self.school.test_app.client_for(user)
         body = {"currentPassword": password, "newPassword": password}
-        assert_outcome(self.school.call(own, call, path, body), status=204)
+        assert_outcome(self.school.call(own, call, body, row_id=user.id), status=204)
         assert own.get(SESSION).status_code == 200
         assert error(other.get(SESSION)) == (401, "not_signed_in")
 
@@ -180,7 +176,7 @@ class PeopleRules(Machine):
         """Sign out, then in again with the same client."""
         own, other = self.client_of(user), self.school.test_app.client_for(user)
         call = "POST /api/auth/logout-everywhere" if everywhere else "POST /api/auth/logout"
-        assert_outcome(self.school.call(own, call, call.partition(" ")[2]), status=204)
+        assert_outcome(self.school.call(own, call), status=204)
         assert error(own.get(SESSION)) == (401, "not_signed_in")
         assert other.get(SESSION).status_code == (401 if everywhere else 200)
         self.school.test_app.client_for(user, own)

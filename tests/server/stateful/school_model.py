@@ -17,6 +17,7 @@ from server.domain.submissions.models import Submission
 from server.domain.suggestions.models import GoalSuggestion
 from server.domain.teachers.models import Teacher
 from tests.factories.app import ApiClient, TestApp, error
+from tests.factories.calls import CALLS, method_and_path, parameter_of
 from tests.factories.invariants import assert_invariants
 
 Kind = TypeVar("Kind", bound=Entity)
@@ -116,21 +117,27 @@ class SchoolModel:
 
     # ---- Calls
 
-    def call(self, client: ApiClient, name: str, path: str, body: Any = None, *, key: str | None = None) -> Response:
-        """Send a request that must not fail with a server error; record `name` if it succeeds."""
+    def call(
+        self, client: ApiClient, name: str, body: Any = None, *, row_id: str | None = None, key: str | None = None
+    ) -> Response:
+        """Make a call of `CALLS`, which must not fail with a server error; record its name if it succeeds."""
+        assert name in CALLS
+        method, path = method_and_path(name)
+        if row_id is not None:
+            path = path.format(**{parameter_of(name) or "": row_id})
         headers = {} if key is None else {"Idempotency-Key": key}
-        response = client.http.request(name.partition(" ")[0], path, json=body, headers=headers)
+        response = client.http.request(method, path, json=body, headers=headers)
         assert response.status_code < 500, response.text
         if response.is_success:
             self.succeeded_calls.add(name)
         return response
 
-    def call_twice(self, client: ApiClient, name: str, path: str, body: Any) -> Response:
+    def call_twice(self, client: ApiClient, name: str, body: Any, *, row_id: str | None = None) -> Response:
         """Send a request and repeat it with the same idempotency key, as after a lost response."""
         self._key_count += 1
         key = f"key {self._key_count}"
-        first = self.call(client, name, path, body, key=key)
-        second = self.call(client, name, path, body, key=key)
+        first = self.call(client, name, body, row_id=row_id, key=key)
+        second = self.call(client, name, body, row_id=row_id, key=key)
         assert (second.status_code, second.json()) == (first.status_code, first.json())
         return first
 

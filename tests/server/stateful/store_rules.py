@@ -38,7 +38,7 @@ class StoreRules(Machine):
         class_id, row = self.school.find(Classroom, classroom)
         client, access_error = self.school.teacher_client_for(row, other_user=other_user)
         body = {"classroomId": class_id, "name": "Pencil", "goalbucksCost": cost, "stock": stock}
-        response = self.school.call(client, "POST /api/store", "/api/store", body)
+        response = self.school.call(client, "POST /api/store", body)
         if assert_outcome(response, access_error, status=201):
             self.school.seen_ids[StoreItem].append(response.json()["id"])
             self.school.stock[response.json()["id"]] = stock
@@ -47,15 +47,13 @@ class StoreRules(Machine):
         item_id, row = self.school.find(StoreItem, item)
         client, access_error = self.school.teacher_client_for(row, other_user=other_user)
         body = {"name": "Pen", "goalbucksCost": cost, "stock": stock}
-        if assert_outcome(
-            self.school.call(client, "PUT /api/store/{item_id}", f"/api/store/{item_id}", body), access_error
-        ):
+        if assert_outcome(self.school.call(client, "PUT /api/store/{item_id}", body, row_id=item_id), access_error):
             self.school.stock[item_id] = stock
 
     def delete_item(self, item: int, *, other_user: bool) -> None:
         item_id, row = self.school.find(StoreItem, item)
         client, access_error = self.school.teacher_client_for(row, other_user=other_user)
-        response = self.school.call(client, "DELETE /api/store/{item_id}", f"/api/store/{item_id}")
+        response = self.school.call(client, "DELETE /api/store/{item_id}", row_id=item_id)
         if assert_outcome(response, access_error, status=204):
             del self.school.stock[item_id]
 
@@ -80,7 +78,7 @@ class StoreRules(Machine):
         cost = row.goalbucks_cost if row else 1
         body = {"itemId": item_id, "goalbucksCost": None if price_difference is None else cost + price_difference}
         access_error = self.purchase_error(actor[0], row, price_difference)
-        response = self.call_maybe_twice(actor[1], "POST /api/purchases", "/api/purchases", body, twice=twice)
+        response = self.call_maybe_twice(actor[1], "POST /api/purchases", body, twice=twice)
         if assert_outcome(response, access_error, status=201):
             purchase = response.json()
             assert (purchase["goalbucksCost"], purchase["status"], purchase["studentId"]) == (cost, "pending", actor[0])
@@ -117,9 +115,8 @@ class StoreRules(Machine):
     def fulfill(self, purchase: int, *, other_user: bool) -> None:
         purchase_id, row = self.school.find(Purchase, purchase)
         client, access_error = self.school.teacher_client_for(row, other_user=other_user)
-        path = f"/api/purchases/{purchase_id}/fulfill"
         assert_outcome(
-            self.school.call(client, "PATCH /api/purchases/{purchase_id}/fulfill", path),
+            self.school.call(client, "PATCH /api/purchases/{purchase_id}/fulfill", row_id=purchase_id),
             access_error,
             not_pending_error(row),
         )
@@ -127,15 +124,13 @@ class StoreRules(Machine):
     def unfulfill(self, purchase: int, *, other_user: bool) -> None:
         purchase_id, row = self.school.find(Purchase, purchase)
         client, access_error = self.school.teacher_client_for(row, other_user=other_user)
-        path = f"/api/purchases/{purchase_id}/unfulfill"
-        response = self.school.call(client, "POST /api/purchases/{purchase_id}/unfulfill", path)
+        response = self.school.call(client, "POST /api/purchases/{purchase_id}/unfulfill", row_id=purchase_id)
         assert_outcome(response, access_error, not_fulfilled_error(row))
 
     def cancel(self, purchase: int, *, other_user: bool) -> None:
         purchase_id, row = self.school.find(Purchase, purchase)
         client, access_error = self.school.teacher_client_for(row, other_user=other_user)
-        path = f"/api/purchases/{purchase_id}/cancel"
-        response = self.school.call(client, "POST /api/purchases/{purchase_id}/cancel", path)
+        response = self.school.call(client, "POST /api/purchases/{purchase_id}/cancel", row_id=purchase_id)
         if assert_outcome(response, access_error, not_pending_error(row)) and row is not None:
             self.adjust_stock(row.item_id, +1)
 
@@ -146,7 +141,7 @@ class StoreRules(Machine):
         ids, class_id, client, access_error = self.selection(students, other_user=other_user)
         body = {"studentIds": ids, "classroomId": class_id, "amount": amount, "reason": "Tidy desk"}
         before = self.balances()
-        response = self.call_maybe_twice(client, "POST /api/goalbucks/award", "/api/goalbucks/award", body, twice=twice)
+        response = self.call_maybe_twice(client, "POST /api/goalbucks/award", body, twice=twice)
         if assert_outcome(response, access_error, status=201):
             assert response.json()["count"] == len(set(ids))
             before |= {each: before[each] + amount for each in set(ids)}
@@ -165,8 +160,8 @@ class StoreRules(Machine):
                 db.get_one(Student, chosen.student_id), other_user=other_user
             )
         before = self.balances()
-        call, path = "POST /api/goalbucks/award/{assignment_id}/reverse", f"/api/goalbucks/award/{chosen.source_id}"
-        response = self.school.call(client, call, f"{path}/reverse")
+        call = "POST /api/goalbucks/award/{assignment_id}/reverse"
+        response = self.school.call(client, call, row_id=chosen.source_id)
         if assert_outcome(response, access_error, None if entries else "already_reversed"):
             assert response.json() == {"count": len(entries)}
             before |= {each.student_id: before[each.student_id] - each.amount for each in entries}
@@ -177,8 +172,8 @@ class StoreRules(Machine):
         student_id, row = self.school.find(Student, student)
         client, access_error = self.school.teacher_client_for(row, other_user=other_user)
         before = self.balances()
-        call, path = "POST /api/students/{student_id}/corrections", f"/api/students/{student_id}/corrections"
-        response = self.call_maybe_twice(client, call, path, {"amount": amount, "reason": "Counted twice"}, twice=twice)
+        call, body = "POST /api/students/{student_id}/corrections", {"amount": amount, "reason": "Counted twice"}
+        response = self.call_maybe_twice(client, call, body, row_id=student_id, twice=twice)
         if assert_outcome(response, access_error, status=201):
             before[student_id] += amount
             assert response.json()["balanceAfter"] == before[student_id]

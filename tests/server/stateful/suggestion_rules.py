@@ -22,7 +22,7 @@ class SuggestionRules(Machine):
         if actor is None:
             return
         body = {"studentId": student_id, "suggestedName": "Swim", "suggestedGoalbucks": goalbucks}
-        response = self.school.call(actor[1], "POST /api/goal-suggestions", "/api/goal-suggestions", body)
+        response = self.school.call(actor[1], "POST /api/goal-suggestions", body)
         if assert_outcome(response, None if actor[0] == student_id else NOT_FOUND, status=201):
             self.school.seen_ids[GoalSuggestion].append(response.json()["id"])
 
@@ -44,11 +44,8 @@ class SuggestionRules(Machine):
     def approve_suggestion(self, suggestion: int, *, other_user: bool, goalbucks: int | None) -> None:
         suggestion_id, row = self.school.find(GoalSuggestion, suggestion)
         client, access_error = self.school.teacher_client_for(row, other_user=other_user)
-        call, path = (
-            "PUT /api/goal-suggestions/{suggestion_id}/approve",
-            f"/api/goal-suggestions/{suggestion_id}/approve",
-        )
-        response = self.school.call(client, call, path, {"goalbucks": goalbucks})
+        call = "PUT /api/goal-suggestions/{suggestion_id}/approve"
+        response = self.school.call(client, call, {"goalbucks": goalbucks}, row_id=suggestion_id)
         if assert_outcome(response, access_error, reviewed_error(row)) and row is not None:
             goal = response.json()["goal"]
             assert goal["goalbucks"] == (goalbucks or row.suggested_goalbucks)
@@ -58,16 +55,16 @@ class SuggestionRules(Machine):
     def deny_suggestion(self, suggestion: int, *, other_user: bool) -> None:
         suggestion_id, row = self.school.find(GoalSuggestion, suggestion)
         client, access_error = self.school.teacher_client_for(row, other_user=other_user)
-        path = f"/api/goal-suggestions/{suggestion_id}/deny"
-        response = self.school.call(client, "PUT /api/goal-suggestions/{suggestion_id}/deny", path)
+        response = self.school.call(client, "PUT /api/goal-suggestions/{suggestion_id}/deny", row_id=suggestion_id)
         assert_outcome(response, access_error, reviewed_error(row))
 
     def undo_suggestion_review(self, suggestion: int, *, other_user: bool) -> None:
         suggestion_id, row = self.school.find(GoalSuggestion, suggestion)
         client, access_error = self.school.teacher_client_for(row, other_user=other_user)
-        path = f"/api/goal-suggestions/{suggestion_id}/undo-answer"
         undo_error = self.undo_error(row)
-        response = self.school.call(client, "POST /api/goal-suggestions/{suggestion_id}/undo-answer", path)
+        response = self.school.call(
+            client, "POST /api/goal-suggestions/{suggestion_id}/undo-answer", row_id=suggestion_id
+        )
         assert_outcome(response, access_error, undo_error)
 
     def undo_error(self, suggestion: GoalSuggestion | None) -> str | None:

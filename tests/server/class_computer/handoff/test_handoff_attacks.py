@@ -7,7 +7,7 @@ from fastapi.routing import iter_route_contexts
 
 from server.security.sessions import SESSION_COOKIE
 from server.security.signed_handoff import new_key
-from tests.factories.app import ApiClient, TestApp, error
+from tests.factories.app import TestApp, error
 from tests.factories.firebase import SETTINGS, make_id_token
 from tests.factories.handoff import (
     HANDOFF_CALLS,
@@ -52,7 +52,7 @@ def test_a_request_with_forwarding_headers_is_not_local(firebase_app: TestApp, h
     handoff.deliver(firebase_app)
     clients = (
         firebase_app.lan_client(),
-        ApiClient(firebase_app.app, client_address=("192.168.1.77", 50000)),
+        firebase_app.client(client_address=("192.168.1.77", 50000)),
         firebase_app.anonymous_client(),
     )
     for client in clients:

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from server.computer import Adapter, HostComputer, NearbyServer, NetworkEndpoint, ServerLabel
-from tests.factories.app import ApiClient, TestApp, error
+from tests.factories.app import TestApp, error
 from tests.factories.classroom import TestClassroom
 from tests.server.conftest import MakeTestApp
 
@@ -62,8 +62,7 @@ class TestDevices:
     ) -> None:
         computer.endpoint = replace(ENDPOINT, address="192.168.1.21")
         for number in (31, 32, 31):
-            device = ApiClient(
-                classroom.test_app.app,
+            device = classroom.test_app.client(
                 base_url="http://192.168.1.21:8080",
                 client_address=(f"192.168.1.{number}", 50000),
             )
@@ -77,17 +76,15 @@ class TestDevices:
     ) -> None:
         before = computer.client_counts()
         for number in (1, 2):
-            device = ApiClient(
-                classroom.test_app.app, base_url="http://[fd77::10]:8080", client_address=(f"fd77::{number}", 50000)
+            device = classroom.test_app.client(
+                base_url="http://[fd77::10]:8080", client_address=(f"fd77::{number}", 50000)
             )
             assert device.get("/api/health").status_code == 200
         assert computer.client_counts() == before
 
     def test_local_browser_does_not_count_as_a_device(self, classroom: TestClassroom, computer: HostComputer) -> None:
         before = computer.client_counts()
-        own = ApiClient(
-            classroom.test_app.app, base_url="http://192.168.9.20:8080", client_address=("192.168.9.20", 50000)
-        )
+        own = classroom.test_app.client(base_url="http://192.168.9.20:8080", client_address=("192.168.9.20", 50000))
         assert own.get("/api/health").status_code == 200
         assert classroom.teacher_client.get("/api/network").status_code == 200
         assert computer.client_counts() == before
@@ -155,7 +152,7 @@ class TestServerList:
 def test_announced_host_name_is_an_allowed_host(classroom: TestClassroom, computer: HostComputer) -> None:
     def status(host: str) -> int:
         return (
-            ApiClient(classroom.test_app.app, base_url=f"http://{host}", client_address=("192.168.1.77", 1))
+            classroom.test_app.client(base_url=f"http://{host}", client_address=("192.168.1.77", 1))
             .get("/api/health")
             .status_code
         )

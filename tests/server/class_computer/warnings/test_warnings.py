@@ -39,7 +39,7 @@ def set_free_space(monkeypatch: pytest.MonkeyPatch) -> SetFreeSpace:
 
 def read_warnings(test_app: TestApp, browser: ApiClient) -> list[tuple[str, str]]:
     """Run the health check and return code and sentence of each warning."""
-    test_app.app.state.portal.call(test_app.services.monitor.check)
+    test_app.portal.call(test_app.services.monitor.check)
     return [(each["code"], each["sentence"]) for each in browser.get("/api/warnings").json()]
 
 
@@ -126,7 +126,7 @@ def test_inconsistent_rows_are_a_warning_but_not_corruption(
 def test_teachers_are_notified_when_the_warnings_change(test_app: TestApp, set_free_space: SetFreeSpace) -> None:
     del set_free_space
     look: HealthMonitor = test_app.services.monitor
-    portal = test_app.app.state.portal
+    portal = test_app.portal
     portal.call(look.check)
     assert not portal.call(look.check)
     mark_suspect(test_app.services.settings)

@@ -80,11 +80,11 @@ def test_data_folder_of_an_earlier_version_is_upgraded_with_all_content(
 ) -> None:
     before, images = unpack_fixture(earlier, folder)
     assert {table for table, rows in before.items() if not rows} <= SCHOOL_TABLES
-    with app_pool.start(folder, {}) as app:
+    with app_pool.start(folder, {}) as test_app:
         assert sqlite_revision(Settings(data_dir=folder).database_url) == HEAD
         assert matching_columns(read_rows(folder), before) == before
         assert image_digests(folder) == images
-        assert_content_unchanged(TestApp(app), before, folder)
+        assert_content_unchanged(test_app, before, folder)
     assert [path.name.endswith("-before-upgrade.backup") for path in (folder / "backups").iterdir()] == [True]
     assert_consistent(folder)
 
@@ -98,8 +98,8 @@ def test_backup_of_an_earlier_version_is_restored_completely_without_sessions(
     assert sqlite_revision(Settings(data_dir=folder).database_url) == HEAD
     assert matching_columns(read_rows(folder), before) == before | {"sessions": []}
     assert image_digests(folder) == images
-    with app_pool.start(folder, {}) as app:
-        assert_content_unchanged(TestApp(app), before, folder)
+    with app_pool.start(folder, {}) as test_app:
+        assert_content_unchanged(test_app, before, folder)
     assert_consistent(folder)
 
 

@@ -166,6 +166,6 @@ def test_damage_is_shown_to_the_teacher_and_in_health_while_requests_succeed(cla
     response = classroom.test_app.anonymous_client().get("/api/health")
     assert response.status_code == 200
     assert (response.json()["status"], response.json()["database"]) == ("degraded", "damaged")
-    classroom.test_app.app.state.portal.call(classroom.test_app.services.monitor.check)
+    classroom.test_app.portal.call(classroom.test_app.services.monitor.check)
     assert "database_damaged" in [each["code"] for each in classroom.teacher_client.get("/api/warnings").json()]
     assert classroom.teacher_client.get("/api/classrooms").status_code == 200

@@ -32,7 +32,7 @@ def data_folder(test_app: TestApp) -> Path:
 
 
 def restore(test_app: TestApp, backup: Path) -> Path | None:
-    put: Path | None = test_app.app.state.portal.call(test_app.services.restore.replace_database, backup, None)
+    put: Path | None = test_app.portal.call(test_app.services.restore.replace_database, backup, None)
     return put
 
 
@@ -235,7 +235,7 @@ def test_restore_closes_every_event_stream(classroom: TestClassroom) -> None:
         await classroom.test_app.services.restore.replace_database(backup)
         return await asyncio.wait_for(notification, 20)
 
-    assert classroom.test_app.app.state.portal.call(listen_and_restore)
+    assert classroom.test_app.portal.call(listen_and_restore)
     assert len(hub) == 0
 
 

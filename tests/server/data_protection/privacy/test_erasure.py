@@ -125,7 +125,7 @@ def test_redacted_backup_can_be_restored(classroom: TestClassroom, erased_studen
     create_full_history(classroom)
     backup = backup_service(classroom.test_app).write(BackupRequest("by-hand"))
     erase(classroom, erased_student)
-    classroom.test_app.app.state.portal.call(classroom.test_app.services.restore.replace_database, backup, None)
+    classroom.test_app.portal.call(classroom.test_app.services.restore.replace_database, backup, None)
     teacher_client = classroom.test_app.client_for(classroom.teacher)
     names = [row["firstName"] for row in teacher_client.get(f"/api/classrooms/{classroom.row.id}/students").json()]
     assert names == ["Amara"]
@@ -180,7 +180,7 @@ def test_student_brought_back_by_a_restore_is_erased_again(classroom: TestClassr
     elsewhere.mkdir()
     stick = backup_service(classroom.test_app).write(BackupRequest("by-hand", target=elsewhere / "stick.backup"))
     assert erase(classroom, newcomer)["done"]
-    classroom.test_app.app.state.portal.call(classroom.test_app.services.restore.replace_database, stick, None)
+    classroom.test_app.portal.call(classroom.test_app.services.restore.replace_database, stick, None)
     stick.unlink()
     classroom.test_app.client_for(classroom.teacher, classroom.teacher_client)
     assert classroom.teacher_client.get(f"/api/students/{newcomer.id}").status_code == 200

@@ -86,10 +86,10 @@ def test_failed_row_deletion_leaves_everything_unchanged(
 def restart_on_copy(classroom: TestClassroom, erased_student: Student, app_pool: AppPool) -> Path:
     """Copy the data folder as after a crash, start and stop a server on it, and return it."""
     copy = Path(shutil.copytree(data_folder(classroom.test_app), data_folder(classroom.test_app).with_name("again")))
-    with app_pool.start(copy, {}) as app:
-        erasures: ErasureService = app.state.services.erasures
+    with app_pool.start(copy, {}) as restarted:
+        erasures: ErasureService = restarted.services.erasures
         assert erasures.has_erasure(classroom.teacher.id, erased_student.id)
-        while app.state.portal.call(erasures.erase, classroom.teacher.id, erased_student.id) is None:
+        while restarted.portal.call(erasures.erase, classroom.teacher.id, erased_student.id) is None:
             pass
     return copy
 

@@ -41,7 +41,7 @@ def set_retention(classroom: TestClassroom, days: int | None) -> dict[str, Any]:
 
 def run_retention_job(classroom: TestClassroom, *, by_hand: bool = False) -> int:
     here = classroom.test_app.services.retention
-    removed: int = classroom.test_app.app.state.portal.call(partial(here.remove_due, requested=by_hand))
+    removed: int = classroom.test_app.portal.call(partial(here.remove_due, requested=by_hand))
     return removed
 
 
@@ -139,7 +139,7 @@ def test_preview_counts_the_photos_to_be_removed(aged_classroom: TestClassroom) 
 @pytest.mark.postgresql
 def test_enabling_retention_removes_the_previewed_photos_at_once(aged_classroom: TestClassroom) -> None:
     assert set_retention(aged_classroom, 90)["imageRetentionDays"] == 90
-    events = aged_classroom.test_app.app.state.portal
+    events = aged_classroom.test_app.portal
     while preview_count(aged_classroom, 90):
         events.call(asyncio.sleep, 0)
     assert len([row for row in list_submissions(aged_classroom) if row["imageRemovedAt"]]) == 2

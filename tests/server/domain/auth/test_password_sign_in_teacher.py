@@ -191,9 +191,9 @@ class TestRemoteClients:
 
     @pytest.mark.parametrize("device", [("::1", 1), ("127.0.0.8", 1), ("::ffff:127.0.0.1", 1)])
     def test_every_loopback_address_is_local(self, test_app: TestApp, device: tuple[str, int]) -> None:
-        browser = ApiClient(test_app.app, base_url="http://localhost:8080", client_address=device)
+        browser = test_app.client(base_url="http://localhost:8080", client_address=device)
         assert browser.get("/api/auth/config").json()["teacherSignInAllowed"]
 
     def test_the_computers_own_network_address_is_not_local(self, test_app: TestApp) -> None:
-        browser = ApiClient(test_app.app, base_url="http://192.168.1.20:8080", client_address=("192.168.1.20", 1))
+        browser = test_app.client(base_url="http://192.168.1.20:8080", client_address=("192.168.1.20", 1))
         assert not browser.get("/api/auth/config").json()["teacherSignInAllowed"]

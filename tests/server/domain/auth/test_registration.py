@@ -7,7 +7,7 @@ from argon2 import PasswordHasher, extract_parameters
 from argon2.low_level import Type
 
 from server.domain.teachers.models import Teacher
-from tests.factories.app import ApiClient, TestApp, error
+from tests.factories.app import TestApp, error
 from tests.factories.classroom import TestClassroom
 from tests.factories.concurrency import run_concurrently
 from tests.factories.invalid_values import INVALID_NAMES, NON_STRINGS, without_field
@@ -216,7 +216,7 @@ def test_registering_through_a_proxy_is_403(read_only_classroom: TestClassroom, 
 
 
 def test_registering_from_a_device_with_a_localhost_host_header_is_403(read_only_classroom: TestClassroom) -> None:
-    device = ApiClient(read_only_classroom.test_app.app, client_address=("192.168.1.77", 50000))
+    device = read_only_classroom.test_app.client(client_address=("192.168.1.77", 50000))
     assert error(device.post(CALL, ELENA)) == (403, "teacher_not_allowed_here")
 
 

@@ -9,10 +9,7 @@ from httpx2 import Response
 from server.domain.goals.models import Goal
 from tests.factories.app import error
 from tests.factories.classroom import TestClassroom
-from tests.factories.invalid_values import (
-    UNKNOWN_IDS,
-    without_field,
-)
+from tests.factories.invalid_values import UNKNOWN_IDS, without_field
 from tests.factories.snapshots import assert_unchanged
 
 ONE, MANY = "/api/goals", "/api/goals/bulk"
@@ -20,14 +17,14 @@ VALID_FIELDS: dict[str, Any] = {"name": "Read", "goalbucks": 5}
 
 
 @pytest.fixture
-def classroom(read_only_classroom: TestClassroom) -> TestClassroom:
-    """A shared classroom, because refused calls change nothing."""
-    return read_only_classroom
+def classroom(module_classroom: TestClassroom) -> TestClassroom:
+    """The classroom of this file: refused calls change nothing, but some tests add rows."""
+    return module_classroom
 
 
 @pytest.fixture(scope="module")
-def goal(read_only_classroom: TestClassroom) -> Goal:
-    return read_only_classroom.test_app.goal(read_only_classroom.student)
+def goal(module_classroom: TestClassroom) -> Goal:
+    return module_classroom.test_app.goal(module_classroom.student)
 
 
 @pytest.fixture

@@ -69,8 +69,7 @@ def test_a_copied_folder_keeps_its_cards_only_with_the_key_file(
         source.backup(target)
     if with_key:
         shutil.copy(data_folder(classroom) / KEY_FILE, copy)
-    with app_pool.start(copy, {}) as app:
-        copied = TestApp(app)
+    with app_pool.start(copy, {}) as copied:
         assert is_valid(copied, code) == with_key
         assert invalidated(copied) == ([] if with_key else [1])
 
@@ -91,8 +90,8 @@ def test_the_start_succeeds_where_no_key_can_be_made(
     ):
         source.backup(target)
     (copy / KEY_FILE).mkdir()  # can't be read or replaced
-    with app_pool.start(copy, {}) as app:
-        assert TestApp(app).anonymous_client().get("/api/health").status_code == 200
+    with app_pool.start(copy, {}) as copied:
+        assert copied.anonymous_client().get("/api/health").status_code == 200
 
 
 def test_no_backup_and_no_export_contains_the_key_or_a_code(classroom: TestClassroom, tmp_path: Path) -> None:

@@ -9,10 +9,7 @@ from httpx2 import Response
 from server.domain.store.models import StoreItem
 from tests.factories.app import error
 from tests.factories.classroom import TestClassroom
-from tests.factories.invalid_values import (
-    UNKNOWN_IDS,
-    without_field,
-)
+from tests.factories.invalid_values import UNKNOWN_IDS, without_field
 from tests.factories.snapshots import assert_unchanged
 
 CALL = "/api/store"
@@ -21,17 +18,17 @@ AssertRefused = Callable[[dict[str, Any], str], list[Response]]
 
 
 @pytest.fixture(scope="module")
-def item(read_only_classroom: TestClassroom) -> StoreItem:
-    return read_only_classroom.test_app.store_item(read_only_classroom.row)
+def item(module_classroom: TestClassroom) -> StoreItem:
+    return module_classroom.test_app.store_item(module_classroom.row)
 
 
 @pytest.fixture
-def assert_refused(read_only_classroom: TestClassroom, item: StoreItem) -> AssertRefused:
+def assert_refused(module_classroom: TestClassroom, item: StoreItem) -> AssertRefused:
     def say(fields: dict[str, Any], field: str) -> list[Response]:
-        with assert_unchanged(read_only_classroom.test_app):
+        with assert_unchanged(module_classroom.test_app):
             responses = [
-                read_only_classroom.teacher_client.post(CALL, {"classroomId": read_only_classroom.row.id} | fields),
-                read_only_classroom.teacher_client.put(f"{CALL}/{item.id}", fields),
+                module_classroom.teacher_client.post(CALL, {"classroomId": module_classroom.row.id} | fields),
+                module_classroom.teacher_client.put(f"{CALL}/{item.id}", fields),
             ]
         for response in responses:
             assert error(response) == (422, "invalid")
@@ -85,16 +82,16 @@ def test_item_errors_state_the_allowed_values(
 
 
 @pytest.mark.parametrize("value", [5, None])
-def test_invalid_class_id_of_an_item_is_422(read_only_classroom: TestClassroom, value: object) -> None:
-    with assert_unchanged(read_only_classroom.test_app):
-        response = read_only_classroom.teacher_client.post(CALL, PENCIL | {"classroomId": value})
+def test_invalid_class_id_of_an_item_is_422(module_classroom: TestClassroom, value: object) -> None:
+    with assert_unchanged(module_classroom.test_app):
+        response = module_classroom.teacher_client.post(CALL, PENCIL | {"classroomId": value})
     assert error(response) == (422, "invalid")
 
 
 @pytest.mark.parametrize("unknown", UNKNOWN_IDS)
-def test_unknown_class_of_an_item_is_404(read_only_classroom: TestClassroom, unknown: str) -> None:
-    with assert_unchanged(read_only_classroom.test_app):
-        assert error(read_only_classroom.teacher_client.post(CALL, PENCIL | {"classroomId": unknown})) == (
+def test_unknown_class_of_an_item_is_404(module_classroom: TestClassroom, unknown: str) -> None:
+    with assert_unchanged(module_classroom.test_app):
+        assert error(module_classroom.teacher_client.post(CALL, PENCIL | {"classroomId": unknown})) == (
             404,
             "not_found",
         )

@@ -14,9 +14,9 @@ FIELDS = ("firstName", "lastName", "username", "password", "classroomId")
 
 
 @pytest.fixture
-def classroom(read_only_classroom: TestClassroom) -> TestClassroom:
-    """A shared classroom, because refused calls change nothing."""
-    return read_only_classroom
+def classroom(module_classroom: TestClassroom) -> TestClassroom:
+    """The classroom of this file: refused calls change nothing, but some tests add rows."""
+    return module_classroom
 
 
 def student_body(classroom: TestClassroom, **other: object) -> dict[str, Any]:
