@@ -38,6 +38,11 @@ from server.texts.language import Language
 if TYPE_CHECKING:
     from server.lifespan import BackgroundService
 
+OLDER_VERSION_RUNNING = (
+    "GoalBucks {running} is still running on this computer, and you started GoalBucks {own}. "
+    "Close the older one first, then start the new one again."
+)
+
 
 def start(options: LaunchOptions, arguments: Sequence[str], *, after_crash: bool) -> int:
     """Serve until a signal or the closed window ends it, and return the exit code.
@@ -135,14 +140,7 @@ def _older_version_error(folder: Path) -> OlderVersionRunningError | None:
     running, own = running_version(folder), program_version()
     if running is None or not is_older(running, own):
         return None
-    return OlderVersionRunningError(
-        FilledText(
-            "GoalBucks {running} is still running on this computer, and you started GoalBucks {own}. "
-            "Close the older one first, then start the new one again.",
-            running=running,
-            own=own,
-        )
-    )
+    return OlderVersionRunningError(FilledText(OLDER_VERSION_RUNNING, running=running, own=own))
 
 
 def _show_running_program(folder: Path) -> bool:

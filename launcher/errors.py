@@ -41,7 +41,8 @@ class LaunchError(Exception):
     @property
     def display_message(self) -> str:
         """The sentence that the window shows above the steps."""
-        return self.summary or str.__str__(self.args[0] if self.args else "")
+        message: str = self.args[0] if self.args else ""  # not str(self), which would lose FilledText's template
+        return self.summary or message
 
     @property
     def details(self) -> str:
