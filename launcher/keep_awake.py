@@ -11,6 +11,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from typing import TYPE_CHECKING
 
+from server.background import background_task
 from server.computer import HostComputer
 
 if TYPE_CHECKING:
@@ -36,14 +37,11 @@ async def keeping_awake(computer: HostComputer, *, linger: float = LINGER_SECOND
         loop.call_soon_threadsafe(changed.set)
 
     unobserve = computer.observe(wake)
-    task = asyncio.create_task(_follow(computer, changed, linger))
     try:
-        yield
+        async with background_task(_follow(computer, changed, linger)):
+            yield
     finally:
         unobserve()
-        task.cancel()
-        with suppress(asyncio.CancelledError):
-            await task
 
 
 async def _follow(computer: HostComputer, changed: asyncio.Event, linger: float) -> None:
