@@ -7,7 +7,7 @@ import subprocess
 import sys
 import threading
 import webbrowser
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
@@ -192,7 +192,7 @@ def _run(options: LaunchOptions, arguments: Sequence[str], *, after_crash: bool)
                 computer,
                 listening.sockets,
                 ssl_context=ssl_context,
-                load_background_services=partial(_background_services, options, remembered, with_window=with_window),
+                background_services=_background_services(options, remembered, with_window=with_window),
                 on_ready=lambda: _report_ready(settings, _ready_line(local_url, computer.endpoint)),
                 on_stopping=partial(_report_stopping, window),
             )
@@ -200,22 +200,32 @@ def _run(options: LaunchOptions, arguments: Sequence[str], *, after_crash: bool)
 
 def _background_services(
     options: LaunchOptions, remembered: LauncherState, *, with_window: bool
-) -> "list[BackgroundService]":
-    # Called once requests are answered.
+) -> "list[Callable[[], BackgroundService]]":
+    """Return functions that import the background services: they are called once requests are answered."""
+    loaders: list[Callable[[], BackgroundService]] = [partial(_load_discovery, options, remembered), _load_keep_awake]
+    if options.desktop and not with_window:
+        loaders.append(_load_terminal)
+    return loaders
+
+
+def _load_discovery(options: LaunchOptions, remembered: LauncherState) -> "BackgroundService":
     from launcher.discovery.service import publish_on_network  # noqa: PLC0415 - 19 ms
-    from launcher.keep_awake import keeping_awake  # noqa: PLC0415 - 10 ms
 
     # A certificate is valid for the name that the school chose, so the .local name isn't published with one.
     by_name = options.announce and options.settings.tls_cert is None
-    services: list[BackgroundService] = [
-        partial(publish_on_network, settings=options.settings, state=remembered, use_mdns=by_name),
-        keeping_awake,
-    ]
-    if options.desktop and not with_window:
-        from launcher import terminal  # noqa: PLC0415 - 6 ms
+    return partial(publish_on_network, settings=options.settings, state=remembered, use_mdns=by_name)
 
-        services.append(terminal.showing_address)
-    return services
+
+def _load_keep_awake() -> "BackgroundService":
+    from launcher.keep_awake import keeping_awake  # noqa: PLC0415 - 10 ms
+
+    return keeping_awake
+
+
+def _load_terminal() -> "BackgroundService":
+    from launcher.terminal import showing_address  # noqa: PLC0415 - 6 ms
+
+    return showing_address
 
 
 def _report_ready(settings: Settings, line: str) -> None:
