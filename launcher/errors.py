@@ -102,7 +102,7 @@ class BadDataFolderError(LaunchError):
     )
 
 
-class DiskFullError(LaunchError):
+class StartupDiskFullError(LaunchError):
     """The disk has no room for the files that are written at startup."""
 
     title = "The disk is full"
@@ -114,7 +114,7 @@ class DiskFullError(LaunchError):
     )
 
 
-class DiskFailingError(LaunchError):
+class StartupDiskFailingError(LaunchError):
     """Reading or writing the disk failed with an I/O error."""
 
     title = "The disk can't be read"

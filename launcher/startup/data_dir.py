@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from launcher.errors import BadDataFolderError, DiskFullError, LaunchError
+from launcher.errors import BadDataFolderError, LaunchError, StartupDiskFullError
 from server.system.storage_errors import is_disk_full
 
 DATABASE_FILE = "goalbucks.db"
@@ -29,7 +29,7 @@ def restrict_umask() -> None:
 def prepare(folder: Path) -> None:
     """Create the data folder if it doesn't exist.
 
-    Raises BadDataFolderError if it can't be created, read or written, or DiskFullError.
+    Raises BadDataFolderError if it can't be created, read or written, or StartupDiskFullError.
     """
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -82,6 +82,8 @@ def not_readable_error(folder: Path) -> BadDataFolderError:
     )
 
 
-def disk_full_error(folder: Path) -> DiskFullError:
+def disk_full_error(folder: Path) -> StartupDiskFullError:
     """Return the error for a full disk."""
-    return DiskFullError(f"There is no room left on the disk with the folder {folder}. Make room, then try again.")
+    return StartupDiskFullError(
+        f"There is no room left on the disk with the folder {folder}. Make room, then try again."
+    )

@@ -36,7 +36,11 @@ log = logging.getLogger(__name__)
 
 
 def run_window(options_json: str) -> WindowExitCode:
-    """Show the window until it is closed; `options_json` are WindowOptions. Returns CLOSED or NO_WEB_VIEW."""
+    """Show the window until it is closed; `options_json` are WindowOptions.
+
+    Returns CLOSED, or NO_WEB_VIEW after any error. If the page's web process ends, gtk.py ends this process with
+    PAGE_CRASHED.
+    """
     options = WindowOptions.from_json(options_json)
     _ignore_signals()
     output_log.limit_size()
