@@ -15,7 +15,7 @@ from types import FrameType
 from typing import cast
 
 # Must come first: it decides what is imported of FastAPI and uvicorn.
-from launcher.serving import frameworks  # noqa: F401
+from launcher.serving import trimmed_imports  # noqa: F401
 
 # isort: split
 
