@@ -7,8 +7,8 @@ import subprocess
 import sys
 import threading
 import webbrowser
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterator, Sequence
+from contextlib import AbstractAsyncContextManager, contextmanager
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -16,8 +16,10 @@ from typing import TYPE_CHECKING
 from launcher import program
 from launcher.cli.parser import LaunchOptions
 from launcher.discovery import reachability
+from launcher.discovery.service import publish_on_network
 from launcher.errors import AlreadyRunningError, FilledText, LaunchError, OlderVersionRunningError
 from launcher.exit_codes import ExitCode
+from launcher.keep_awake import keeping_awake
 from launcher.logs import messages
 from launcher.logs.configuration import configure, log_startup
 from launcher.logs.files import log_folder
@@ -135,7 +137,7 @@ def _terminal_present() -> bool:
 
 def _older_version_error(folder: Path) -> OlderVersionRunningError | None:
     """Error when the running program is an older version: its window would look as if the update had failed."""
-    from launcher.startup.versions import is_older, running_version  # noqa: PLC0415 - 4 ms and 0.4 MB of `urllib.request`
+    from launcher.startup.versions import is_older, running_version  # noqa: PLC0415 - 5 ms, with `urllib`
 
     running, own = running_version(folder), program_version()
     if running is None or not is_older(running, own):
@@ -167,7 +169,7 @@ def _run(options: LaunchOptions, arguments: Sequence[str], *, after_crash: bool)
         local_url = sockets.local_url(settings.host, listening.port, tls=ssl_context is not None)
         instance.write_address(local_url)
         if settings.workers > 1:
-            from launcher.serving.multiprocess import supervise  # noqa: PLC0415 - 16 ms
+            from launcher.serving.multiprocess import supervise  # noqa: PLC0415 - 17 ms
 
             supervise(options, arguments, listening)
             return
@@ -185,7 +187,7 @@ def _run(options: LaunchOptions, arguments: Sequence[str], *, after_crash: bool)
             # Saves 10% of the start: what it allocates stays in use, so that collections find nothing.
             # launcher/serving/server.py enables collection when the start is complete.
             gc.disable()
-            from launcher.serving.server import serve  # noqa: PLC0415 - 780 ms, while the window's process starts
+            from launcher.serving.server import serve  # noqa: PLC0415 - 700 ms, while the window's process starts
 
             serve(
                 settings,
@@ -200,32 +202,22 @@ def _run(options: LaunchOptions, arguments: Sequence[str], *, after_crash: bool)
 
 def _background_services(
     options: LaunchOptions, remembered: LauncherState, *, with_window: bool
-) -> "list[Callable[[], BackgroundService]]":
-    """Return functions that import the background services: they are called once requests are answered."""
-    loaders: list[Callable[[], BackgroundService]] = [partial(_load_discovery, options, remembered), _load_keep_awake]
-    if options.desktop and not with_window:
-        loaders.append(_load_terminal)
-    return loaders
-
-
-def _load_discovery(options: LaunchOptions, remembered: LauncherState) -> "BackgroundService":
-    from launcher.discovery.service import publish_on_network  # noqa: PLC0415 - 19 ms
-
+) -> "list[BackgroundService]":
     # A certificate is valid for the name that the school chose, so the .local name isn't published with one.
     by_name = options.announce and options.settings.tls_cert is None
-    return partial(publish_on_network, settings=options.settings, state=remembered, use_mdns=by_name)
+    services: list[BackgroundService] = [
+        partial(publish_on_network, settings=options.settings, state=remembered, use_mdns=by_name),
+        keeping_awake,
+    ]
+    if options.desktop and not with_window:
+        services.append(_showing_address)
+    return services
 
 
-def _load_keep_awake() -> "BackgroundService":
-    from launcher.keep_awake import keeping_awake  # noqa: PLC0415 - 10 ms
+def _showing_address(computer: HostComputer) -> AbstractAsyncContextManager[None]:
+    from launcher.terminal import showing_address  # noqa: PLC0415 - 9 ms
 
-    return keeping_awake
-
-
-def _load_terminal() -> "BackgroundService":
-    from launcher.terminal import showing_address  # noqa: PLC0415 - 6 ms
-
-    return showing_address
+    return showing_address(computer)
 
 
 def _report_ready(settings: Settings, line: str) -> None:
@@ -291,7 +283,7 @@ def _update_window(window: process.WindowProcess, computer: HostComputer, rememb
 
 
 def _show_backups(folder: Path) -> None:
-    from server.data_protection.backups.service import BACKUP_FOLDER  # noqa: PLC0415 - 98 ms
+    from server.data_protection.backups.service import BACKUP_FOLDER  # noqa: PLC0415 - 190 ms
 
     open_folder(folder / BACKUP_FOLDER)
 
@@ -299,6 +291,6 @@ def _show_backups(folder: Path) -> None:
 def _open_browser(local_url: str, endpoint: NetworkEndpoint) -> None:
     """Open the address in the browser, and print it on the terminal where there is none."""
     if not webbrowser.open(local_url):
-        from launcher import terminal  # noqa: PLC0415 - 6 ms
+        from launcher import terminal  # noqa: PLC0415 - 9 ms
 
         terminal.print_address(endpoint.url(endpoint.address) if endpoint.address else local_url)

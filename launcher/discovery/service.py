@@ -63,7 +63,7 @@ async def publish_on_network(
 
 
 def _import_publisher() -> "type[MdnsPublisher]":
-    from launcher.discovery.publisher import MdnsPublisher  # noqa: PLC0415 - 20 ms and 4 MB of zeroconf
+    from launcher.discovery.publisher import MdnsPublisher  # noqa: PLC0415 - 12 ms and 3.4 MB, with zeroconf
 
     return MdnsPublisher
 

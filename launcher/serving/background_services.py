@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 
 from server.background import background_task
@@ -10,17 +10,15 @@ from server.computer import HostComputer
 from server.lifespan import BackgroundService
 
 DELAY_SECONDS = 0.5
-"""Delay after the application's start, so that the first page doesn't wait for the imports, 30 ms."""
+"""Delay after the application's start, so that the first page doesn't wait for the services' libraries, 30 ms."""
 log = logging.getLogger(__name__)
-Loader = Callable[[], BackgroundService]
-"""Imports and returns a service; called in a thread."""
 
 
 @asynccontextmanager
 async def running_background_services(
-    loaders: Sequence[Loader], computer: HostComputer, *, delay: float = DELAY_SECONDS
+    services: Sequence[BackgroundService], computer: HostComputer, *, delay: float = DELAY_SECONDS
 ) -> AsyncIterator[None]:
-    """Load the services and enter them in order during the `async with` block; leave them in reverse at its end.
+    """Enter the services in order during the `async with` block, and leave them in reverse at its end.
 
     A service that doesn't start is logged and left out.
     """
@@ -28,9 +26,8 @@ async def running_background_services(
     async def run() -> None:
         await asyncio.sleep(delay)
         async with AsyncExitStack() as stack:
-            for load in loaders:
+            for service in services:
                 try:
-                    service = await asyncio.to_thread(load)
                     await stack.enter_async_context(service(computer))
                 except Exception:
                     # Each is optional: students reach the server by its address.

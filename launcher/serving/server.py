@@ -26,7 +26,7 @@ from launcher.logs import messages
 from launcher.logs.files import save_start_failure
 from launcher.serving import forced_exit, service_manager
 from launcher.serving.accepting import BATCH_SIZE, SHARED_SOCKET_BATCH_SIZE, BatchServer
-from launcher.serving.background_services import Loader, running_background_services
+from launcher.serving.background_services import running_background_services
 from launcher.serving.forwarding import ForwardedHeadersMiddleware
 from launcher.serving.protocol import (
     MAX_CONNECTIONS_PER_ADDRESS,
@@ -38,6 +38,7 @@ from launcher.startup.error_translation import to_launch_error
 from server.app import close_event_streams, create_app
 from server.computer import HostComputer
 from server.deployment import Deployment
+from server.lifespan import BackgroundService
 from server.recovery.switch import RecoverySwitch
 from server.settings import Settings
 
@@ -59,7 +60,7 @@ def serve(  # noqa: PLR0913 - most are keyword-only
     sockets: list[socket.socket],
     *,
     ssl_context: ssl.SSLContext | None,
-    background_services: Sequence[Loader],
+    background_services: Sequence[BackgroundService],
     on_ready: Callable[[], None],
     on_stopping: Callable[[], None],
 ) -> None:

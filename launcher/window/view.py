@@ -135,7 +135,7 @@ def _create_window(engine: "ModuleType", initial: geometry.WindowGeometry, optio
         background_color=BACKGROUND_COLOR,
     )
     if sys.platform == "linux":
-        from launcher.window import gtk  # noqa: PLC0415 - 120 ms, and GTK is on Linux only
+        from launcher.window import gtk  # noqa: PLC0415 - 110 ms; GTK is on Linux only
 
         gtk.set_program_name()
         window.events.before_show += lambda: gtk.configure_web_view(window, options.language)
@@ -155,7 +155,7 @@ def _screens(engine: "ModuleType") -> "Sequence[webview.Screen]":
 def _confirm(window: "webview.Window", sentence: str, question: str, button: str, cancel: str) -> bool:
     """Show a confirmation dialog; must not be called on the toolkit's thread."""
     if sys.platform == "linux":
-        from launcher.window import gtk  # noqa: PLC0415 - as above
+        from launcher.window import gtk  # noqa: PLC0415 - the same 110 ms
 
         confirmed = gtk.confirm(window, sentence, question, button, cancel)
     else:
