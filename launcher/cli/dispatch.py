@@ -10,7 +10,7 @@ from launcher.cli.console import fail
 from launcher.cli.parser import LaunchOptions
 from launcher.startup import data_dir
 
-INTERRUPTED_MESSAGE = "Stopped, perhaps before it was done. The same command may be given again."
+INTERRUPTED_MESSAGE = "Interrupted, perhaps before it was complete. The same command can be run again."
 
 
 def run_command(options: LaunchOptions) -> int:

@@ -31,15 +31,11 @@ from server.texts.translatable import ByteCount
 
 _HEALTH_WARNINGS = {
     ("database", "unreachable"): "The database can't be reached.",
-    ("images", "unreachable"): "The place where photos are kept can't be reached.",
+    ("images", "unreachable"): "The photo storage can't be reached.",
 }
-RESTART_ADVICE = (
-    "Stop GoalBucks and start it again: it then reads all of it, and offers the newest backup if it has to."
-)
-START_ADVICE = "Start GoalBucks: it reads all of it, and offers the newest backup if it has to."
-RESTORE_ADVICE = (
-    "GoalBucks waits for a backup: restore one in its window, or stop it and give the command goalbucks restore FILE."
-)
+RESTART_ADVICE = "Restart GoalBucks: it then checks the whole database, and offers the newest backup if necessary."
+START_ADVICE = "Start GoalBucks: it then checks the whole database, and offers the newest backup if necessary."
+RESTORE_ADVICE = "GoalBucks needs a backup: restore one in its window, or stop it and run goalbucks restore FILE."
 
 
 def run(options: LaunchOptions) -> StatusExitCode:
@@ -99,10 +95,10 @@ def _free_bytes(folder: Path) -> int | None:
 
 def _warnings(status: Status, health: dict[str, Any], settings: Settings) -> Iterator[tuple[str, str]]:
     if status.state == "not_responding":
-        yield "not_responding", "GoalBucks, or one of its commands, uses this folder, but it doesn't answer (yet)."
+        yield "not_responding", "GoalBucks or one of its commands is using this folder, but doesn't respond (yet)."
     if status.running_version is not None and status.running_version != program_version():
-        older = "an older" if is_older(status.running_version, program_version()) else "another"
-        yield "other_version", f"What runs is {older} version than this command's, {program_version()}: restart it."
+        differs = "is older than" if is_older(status.running_version, program_version()) else "isn't of the version of"
+        yield "other_version", f"The running GoalBucks {differs} this command, {program_version()}: restart it."
     for (part, state), sentence in _HEALTH_WARNINGS.items():
         if health.get(part) == state:
             yield f"{part}_{state}", sentence
@@ -125,7 +121,7 @@ def _folder_warnings(status: Status, settings: Settings) -> Iterator[tuple[str, 
     moved = read_marker(status.data_dir) if status.uses_sqlite else None
     if moved is not None:
         where = f": {moved.address}" if moved.address else "."
-        yield "moved", f"The classes of this folder moved to the school's server, or were about to{where}"
+        yield "moved", f"The classes of this folder were moved, or were being moved, to the school's server{where}"
     if status.uses_sqlite and (notice := protected_images_notice(settings)):
         yield "photos_kept", notice
     if status.free_bytes is not None and status.free_bytes < LOW_DISK_BYTES:

@@ -96,7 +96,7 @@ def _facts(status: Status) -> Iterator[tuple[str, str]]:
     yield "Database", f"{status.database.location}, {_schema(status)}"
     yield "Photos", status.photos
     if not status.uses_sqlite:
-        yield "Newest backup", "PostgreSQL's own: see pg_dump"
+        yield "Newest backup", "made with PostgreSQL's own tools (pg_dump)"
     elif status.newest_backup is None:
         yield "Newest backup", "none"
     else:
@@ -121,7 +121,7 @@ def _state(status: Status) -> str:
 def _schema(status: Status) -> str:
     if status.database.schema is None:
         return "no schema yet" if not status.database.warning else "not readable"
-    return f"schema {status.database.schema}" + ("" if status.database.is_current else f" (this version's is {HEAD})")
+    return f"schema {status.database.schema}" + ("" if status.database.is_current else f" (this version needs {HEAD})")
 
 
 def _local_time(time: datetime) -> str:

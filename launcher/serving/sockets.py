@@ -141,10 +141,10 @@ def _open_socket(family: socket.AddressFamily, address: str, port: int) -> socke
 
 def _to_launch_error(host: str, port: int, error: OSError) -> LaunchError:
     if error.errno == errno.EADDRINUSE or (sys.platform == "win32" and error.errno == errno.EACCES):
-        return PortInUseError(f"Port {port} is already in use by another program. Stop that one, or {_choose('port')}.")
+        return PortInUseError(f"Port {port} is already in use by another program. Stop it, or {_choose('port')}.")
     if error.errno == errno.EACCES:
         return BadAddressError(
-            f"This account may not use port {port}; those below 1024 are kept. Please {_choose('port')}."
+            f"This account may not use port {port}; those below 1024 are reserved. Please {_choose('port')}."
         )
     return BadAddressError(f"GoalBucks can't listen at {host}: {error.strerror}. Please {_choose('host')}.")
 

@@ -78,12 +78,10 @@ def not_readable_error(folder: Path) -> BadDataFolderError:
     except (OSError, KeyError):
         return BadDataFolderError(sentence)
     return BadDataFolderError(
-        f"{sentence} It belongs to {owner}: give the command as that account, with sudo -u {owner} goalbucks ..."
+        f"{sentence} It belongs to {owner}: run the command as that account, with sudo -u {owner} goalbucks ..."
     )
 
 
 def disk_full_error(folder: Path) -> StartupDiskFullError:
     """Return the error for a full disk."""
-    return StartupDiskFullError(
-        f"There is no room left on the disk with the folder {folder}. Make room, then try again."
-    )
+    return StartupDiskFullError(f"The disk with the folder {folder} is full. Free some space, then try again.")
