@@ -101,16 +101,22 @@ def _language(options: LaunchOptions | None) -> Language:
     return remembered or system_language()
 
 
-def open_port(options: LaunchOptions, state_file: LauncherState, *, allow_fallback: bool) -> sockets.ListeningSockets:
+def open_port(
+    options: LaunchOptions,
+    state_file: LauncherState,
+    *,
+    fallback_ports: Sequence[int],
+    default_port: int = sockets.DEFAULT_PORT,
+) -> sockets.ListeningSockets:
     """Listen at the port of the options, else at the remembered one, which students' bookmarks have.
 
-    `allow_fallback`: whether another port may replace a remembered one that is in use.
+    The first free one of `fallback_ports` replaces a remembered port that is in use, or the default port.
     """
     host, with_tls = options.settings.host, options.settings.tls_cert is not None
     if options.has_explicit_port:
-        return sockets.open_port(host, options.settings.port, allow_fallback=False, tls=with_tls)
-    wanted = state_file.port or sockets.DEFAULT_PORT
-    listening = sockets.open_port(host, wanted, allow_fallback=allow_fallback, tls=with_tls)
+        return sockets.open_port(host, options.settings.port, tls=with_tls)
+    wanted = state_file.port or default_port
+    listening = sockets.open_port(host, wanted, fallback_ports=fallback_ports, tls=with_tls)
     if state_file.port is None:
         state_file.set_port(listening.port)
     return listening
@@ -165,7 +171,7 @@ def _run(options: LaunchOptions, arguments: Sequence[str], *, after_crash: bool)
         configure(settings)
         log_startup(settings)
         remembered = LauncherState(settings.data_dir)
-        listening = open_port(options, remembered, allow_fallback=with_window)
+        listening = open_port(options, remembered, fallback_ports=sockets.FALLBACK_PORTS if with_window else ())
         local_url = sockets.local_url(settings.host, listening.port, tls=ssl_context is not None)
         instance.write_address(local_url)
         if settings.workers > 1:
