@@ -26,7 +26,7 @@ from tests.factories.seeded import seed
 from tests.factories.server_process import ServerProcess
 from tests.factories.waiting import wait_until
 from tests.launcher.conftest import Start
-from tests.launcher.startup.test_failures import run_fake_version
+from tests.launcher.fake_version import run_fake_version
 
 pytestmark = pytest.mark.processes
 
