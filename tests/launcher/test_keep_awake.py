@@ -126,23 +126,22 @@ def test_a_system_that_cannot_be_kept_awake_is_logged_once(
 def test_a_system_that_does_not_answer_does_not_delay_the_shutdown(
     computer: HostComputer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    was_called, release = threading.Event(), threading.Event()
+    was_called, release, has_ended = threading.Event(), threading.Event(), threading.Event()
 
     def hang(**_: object) -> None:
         was_called.set()
         release.wait(TIMEOUT_SECONDS)
+        has_ended.set()
         raise RuntimeError("the desktop is gone")
 
-    async def scenario() -> float:
-        loop = asyncio.get_running_loop()
+    async def scenario() -> None:
         async with keeping_awake(computer):
             computer.set_connected_students(1)
             await wait_until_async(was_called.is_set)
-            started_at = loop.time()
-        return loop.time() - started_at
 
     monkeypatch.setattr(wakepy, "keep", SimpleNamespace(running=hang))
-    assert asyncio.run(scenario()) < 3
+    asyncio.run(scenario())
+    assert not has_ended.is_set()
     release.set()
 
 
