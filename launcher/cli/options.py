@@ -29,7 +29,7 @@ def add_data_dir(parser: argparse.ArgumentParser) -> None:
     add_setting(
         parser,
         "data_dir",
-        "folder of all data",
+        "folder that contains all data",
         type=folder_path,
         metavar="FOLDER",
     )

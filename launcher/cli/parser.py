@@ -157,13 +157,13 @@ def _add_backup(parser: argparse.ArgumentParser) -> None:
         metavar="FILE",
         help="a new file, or a folder; by default the folder of backups",
     )
-    _add_passphrase(parser, "locks the backup; it can't be recovered if it is lost")
+    _add_passphrase(parser, "locks the backup; a lost passphrase can't be recovered")
     add_data_dir(parser)
 
 
 def _add_restore(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", type=Path, metavar="FILE", help="the backup; the current data is backed up first")
-    _add_passphrase(parser, "opens a locked backup; it can't be recovered if it is lost")
+    _add_passphrase(parser, "opens a locked backup; a lost passphrase can't be recovered")
     no_photos = "restore even if the photos that a daily backup shares with other backups are missing"
     parser.add_argument("--without-photos", action="store_true", help=no_photos)
     add_data_dir(parser)
