@@ -16,6 +16,7 @@ from typing import NoReturn, TextIO
 from launcher import program
 from launcher.errors import LaunchError
 from launcher.exit_codes import StatusExitCode
+from server.system import heap
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -40,10 +41,10 @@ def main(argv: Sequence[str] | None = None) -> int:
 def _run(arguments: Sequence[str], *, after_crash: bool) -> int:
     """Run a command, or the server without one; `after_crash`: for a window that shows that the server crashed."""
     _end_on_signals()
-    _configure_heap()
+    heap.keep_until_trimmed()
     gc.disable()  # what the imports allocate stays in use, so that collections find nothing
-    from launcher import desktop  # noqa: PLC0415 - 190 ms
-    from launcher.cli import dispatch, parser  # noqa: PLC0415 - likewise
+    from launcher import desktop  # noqa: PLC0415 - 160 ms
+    from launcher.cli import dispatch, parser  # noqa: PLC0415 - the same 160 ms
 
     gc.freeze()
     gc.enable()
@@ -62,27 +63,21 @@ def _run(arguments: Sequence[str], *, after_crash: bool) -> int:
 
 def _run_worker(config: str, arguments: Sequence[str]) -> int:
     _end_on_signals()
-    _configure_heap()
+    heap.keep_until_trimmed()
     gc.disable()  # during the start, see launcher/desktop.py
-    from launcher.serving.worker import run_worker  # noqa: PLC0415 - 1,100 ms
+    from launcher.serving.worker import run_worker  # noqa: PLC0415 - 890 ms
 
     return run_worker(config, arguments)
 
 
-def _configure_heap() -> None:
-    from server.system import heap  # noqa: PLC0415 - 5 ms, which the window's process is spared
-
-    heap.keep_until_trimmed()
-
-
 def _show_window(options: str) -> int:
-    from launcher.window import view  # noqa: PLC0415 - 67 ms
+    from launcher.window import view  # noqa: PLC0415 - 66 ms
 
     return _exit_at_once(view.run_window(options))
 
 
 def _show_error_window(report: str) -> int:
-    from launcher.window import view  # noqa: PLC0415 - 67 ms
+    from launcher.window import view  # noqa: PLC0415 - 66 ms
 
     return _exit_at_once(view.run_error_window(report))
 

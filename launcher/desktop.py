@@ -8,7 +8,7 @@ import sys
 import threading
 import webbrowser
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractAsyncContextManager, contextmanager
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -16,8 +16,10 @@ from typing import TYPE_CHECKING
 from launcher import program
 from launcher.cli.parser import LaunchOptions
 from launcher.discovery import reachability
+from launcher.discovery.service import publish_on_network
 from launcher.errors import AlreadyRunningError, FilledText, LaunchError, OlderVersionRunningError
 from launcher.exit_codes import ExitCode
+from launcher.keep_awake import keeping_awake
 from launcher.logs import messages
 from launcher.logs.configuration import configure, log_startup
 from launcher.logs.files import log_folder
@@ -37,6 +39,11 @@ from server.texts.language import Language
 
 if TYPE_CHECKING:
     from server.lifespan import BackgroundService
+
+OLDER_VERSION_RUNNING = (
+    "GoalBucks {running} is still running on this computer, and you started GoalBucks {own}. "
+    "Close the older one first, then start the new one again."
+)
 
 
 def start(options: LaunchOptions, arguments: Sequence[str], *, after_crash: bool) -> int:
@@ -94,16 +101,22 @@ def _language(options: LaunchOptions | None) -> Language:
     return remembered or system_language()
 
 
-def open_port(options: LaunchOptions, state_file: LauncherState, *, allow_fallback: bool) -> sockets.ListeningSockets:
+def open_port(
+    options: LaunchOptions,
+    state_file: LauncherState,
+    *,
+    fallback_ports: Sequence[int],
+    default_port: int = sockets.DEFAULT_PORT,
+) -> sockets.ListeningSockets:
     """Listen at the port of the options, else at the remembered one, which students' bookmarks have.
 
-    `allow_fallback`: whether another port may replace a remembered one that is in use.
+    The first free one of `fallback_ports` replaces a remembered port that is in use, or the default port.
     """
     host, with_tls = options.settings.host, options.settings.tls_cert is not None
     if options.has_explicit_port:
-        return sockets.open_port(host, options.settings.port, allow_fallback=False, tls=with_tls)
-    wanted = state_file.port or sockets.DEFAULT_PORT
-    listening = sockets.open_port(host, wanted, allow_fallback=allow_fallback, tls=with_tls)
+        return sockets.open_port(host, options.settings.port, tls=with_tls)
+    wanted = state_file.port or default_port
+    listening = sockets.open_port(host, wanted, fallback_ports=fallback_ports, tls=with_tls)
     if state_file.port is None:
         state_file.set_port(listening.port)
     return listening
@@ -130,19 +143,12 @@ def _terminal_present() -> bool:
 
 def _older_version_error(folder: Path) -> OlderVersionRunningError | None:
     """Error when the running program is an older version: its window would look as if the update had failed."""
-    from launcher.startup.versions import is_older, running_version  # noqa: PLC0415 - 4 ms and 0.4 MB of `urllib.request`
+    from launcher.startup.versions import is_older, running_version  # noqa: PLC0415 - 5 ms, with `urllib`
 
     running, own = running_version(folder), program_version()
     if running is None or not is_older(running, own):
         return None
-    return OlderVersionRunningError(
-        FilledText(
-            "GoalBucks {running} is still running on this computer, and you started GoalBucks {own}. "
-            "Close the older one first, then start the new one again.",
-            running=running,
-            own=own,
-        )
-    )
+    return OlderVersionRunningError(FilledText(OLDER_VERSION_RUNNING, running=running, own=own))
 
 
 def _show_running_program(folder: Path) -> bool:
@@ -165,11 +171,11 @@ def _run(options: LaunchOptions, arguments: Sequence[str], *, after_crash: bool)
         configure(settings)
         log_startup(settings)
         remembered = LauncherState(settings.data_dir)
-        listening = open_port(options, remembered, allow_fallback=with_window)
+        listening = open_port(options, remembered, fallback_ports=sockets.FALLBACK_PORTS if with_window else ())
         local_url = sockets.local_url(settings.host, listening.port, tls=ssl_context is not None)
         instance.write_address(local_url)
         if settings.workers > 1:
-            from launcher.serving.multiprocess import supervise  # noqa: PLC0415 - 16 ms
+            from launcher.serving.multiprocess import supervise  # noqa: PLC0415 - 17 ms
 
             supervise(options, arguments, listening)
             return
@@ -187,14 +193,14 @@ def _run(options: LaunchOptions, arguments: Sequence[str], *, after_crash: bool)
             # Saves 10% of the start: what it allocates stays in use, so that collections find nothing.
             # launcher/serving/server.py enables collection when the start is complete.
             gc.disable()
-            from launcher.serving.server import serve  # noqa: PLC0415 - 780 ms, while the window's process starts
+            from launcher.serving.server import serve  # noqa: PLC0415 - 700 ms, while the window's process starts
 
             serve(
                 settings,
                 computer,
                 listening.sockets,
                 ssl_context=ssl_context,
-                load_background_services=partial(_background_services, options, remembered, with_window=with_window),
+                background_services=_background_services(options, remembered, with_window=with_window),
                 on_ready=lambda: _report_ready(settings, _ready_line(local_url, computer.endpoint)),
                 on_stopping=partial(_report_stopping, window),
             )
@@ -203,10 +209,6 @@ def _run(options: LaunchOptions, arguments: Sequence[str], *, after_crash: bool)
 def _background_services(
     options: LaunchOptions, remembered: LauncherState, *, with_window: bool
 ) -> "list[BackgroundService]":
-    # Called once requests are answered.
-    from launcher.discovery.service import publish_on_network  # noqa: PLC0415 - 19 ms
-    from launcher.keep_awake import keeping_awake  # noqa: PLC0415 - 10 ms
-
     # A certificate is valid for the name that the school chose, so the .local name isn't published with one.
     by_name = options.announce and options.settings.tls_cert is None
     services: list[BackgroundService] = [
@@ -214,10 +216,14 @@ def _background_services(
         keeping_awake,
     ]
     if options.desktop and not with_window:
-        from launcher import terminal  # noqa: PLC0415 - 6 ms
-
-        services.append(terminal.showing_address)
+        services.append(_showing_address)
     return services
+
+
+def _showing_address(computer: HostComputer) -> AbstractAsyncContextManager[None]:
+    from launcher.terminal import showing_address  # noqa: PLC0415 - 9 ms
+
+    return showing_address(computer)
 
 
 def _report_ready(settings: Settings, line: str) -> None:
@@ -283,7 +289,7 @@ def _update_window(window: process.WindowProcess, computer: HostComputer, rememb
 
 
 def _show_backups(folder: Path) -> None:
-    from server.data_protection.backups.service import BACKUP_FOLDER  # noqa: PLC0415 - 98 ms
+    from server.data_protection.backups.service import BACKUP_FOLDER  # noqa: PLC0415 - 190 ms
 
     open_folder(folder / BACKUP_FOLDER)
 
@@ -291,6 +297,6 @@ def _show_backups(folder: Path) -> None:
 def _open_browser(local_url: str, endpoint: NetworkEndpoint) -> None:
     """Open the address in the browser, and print it on the terminal where there is none."""
     if not webbrowser.open(local_url):
-        from launcher import terminal  # noqa: PLC0415 - 6 ms
+        from launcher import terminal  # noqa: PLC0415 - 9 ms
 
         terminal.print_address(endpoint.url(endpoint.address) if endpoint.address else local_url)

@@ -10,7 +10,7 @@ from launcher.exit_codes import ExitCode
 
 
 class FilledText(str):
-    """A text with values in its placeholders, which `launcher.window.texts` can translate."""
+    """An English text with values; it keeps its template, by which `launcher.window.texts` translates it."""
 
     __slots__ = ("template", "values")
     template: str
@@ -41,7 +41,8 @@ class LaunchError(Exception):
     @property
     def display_message(self) -> str:
         """The sentence that the window shows above the steps."""
-        return self.summary or str.__str__(self.args[0] if self.args else "")
+        message: str = self.args[0] if self.args else ""  # not str(self), which would lose FilledText's template
+        return self.summary or message
 
     @property
     def details(self) -> str:
@@ -101,7 +102,7 @@ class BadDataFolderError(LaunchError):
     )
 
 
-class DiskFullError(LaunchError):
+class StartupDiskFullError(LaunchError):
     """The disk has no room for the files that are written at startup."""
 
     title = "The disk is full"
@@ -113,7 +114,7 @@ class DiskFullError(LaunchError):
     )
 
 
-class DiskFailingError(LaunchError):
+class StartupDiskFailingError(LaunchError):
     """Reading or writing the disk failed with an I/O error."""
 
     title = "The disk can't be read"
@@ -121,7 +122,7 @@ class DiskFailingError(LaunchError):
     steps = (
         "If GoalBucks's folder is on a USB stick or a network drive, check that it is connected.",
         "Restart the computer, then start GoalBucks again.",
-        "If this goes on, the disk may be failing: copy the folder with the backups to another one soon.",
+        "If this keeps happening, the disk may be failing: copy the folder with the backups to another one soon.",
     )
 
 
@@ -150,10 +151,10 @@ class DatabaseNewerError(LaunchError):
 class AlreadyRunningError(LaunchError):
     """Another process uses this data folder; `address` is its URL, or None if it hasn't published one yet."""
 
-    title = "GoalBucks is running already"
-    summary = "GoalBucks is open on this computer already, but it doesn't answer."
+    title = "GoalBucks is already running"
+    summary = "GoalBucks is already open on this computer, but it doesn't answer."
     steps = (
-        "Look for its window, or its symbol among the running programs.",
+        "Look for its window, or its icon among the running programs.",
         "If there is none, restart the computer, then start GoalBucks again.",
     )
 
@@ -180,14 +181,14 @@ class PortInUseError(LaunchError):
     steps = (
         "Close the programs that you don't need, then choose Try again.",
         "If that doesn't help, restart the computer, then start GoalBucks again.",
-        "If this goes on, show the details to whoever looks after this computer.",
+        "If this keeps happening, show the details to whoever looks after this computer.",
     )
 
 
 class BadAddressError(LaunchError):
     """This computer can't listen on the configured address."""
 
-    title = "GoalBucks can't be reached like this"
+    title = "GoalBucks can't use its network address"
     summary = "GoalBucks was set up with a network connection that this computer doesn't have, or may not use."
     steps = ("Show the details to whoever set up GoalBucks on this computer.",)
 

@@ -38,8 +38,8 @@ class WindowExitCode(IntEnum):
     CLOSED = 0
     """The user closed the window."""
     NO_WEB_VIEW = 10
-    """This computer has no web view."""
+    """No window could be opened: this computer has no web view, or it failed."""
     RETRY = 11
     """The user chose to start the program again in the error window."""
     PAGE_CRASHED = 12
-    """The web process of the page ended."""
+    """The web process of the page ended (launcher/window/gtk.py)."""

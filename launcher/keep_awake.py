@@ -11,6 +11,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from typing import TYPE_CHECKING
 
+from server.background import background_task
 from server.computer import HostComputer
 
 if TYPE_CHECKING:
@@ -36,14 +37,11 @@ async def keeping_awake(computer: HostComputer, *, linger: float = LINGER_SECOND
         loop.call_soon_threadsafe(changed.set)
 
     unobserve = computer.observe(wake)
-    task = asyncio.create_task(_follow(computer, changed, linger))
     try:
-        yield
+        async with background_task(_follow(computer, changed, linger)):
+            yield
     finally:
         unobserve()
-        task.cancel()
-        with suppress(asyncio.CancelledError):
-            await task
 
 
 async def _follow(computer: HostComputer, changed: asyncio.Event, linger: float) -> None:
@@ -102,7 +100,7 @@ class _WakeLock:
 
     def _hold_wake_lock(self) -> None:
         try:
-            import wakepy  # noqa: PLC0415 - 10 ms and 0.6 MB, once a student connects
+            import wakepy  # noqa: PLC0415 - 8 ms and 0.5 MB, once a student connects
 
             logging.getLogger("wakepy").setLevel(logging.WARNING)  # otherwise each attempt logs a page
             with wakepy.keep.running(on_fail=self._on_failure) as mode:

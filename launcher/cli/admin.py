@@ -4,7 +4,6 @@ import asyncio
 import logging
 import secrets
 import sqlite3
-import sys
 from argparse import Namespace
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, nullcontext
@@ -18,6 +17,7 @@ from sqlalchemy.orm import Session
 from launcher.cli import admin_output
 from launcher.cli.backup import require_owner
 from launcher.cli.console import fail, print_line
+from launcher.cli.options import STANDARD_INPUT, read_first_line
 from launcher.cli.parser import LaunchOptions
 from launcher.errors import AlreadyRunningError, BadOptionError, LaunchError
 from launcher.exit_codes import ExitCode
@@ -28,7 +28,7 @@ from server.deployment import Deployment
 from server.domain.auth.schemas import TeacherPassword
 from server.domain.teachers import invites
 from server.domain.teachers.models import Teacher
-from server.errors import DomainError
+from server.errors import NO_DATABASE_SENTENCE, DomainError
 from server.school.admin import queries, service
 from server.school.admin.connect import open_database
 from server.security.passwords import PasswordHasher
@@ -37,19 +37,20 @@ from server.settings import Settings
 from server.texts.single_line import single_line
 
 NOT_A_SCHOOL_SERVER = (
-    "'goalbucks admin' is for a school's server: one with GOALBUCKS_SCHOOL=1 and, mostly, GOALBUCKS_DATABASE_URL. "
-    "Give this command the settings that the server has."
+    "'goalbucks admin' is for a school's server, which has GOALBUCKS_SCHOOL=1 and usually GOALBUCKS_DATABASE_URL. "
+    "Run this command with the settings of the server."
 )
 SERVER_IS_RUNNING = (
-    "GoalBucks is running on this data folder's file, where whoever is signed in wouldn't hear of this. Stop it "
-    "(systemctl stop goalbucks), give this command again, and start it. Nothing was changed."
+    "GoalBucks is running with the SQLite database in this data folder, and its open pages would not show this change. "
+    "Stop it (systemctl stop goalbucks), run this command again, and start it again. Nothing was changed."
 )
-DATABASE_FAILED = "The database could not be read or written. Nothing was changed. The database's own log may tell why."
+DATABASE_FAILED = (
+    "The database could not be read or written. Nothing was changed. The database server's log may contain the reason."
+)
 ONLINE_TASKS = frozenset({"invite", "invites", "revoke", "teachers"})
 """Tasks that change nothing on open pages, so that they may run beside a server on the same SQLite file."""
 PASSWORD_GROUPS = 3
 PASSWORD_GROUP_LENGTH = 4
-STANDARD_INPUT = Path("-")
 Result = TypeVar("Result")
 _password = TypeAdapter(TeacherPassword)
 
@@ -91,7 +92,7 @@ def _open_database(settings: Settings, *, exclusive: bool) -> Iterator[Transacti
         raise LaunchError(NOT_A_SCHOOL_SERVER)
     if deployment.uses_sqlite:
         if not settings.database_path.exists():
-            raise LaunchError(f"There is no GoalBucks in the folder {settings.data_dir}. Name another by --data-dir.")
+            raise LaunchError(NO_DATABASE_SENTENCE.format(folder=settings.data_dir))
         require_owner(settings.data_dir)
     try:
         lock = SingleInstance(settings.data_dir) if exclusive and deployment.uses_sqlite else nullcontext()
@@ -114,7 +115,7 @@ def _invite(transactions: Transactions, arguments: Namespace) -> None:
     audience = "Any number of teachers" if arguments.uses is None else _pluralize(arguments.uses, "teacher")
     until = "until it is revoked" if arguments.days is None else f"for {_pluralize(arguments.days, 'day')}"
     print_line(code)
-    print_line(f"{audience} can create an account with this code {until}. It is shown only now: write it down.")
+    print_line(f"{audience} can create an account with this code {until}. It is not shown again: write it down.")
 
 
 def _list_invites(transactions: Transactions, arguments: Namespace) -> None:
@@ -125,7 +126,7 @@ def _list_invites(transactions: Transactions, arguments: Namespace) -> None:
 
 def _revoke(transactions: Transactions, arguments: Namespace) -> None:
     _write(transactions, lambda db: service.revoke_invite(db, arguments.invite))
-    print_line("This invite code counts no more. Teachers who used it keep their accounts.")
+    print_line("This invite code is no longer valid. Teachers who used it keep their accounts.")
 
 
 def _list_teachers(transactions: Transactions, arguments: Namespace) -> None:
@@ -142,15 +143,15 @@ def _reset_password(transactions: Transactions, arguments: Namespace) -> None:
         print_line(password)
     print_line(
         f"{_name_and_email(teacher)} can sign in with this password, and should choose another one in Settings. "
-        "Sessions, recovery code and a connected Google account count no more."
+        "Earlier sessions, the recovery code and a connected Google account are no longer valid."
     )
     if teacher.disabled_at is not None:
-        print_line("The account is switched off all the same: 'goalbucks admin enable' switches it on.")
+        print_line("The account is still switched off: 'goalbucks admin enable' switches it on.")
 
 
 def _disable(transactions: Transactions, arguments: Namespace) -> None:
     teacher = _write(transactions, lambda db: service.disable_teacher(db, arguments.email))
-    print_line(f"{_name_and_email(teacher)} is signed out and can't sign in any more. Classes and students go on.")
+    print_line(f"{_name_and_email(teacher)} is signed out and can no longer sign in. Students can continue to work.")
 
 
 def _enable(transactions: Transactions, arguments: Namespace) -> None:
@@ -163,15 +164,15 @@ def _transfer_class(transactions: Transactions, arguments: Namespace) -> None:
         transactions, lambda db: service.transfer_class(db, arguments.class_code, arguments.email)
     )
     print_line(
-        f"{classroom.name} ({classroom.class_code}) was {_name_and_email(giver)}'s and is "
-        f"{_name_and_email(receiver)}'s now. Its code stays, and students go on."
+        f"{classroom.name} ({classroom.class_code}) was transferred from {_name_and_email(giver)} to "
+        f"{_name_and_email(receiver)}. Its class code is unchanged, and students can continue to work."
     )
 
 
 def _set_photo_retention(transactions: Transactions, arguments: Namespace) -> None:
     _write(transactions, lambda db: service.set_photo_retention(db, arguments.days))
     if arguments.days is None:
-        print_line("Photos stay as long as their submissions.")
+        print_line("Photos are kept as long as their submissions.")
     else:
         print_line(f"Photos are removed {_pluralize(arguments.days, 'day')} after their submission was reviewed.")
 
@@ -192,13 +193,9 @@ def _new_password() -> str:
 
 
 def _read_password(path: Path) -> str:
+    line = read_first_line(path, dash_is_stdin=True)
     try:
-        text = sys.stdin.readline() if path == STANDARD_INPUT else path.expanduser().read_text(encoding="utf-8-sig")
-    except (OSError, UnicodeDecodeError):
-        raise BadOptionError(f"{path} can't be read: save it as plain text (UTF-8).") from None
-    lines = text.splitlines()
-    try:
-        return _password.validate_python(lines[0] if lines else "")
+        return _password.validate_python(line)
     except ValidationError:
         where = "standard input" if path == STANDARD_INPUT else path
-        raise BadOptionError(f"The first line of {where} has to be a password of 6 to 128 characters.") from None
+        raise BadOptionError(f"The first line of {where} must be a password of 6 to 128 characters.") from None

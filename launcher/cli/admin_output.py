@@ -15,16 +15,16 @@ COLUMN_GAP = "  "
 def format_invites(found: Sequence[Invite]) -> Iterator[str]:
     """Format invites as a table, without the codes themselves."""
     if not found:
-        yield "There are no invite codes. 'goalbucks admin invite' makes one."
+        yield "There are no invite codes. 'goalbucks admin invite' creates one."
         return
     rows = [(each.short_id, _local_time(each.created_at), _expiry(each), _remaining_uses(each)) for each in found]
-    yield from _table(("Invite", "Made", "Ends", "Uses left"), rows)
+    yield from _table(("Invite", "Created", "Expires", "Uses left"), rows)
 
 
 def format_teachers(found: Sequence[TeacherSummary]) -> Iterator[str]:
     """Format teachers as a table, with the codes of their classes."""
     if not found:
-        yield "There are no teachers yet. 'goalbucks admin invite' makes a code for them to begin with."
+        yield "There are no teachers yet. 'goalbucks admin invite' creates an invite code for them."
         return
     rows = [
         (
@@ -62,12 +62,12 @@ def teachers_json(found: Sequence[TeacherSummary]) -> str:
 def _expiry(invite: Invite) -> str:
     if invite.expires_at is None:
         return "-"
-    ends = _local_time(invite.expires_at)
-    return f"{ends} (over)" if invite.expires_at <= clock.now() else ends
+    expires = _local_time(invite.expires_at)
+    return f"{expires} (expired)" if invite.expires_at <= clock.now() else expires
 
 
 def _remaining_uses(invite: Invite) -> str:
-    return "any number" if invite.uses_left is None else str(invite.uses_left)
+    return "unlimited" if invite.uses_left is None else str(invite.uses_left)
 
 
 def _local_time(time: datetime) -> str:

@@ -9,8 +9,8 @@ MAX_DAYS = 3650
 MIN_PHOTO_DAYS = 30
 
 DESCRIPTION = """\
-For the administrator of a school's server (GOALBUCKS_SCHOOL=1), at the computer itself: on the same database as the
-server, whether that runs or not. Whoever uses GoalBucks at that moment sees at once what has changed."""
+Administers a school's server (GOALBUCKS_SCHOOL=1) from the computer on which it runs, with the database and the
+settings of the server. With PostgreSQL the server may be running, and open pages show each change at once."""
 
 
 def add_admin_arguments(
@@ -27,22 +27,22 @@ def add_admin_arguments(
 
     invite = add(
         "invite",
-        "make an invite code, with which teachers create their accounts",
-        "It is shown this once. Without options it counts for any number of teachers, until it is revoked.",
+        "create an invite code, with which teachers create their accounts",
+        "It is shown only once. Without options it is valid for any number of teachers, until it is revoked.",
     )
-    invite.add_argument("--uses", type=_integer_up_to(MAX_USES), metavar="N", help="for so many teachers")
-    invite.add_argument("--days", type=_integer_up_to(MAX_DAYS), metavar="N", help="for so many days")
-    add("invites", "list the invite codes: when they were made, until when and for how many they count")
-    revoke = add("revoke", "make an invite code count no more", "Teachers who used it keep their accounts.")
-    revoke.add_argument("invite", metavar="INVITE", help="its name in the list, or the code itself")
+    invite.add_argument("--uses", type=_integer_up_to(MAX_USES), metavar="N", help="number of teachers who can use it")
+    invite.add_argument("--days", type=_integer_up_to(MAX_DAYS), metavar="N", help="number of days until it expires")
+    add("invites", "list the invite codes: when they were created, when they expire, and how many uses are left")
+    revoke = add("revoke", "revoke an invite code", "Teachers who used it keep their accounts.")
+    revoke.add_argument("invite", metavar="INVITE", help="its name in the list of 'invites', or the code itself")
 
     teachers = add("teachers", "list the teachers with their classes")
-    teachers.add_argument("--json", action="store_true", help="for another program to read")
+    teachers.add_argument("--json", action="store_true", help="print JSON, for another program")
     reset = add(
         "reset-password",
-        "give a teacher a new password",
-        "The teacher is signed out everywhere, and a recovery code counts no more. The new password is shown this "
-        "once, unless a file has it.",
+        "set a new password for a teacher",
+        "The teacher is signed out everywhere, and the recovery code is no longer valid. The new password is generated "
+        "and shown only once, unless it is read from a file.",
     )
     _add_email(reset)
     reset.add_argument(
@@ -54,22 +54,22 @@ def add_admin_arguments(
     _add_email(
         add(
             "disable",
-            "switch a teacher's account off",
-            "The teacher is signed out at once and can't sign in. Classes stay, and students go on working.",
+            "switch off a teacher's account",
+            "The teacher is signed out at once and can't sign in. The classes stay, and students can continue to work.",
         )
     )
-    _add_email(add("enable", "switch a teacher's account on again"))
+    _add_email(add("enable", "switch on a teacher's account again"))
     transfer = add(
         "hand-over",
-        "give a class, with everybody and everything in it, to another teacher",
-        "Its code stays, and students go on working.",
+        "transfer a class, with its students and all its data, to another teacher",
+        "Its class code is unchanged, and students can continue to work.",
     )
     transfer.add_argument("class_code", metavar="CLASS-CODE", help="the class's code, as 'teachers' lists it")
-    transfer.add_argument("email", metavar="TO-EMAIL", help="of the teacher who gets it")
+    transfer.add_argument("email", metavar="TO-EMAIL", help="the e-mail of the teacher who gets the class")
     photos = add(
         "keep-photos",
-        "say how long the photos of reviewed submissions are kept, in every class",
-        "Older ones are removed at once, and nothing brings them back. Texts, reviews and GoalBucks stay.",
+        "set how long the photos of reviewed submissions are kept, in all classes",
+        "Older photos are deleted at once and can't be restored. Texts, reviews and goalbucks are kept.",
     )
     photos.add_argument("days", type=_days_or_forever, metavar="DAYS", help="30 to 3650, or 'forever'")
 

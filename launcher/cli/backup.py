@@ -11,6 +11,7 @@ from pathlib import Path
 from sqlalchemy.exc import DBAPIError
 
 from launcher.cli.console import fail, print_line
+from launcher.cli.options import read_first_line
 from launcher.cli.parser import LaunchOptions
 from launcher.errors import AlreadyRunningError, BadOptionError, LaunchError
 from launcher.exit_codes import ExitCode
@@ -41,12 +42,12 @@ from server.settings import Settings
 from server.texts.translatable import ByteCount
 
 POSTGRESQL_HAS_OWN_BACKUPS = (
-    "The school's database has backups of its own: PostgreSQL's pg_dump and pg_restore "
-    "(see the guide school-server.md, Backups). Nothing was changed."
+    "The school's database is backed up and restored with PostgreSQL's own tools, pg_dump and pg_restore "
+    "(see Backups in the guide school-server.md). Nothing was changed."
 )
-READ_ONLY_FOLDER = "The folder {folder} can't be written. Name a file in another one: goalbucks backup FILE."
+READ_ONLY_FOLDER = "The folder {folder} is not writable. Name a file in another folder: goalbucks backup FILE."
 PHOTOS_MISSING = (
-    f"{SHARED_IMAGES_ELSEWHERE} Bring that folder along, or restore a whole backup. "
+    f"{SHARED_IMAGES_ELSEWHERE} Copy that folder, too, or restore a complete backup. "
     "To restore this one without photos, add --without-photos. Nothing was changed."
 )
 
@@ -62,7 +63,7 @@ def run(options: LaunchOptions) -> int:
         require_owner(options.settings.data_dir)
         return commands[options.command or ""](options)
     except PassphraseNeededError:
-        return fail("This backup is locked: name a file with its passphrase by --passphrase-file.")
+        return fail("This backup is locked with a passphrase: name a file that contains it with --passphrase-file.")
     except SharedImagesMissingError:
         return fail(PHOTOS_MISSING)
     except DomainError as error:
@@ -90,11 +91,9 @@ def _back_up(options: LaunchOptions) -> int:
             raise BadOptionError(f"There is no folder {target.parent}.")
     request = BackupRequest("by-hand", passphrase=_passphrase(options), target=target)
     written = BackupService(options.settings, owner="command").write(request)
-    print_line(
-        f"Everything is backed up in {written} ({ByteCount(written.stat().st_size)}), and was read again as a proof."
-    )
+    print_line(f"Everything is backed up in {written} ({ByteCount(written.stat().st_size)}). The backup was verified.")
     if request.passphrase:
-        print_line("It opens with the passphrase alone. Keep that where you will find it: nobody can open it without.")
+        print_line("It can be opened only with its passphrase, which can't be recovered. Keep it in a safe place.")
     return ExitCode.OK
 
 
@@ -117,18 +116,18 @@ def _restore(options: LaunchOptions) -> int:
     except AlreadyRunningError:
         raise LaunchError(
             "GoalBucks is running with this data folder. Close it (on a school's server: systemctl stop goalbucks), "
-            "then give this command again. Nothing was changed."
+            "then run this command again. Nothing was changed."
         ) from None
-    print_line(f"The backup of {made_at:%d %B %Y, %H:%M} is restored in {settings.data_dir}.")
+    print_line(f"The backup of {made_at:%d %B %Y, %H:%M} was restored to {settings.data_dir}.")
     if staged_backup.missing_images:
-        print_line(f"{staged_backup.missing_images} image files are missing or damaged, and are left out.")
+        print_line(f"{staged_backup.missing_images} image files are missing or damaged, and were left out.")
     if cards := _count_login_cards(settings):
         print_line(
-            f"Login cards ({cards}) count again as on that day, also those that were replaced or ended since. In doubt "
-            "end them with Login Cards in the class. Cards of another computer end when GoalBucks starts."
+            f"Login cards ({cards}) are valid as on that day, including those that were replaced or ended since then. "
+            "If in doubt, end them with Login Cards in the class. Cards of another computer end when GoalBucks starts."
         )
     if previous_state is not None:
-        print_line(f"The state before it is kept in {previous_state}.")
+        print_line(f"The previous data is kept in {previous_state}.")
     return ExitCode.OK
 
 
@@ -149,13 +148,13 @@ def _check(options: LaunchOptions) -> int:
     for checked in report.checks:
         print_line(checked)
     for problem in report.problems:
-        print_line(f"WRONG: {problem}")
+        print_line(f"PROBLEM: {problem}")
     if report.problems:
         kept = retention.find_backups(BackupService(options.settings).folder) if uses_sqlite else []
         if kept:
             print_line(f"The newest backup is {kept[0].path}.")
         return ExitCode.FAILED
-    found = "Nothing is wrong" if report.is_complete else "In what was looked at nothing is wrong"
+    found = "No problems were found" if report.is_complete else "No problems were found in the parts that were checked"
     print_line(f"{found} ({now().astimezone():%d %B %Y, %H:%M}).")
     return ExitCode.OK
 
@@ -173,7 +172,7 @@ def _check_school(settings: Settings) -> CheckReport:
         problem = "it can't be reached."
     report = check_integrity(settings, images=problem is None)
     if problem is not None:
-        report.add("Images.", [f"The place of the images, {settings.media_url or settings.image_dir}: {problem}"])
+        report.add("Images.", [f"The image storage {settings.media_url or settings.image_dir}: {problem}"])
     return report
 
 
@@ -196,7 +195,7 @@ def require_owner(data_dir: Path) -> None:
         return
     if data_dir.stat().st_uid != 0:
         raise LaunchError(
-            f"The folder {data_dir} belongs to {data_dir.owner()}. Give this command as that account: "
+            f"The folder {data_dir} belongs to {data_dir.owner()}. Run this command as that account: "
             f"sudo -u {data_dir.owner()} goalbucks ..."
         )
 
@@ -213,11 +212,7 @@ def _require_data(settings: Settings) -> None:
 def _passphrase(options: LaunchOptions) -> str | None:
     if options.passphrase_file is None:
         return None
-    path: Path = options.passphrase_file.expanduser()
-    try:
-        lines = path.read_text(encoding="utf-8-sig").splitlines()
-    except (OSError, UnicodeDecodeError):
-        raise BadOptionError(f"{path} can't be read: save it as plain text (UTF-8).") from None
-    if not lines or not lines[0].strip():
-        raise BadOptionError(f"The first line of {path} is empty: it has to be the passphrase.")
-    return lines[0].strip()
+    passphrase = read_first_line(options.passphrase_file).strip()
+    if not passphrase:
+        raise BadOptionError(f"The first line of {options.passphrase_file} is empty: it must be the passphrase.")
+    return passphrase

@@ -10,7 +10,7 @@ from launcher.cli.console import fail
 from launcher.cli.parser import LaunchOptions
 from launcher.startup import data_dir
 
-INTERRUPTED_MESSAGE = "Stopped, perhaps before it was done. The same command may be given again."
+INTERRUPTED_MESSAGE = "Interrupted, perhaps before it was complete. The same command can be run again."
 
 
 def run_command(options: LaunchOptions) -> int:
@@ -18,15 +18,15 @@ def run_command(options: LaunchOptions) -> int:
     data_dir.restrict_umask()
     match options.command:
         case "migrate":
-            from launcher.cli.migrate import run  # noqa: PLC0415 - 5 ms
+            from launcher.cli.migrate import run  # noqa: PLC0415 - 130 ms
         case "admin":
-            from launcher.cli.admin import run  # noqa: PLC0415 - 360 ms
+            from launcher.cli.admin import run  # noqa: PLC0415 - 430 ms
         case "move-to":
-            from launcher.cli.move import run  # noqa: PLC0415 - 320 ms
+            from launcher.cli.move import run  # noqa: PLC0415 - 330 ms
         case "status":
-            from launcher.cli.status import run  # noqa: PLC0415 - 220 ms
+            from launcher.cli.status import run  # noqa: PLC0415 - 260 ms
         case _:
-            from launcher.cli.backup import run  # noqa: PLC0415 - 200 ms
+            from launcher.cli.backup import run  # noqa: PLC0415 - 290 ms
     try:
         with _interrupted_by_signals():
             return run(options)

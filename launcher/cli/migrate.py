@@ -15,7 +15,7 @@ def run(options: LaunchOptions) -> int:
     """Run the migration; exit code 0 when the schema is this version's."""
     settings = options.settings
     if Deployment.of(settings).uses_sqlite:
-        print_line("This data folder's own file is upgraded by GoalBucks itself when it starts.")
+        print_line("The SQLite database of this data folder is upgraded when GoalBucks starts.")
         return ExitCode.OK
     try:
         changed = migrate(settings.database_url)
@@ -25,5 +25,5 @@ def run(options: LaunchOptions) -> int:
         if (sentence := describe_database_error(error)) is None:
             raise
         return fail(sentence)
-    print_line("The database is upgraded." if changed else "The database is up to date.")
+    print_line("The database was upgraded." if changed else "The database is up to date.")
     return ExitCode.OK

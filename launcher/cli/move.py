@@ -34,19 +34,19 @@ from server.school.importing.source import folder_settings, open_source
 from server.settings import Settings
 
 NO_DATABASE_URL = (
-    "Name the school's database: goalbucks move-to postgresql+psycopg://..., or by GOALBUCKS_DATABASE_URL. "
+    "Name the school's database: goalbucks move-to postgresql+psycopg://..., or set GOALBUCKS_DATABASE_URL. "
     "Nothing was changed."
 )
 UNEXPECTED_ERROR = (
-    "The move stopped, and nobody knows why. Nothing was moved by halves: the same command goes on where it was. "
-    "The details are in {}."
+    "The move stopped because of an unexpected error. Each folder was moved completely or not at all: run the same "
+    "command again to continue where it stopped. The details are in {}."
 )
 MEDIA_URL_MISSING = (
-    "These classes have pictures: name the place where the school's server keeps its own "
-    "by --media-url (or GOALBUCKS_MEDIA_URL). Nothing was changed."
+    "These classes have photos: name the location where the school's server stores photos "
+    "with --media-url (or GOALBUCKS_MEDIA_URL). Nothing was changed."
 )
 SERVER_IS_RUNNING = (
-    "GoalBucks is running with the data folder {}. Close it, then give this command again. Nothing was changed."
+    "GoalBucks is running with the data folder {}. Close it, then run this command again. Nothing was changed."
 )
 
 
@@ -64,7 +64,7 @@ def run(options: LaunchOptions) -> int:
     except LaunchError as error:
         return fail(error)
     except KeyboardInterrupt:
-        return fail("\nStopped. The same command goes on where it was.")
+        return fail("\nInterrupted. Run the same command again to continue where it stopped.")
     except Exception:  # noqa: BLE001 - the traceback goes to a file
         details = files.save_start_failure(folders[0], traceback.format_exc())
         return fail(UNEXPECTED_ERROR.format(details))
@@ -159,7 +159,7 @@ class _Move:
         ]
         if plan.pending:
             path = folder_state.append_to_report(plan.source.folder, lines)
-            lines.append(f"This report is kept in {path}.")
+            lines.append(f"This report is saved in {path}.")
         earlier = report.list_earlier_imports(plan, plan.recorded.keys() - plan.pending)
         print_line("\n".join([*earlier, *lines]))
         return result.is_complete
@@ -175,8 +175,8 @@ def _require_no_erasure(plan: ImportPlan) -> None:
     folder = plan.source.folder
     if plan.new and any(ErasureJournal(folder).pending()):
         raise ImportRefusedError(
-            f"The erasing of a student of the folder {folder} isn't finished. Start GoalBucks there and leave it open "
-            "for some minutes: it finishes by itself. Then give the same command again. Nothing was changed."
+            f"The erasure of a student in the folder {folder} isn't complete. Start GoalBucks there and leave it open "
+            "for a few minutes: it completes by itself. Then run the same command again. Nothing was changed."
         )
 
 

@@ -6,10 +6,10 @@ from urllib.parse import urlsplit
 from launcher.cli.options import add_setting, folder_path
 
 DESCRIPTION = """\
-Takes the classes of one data folder, or of several, into the database of a school's server, pictures too. Close
-GoalBucks on the folders first. Nothing is taken half: a folder's classes are at the school wholly or not at all. The
-same command may be given again at any time, also after a power cut, and goes on where it was. The folders stay as they
-are; GoalBucks leads from them to the school afterwards."""
+Moves the classes of one or more data folders, with their photos, to the database of a school's server. Close GoalBucks
+on these folders first. The classes of a folder are moved completely or not at all. The same command can be run again at
+any time, also after a power failure, and continues where it stopped. The data in the folders is kept; GoalBucks no
+longer opens it, but refers to the school's server."""
 
 
 def add_move_arguments(parser: argparse.ArgumentParser) -> None:
@@ -20,29 +20,29 @@ def add_move_arguments(parser: argparse.ArgumentParser) -> None:
         nargs="?",
         default=argparse.SUPPRESS,
         metavar="URL",
-        help="the school's database, postgresql+psycopg://...; who may see this computer's processes sees it: "
-        "better leave it out and name it by GOALBUCKS_DATABASE_URL when it has a password in it",
+        help="the school's database, postgresql+psycopg://...; other users of this computer can see it in the list of "
+        "processes: set GOALBUCKS_DATABASE_URL instead if it contains a password",
     )
-    pictures = "where the school's server keeps pictures: s3://bucket/prefix or file:///folder"
-    add_setting(parser, "media_url", pictures, metavar="URL")
+    photos = "where the school's server stores photos: s3://bucket/prefix or file:///folder"
+    add_setting(parser, "media_url", photos, metavar="URL")
     parser.add_argument(
         "--data-dir",
         dest="folders",
         action="append",
         type=folder_path,
         metavar="FOLDER",
-        help="a folder whose classes move; may be given several times (GOALBUCKS_DATA_DIR)",
+        help="a folder whose classes are moved; can be given several times (GOALBUCKS_DATA_DIR)",
     )
-    parser.add_argument("--dry-run", action="store_true", help="tell what would be moved, and change nothing")
+    parser.add_argument("--dry-run", action="store_true", help="show what would be moved, and change nothing")
     parser.add_argument(
         "--address",
         type=_server_address,
         metavar="URL",
-        help="the school's server as browsers open it, https://...: GoalBucks leads there afterwards",
+        help="the school's server as browsers open it, https://...: GoalBucks refers to it afterwards",
     )
     conflicts = parser.add_argument_group(
-        "teachers whose e-mail the school has already",
-        "Without one of these for each of them nothing moves.",
+        "teachers whose e-mail already exists at the school",
+        "Each of them needs one of these options; otherwise nothing is moved.",
     )
     conflicts.add_argument(
         "--merge",
@@ -50,14 +50,14 @@ def add_move_arguments(parser: argparse.ArgumentParser) -> None:
         default=[],
         type=_emails,
         metavar="EMAIL",
-        help="the classes go to the account at the school; EMAIL=OTHER: to the one with the e-mail OTHER",
+        help="move the classes to the school's account with this e-mail; EMAIL=OTHER: to the account OTHER",
     )
     conflicts.add_argument(
         "--skip",
         action="append",
         default=[],
         metavar="EMAIL",
-        help="this teacher and the classes stay here, until a command without it moves them",
+        help="don't move this teacher and the classes; a later command without this option moves them",
     )
 
 
@@ -71,5 +71,5 @@ def _emails(text: str) -> tuple[str, str]:
 def _server_address(text: str) -> str:
     scheme, host, *_ = urlsplit(text)
     if scheme not in {"https", "http"} or not host or any(char.isspace() for char in text):
-        raise argparse.ArgumentTypeError("it begins with https://, or http:// where there is no certificate")
+        raise argparse.ArgumentTypeError("it must begin with https://, or http:// without a certificate")
     return text.rstrip("/")

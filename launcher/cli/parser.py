@@ -15,7 +15,7 @@ from pydantic import ValidationError
 
 from launcher.cli.admin_parser import add_admin_arguments
 from launcher.cli.move_parser import add_move_arguments
-from launcher.cli.options import add_data_dir, add_setting, option_name
+from launcher.cli.options import add_data_dir, add_setting, option_name, unreadable_file_error
 from launcher.errors import BadOptionError
 from launcher.exit_codes import StatusExitCode
 from launcher.startup.data_dir import not_readable_error
@@ -66,13 +66,15 @@ def parse(argv: Sequence[str]) -> LaunchOptions:
     if given.get("folders"):
         options["data_dir"] = given["folders"][0]
     if "data_dir" not in options and os.environ.get(DATA_DIR_VARIABLE, "set").strip() == "":
-        raise BadOptionError(f"{DATA_DIR_VARIABLE} is empty: name a folder, or take the variable away.")
+        raise BadOptionError(f"{DATA_DIR_VARIABLE} is empty: set it to a folder, or unset it.")
     # Absolute, so that child processes with another working directory use the same folder.
     folder = options.get("data_dir") or os.environ.get(DATA_DIR_VARIABLE) or default_data_dir()
     settings = _settings(options | {"data_dir": Path(folder).expanduser().absolute()})
     desktop = given["command"] is None
     if desktop and settings.tls_cert:
-        raise BadOptionError("A certificate is for 'goalbucks serve': the window's own address has none.")
+        raise BadOptionError(
+            "A certificate can be used only with 'goalbucks serve': it isn't valid for the window's own address."
+        )
     return LaunchOptions(
         settings=settings,
         desktop=desktop,
@@ -99,7 +101,7 @@ def _settings(options: dict[str, Any]) -> Settings:
     try:
         names = {name.upper() for name in dotenv_values(file, encoding="utf-8-sig")}
         if misplaced := names.intersection(ENVIRONMENT_ONLY):
-            raise BadOptionError(f"{min(misplaced)} can't stand in {SETTINGS_FILE}: it is for development alone.")
+            raise BadOptionError(f"{min(misplaced)} isn't allowed in {SETTINGS_FILE}: it is for development only.")
         # Notepad starts a file with a byte order mark.
         return Settings(_env_file=file, _env_file_encoding="utf-8-sig", **options)
     except ValidationError as error:
@@ -107,56 +109,62 @@ def _settings(options: dict[str, Any]) -> Settings:
     except PermissionError:
         raise not_readable_error(options["data_dir"]) from None
     except (OSError, UnicodeDecodeError):
-        raise BadOptionError(f"{file} can't be read: save it as plain text (UTF-8).") from None
+        raise unreadable_file_error(file) from None
 
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="goalbucks",
-        description="Without a command: the server and its window, or just the server where there is no screen.",
+        description="Without a command, starts the server and its window, or the server only where there is no screen.",
     )
     parser.add_argument("--version", action="version", version=f"GoalBucks {program_version()}")
     _add_settings(parser)
     commands = parser.add_subparsers(dest="command", metavar="command")
-    serve = commands.add_parser("serve", help="the server alone, for a computer without a screen")
+    serve = commands.add_parser("serve", help="start the server without a window")
     _add_settings(serve)
     add_setting(serve, "tls_cert", "certificate for HTTPS", metavar="FILE")
-    add_setting(serve, "tls_key", "its key, when it is in a file of its own", metavar="FILE")
-    workers = "so many processes answer at the port, for a school's PostgreSQL"
+    add_setting(serve, "tls_key", "its key, if it is in a separate file", metavar="FILE")
+    workers = "number of server processes that share the port, for a school's PostgreSQL"
     add_setting(serve, "workers", workers, metavar="N")
-    proxies = "the proxy's addresses or networks, separated by commas"
+    proxies = "addresses or networks of the reverse proxy, separated by commas"
     add_setting(serve, "trusted_proxies", proxies, metavar="ADDRESSES")
-    json = "json: the log goes to standard output, a line of JSON an event"
+    json = "json: log to standard output, one line of JSON per event"
     add_setting(serve, "log_format", json, metavar="text|json")
-    _add_backup(commands.add_parser("backup", help="back up everything now, whether GoalBucks runs or not"))
-    _add_restore(commands.add_parser("restore", help="put a backup in the present state's place"))
-    check = commands.add_parser("check", help="look whether database, balances and images are sound")
+    _add_backup(commands.add_parser("backup", help="back up everything now; GoalBucks may be running"))
+    _add_restore(commands.add_parser("restore", help="replace the current data with a backup"))
+    check = commands.add_parser("check", help="check the database, the balances and the images")
     add_data_dir(check)
     status = commands.add_parser(
-        "status", help="whether GoalBucks runs and is well; ends with 1 if not quite, 2 if not, 3 if it can't tell"
+        "status",
+        help="show whether GoalBucks is running; exit code 0: without warnings, 1: with warnings, 2: not running, "
+        "3: unknown",
     )
     add_data_dir(status)
-    status.add_argument("--json", action="store_true", help="for another program")
-    add_data_dir(commands.add_parser("migrate", help="bring a school's PostgreSQL up to this version"))
-    add_move_arguments(commands.add_parser("move-to", help="take this computer's classes to a school's server"))
+    status.add_argument("--json", action="store_true", help="print JSON, for another program")
+    add_data_dir(commands.add_parser("migrate", help="upgrade the schema of a school's PostgreSQL"))
+    add_move_arguments(commands.add_parser("move-to", help="move this computer's classes to a school's server"))
     add_admin_arguments(
-        commands.add_parser("admin", help="a school's teachers: invite codes, passwords, classes"), add_data_dir
+        commands.add_parser("admin", help="manage a school's teachers: invite codes, passwords, classes"), add_data_dir
     )
     return parser
 
 
 def _add_backup(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "file", nargs="?", type=Path, metavar="FILE", help="a new file, or a folder; else in the data folder's backups"
+        "file",
+        nargs="?",
+        type=Path,
+        metavar="FILE",
+        help="a new file, or a folder; by default the folder of backups",
     )
-    _add_passphrase(parser, "locks the backup; without it nobody can ever open it again, not even we")
+    _add_passphrase(parser, "locks the backup; a lost passphrase can't be recovered")
     add_data_dir(parser)
 
 
 def _add_restore(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("file", type=Path, metavar="FILE", help="the backup; the present state is backed up before")
-    _add_passphrase(parser, "opens a locked backup; one whose passphrase is lost is lost")
-    no_photos = "go on though none of the photos can be found that a daily backup shares with others"
+    parser.add_argument("file", type=Path, metavar="FILE", help="the backup; the current data is backed up first")
+    _add_passphrase(parser, "opens a locked backup; a lost passphrase can't be recovered")
+    no_photos = "restore even if the photos that a daily backup shares with other backups are missing"
     parser.add_argument("--without-photos", action="store_true", help=no_photos)
     add_data_dir(parser)
 
@@ -166,13 +174,13 @@ def _add_passphrase(parser: argparse.ArgumentParser, purpose: str) -> None:
         "--passphrase-file",
         type=Path,
         metavar="FILE",
-        help=f"a text file whose first line is the passphrase: it {purpose}",
+        help=f"a text file whose first line is the passphrase that {purpose}",
     )
 
 
 def _add_settings(parser: argparse.ArgumentParser) -> None:
-    add_setting(parser, "host", "address to listen at")
-    add_setting(parser, "port", "port to listen at")
+    add_setting(parser, "host", "address to listen on")
+    add_setting(parser, "port", "port to listen on")
     add_data_dir(parser)
     parser.add_argument(
         "--no-announce",
@@ -191,7 +199,7 @@ def _error_message(error: ValidationError) -> str:
         name = str(problem["loc"][0])
         option = f"{option_name(name)} or " if name in SERVER_OPTIONS else ""
         variable = name if name.isupper() else f"GOALBUCKS_{name.upper()}"
-        why = "it has characters that don't belong there" if "pattern" in problem["type"] else problem["msg"]
+        why = "it contains invalid characters" if "pattern" in problem["type"] else problem["msg"]
         value = "used" if name in SECRET_SETTINGS else repr(problem["input"])
         parts.append(f"{option}{variable} can't be {value}: {why.removeprefix('Value error, ')}.")
     return " ".join(parts)

@@ -27,18 +27,15 @@ from server.deployment import Deployment
 from server.school.importing.folder_state import read_marker
 from server.settings import Settings, program_version
 from server.system.storage_errors import MIN_FREE_BYTES
+from server.texts.translatable import ByteCount
 
 _HEALTH_WARNINGS = {
     ("database", "unreachable"): "The database can't be reached.",
-    ("images", "unreachable"): "The place where photos are kept can't be reached.",
+    ("images", "unreachable"): "The photo storage can't be reached.",
 }
-RESTART_ADVICE = (
-    "Stop GoalBucks and start it again: it then reads all of it, and offers the newest backup if it has to."
-)
-START_ADVICE = "Start GoalBucks: it reads all of it, and offers the newest backup if it has to."
-RESTORE_ADVICE = (
-    "GoalBucks waits for a backup: restore one in its window, or stop it and give the command goalbucks restore FILE."
-)
+RESTART_ADVICE = "Restart GoalBucks: it then checks the whole database, and offers the newest backup if necessary."
+START_ADVICE = "Start GoalBucks: it then checks the whole database, and offers the newest backup if necessary."
+RESTORE_ADVICE = "GoalBucks needs a backup: restore one in its window, or stop it and run goalbucks restore FILE."
 
 
 def run(options: LaunchOptions) -> StatusExitCode:
@@ -68,7 +65,8 @@ def collect_status(settings: Settings) -> Status:
     health = fetch_health(address) if address else None
     database = database_status(settings)
     free = _free_bytes(folder)
-    newest = backups[0] if Deployment.of(settings).uses_sqlite and backups else None
+    uses_sqlite = Deployment.of(settings).uses_sqlite
+    newest = backups[0] if uses_sqlite and backups else None
     state: State = "stopped" if not is_in_use else "running" if health else "not_responding"
     status = Status(
         data_dir=folder,
@@ -77,6 +75,7 @@ def collect_status(settings: Settings) -> Status:
         address=address,
         running_version=live.get("version") or (health or {}).get("version"),
         database=database,
+        uses_sqlite=uses_sqlite,
         free_bytes=free,
         newest_backup=newest,
         photos=settings.media_url or str(settings.image_dir),
@@ -96,10 +95,10 @@ def _free_bytes(folder: Path) -> int | None:
 
 def _warnings(status: Status, health: dict[str, Any], settings: Settings) -> Iterator[tuple[str, str]]:
     if status.state == "not_responding":
-        yield "not_responding", "GoalBucks, or one of its commands, uses this folder, but it doesn't answer (yet)."
+        yield "not_responding", "GoalBucks or one of its commands is using this folder, but doesn't respond (yet)."
     if status.running_version is not None and status.running_version != program_version():
-        older = "an older" if is_older(status.running_version, program_version()) else "another"
-        yield "other_version", f"What runs is {older} version than this command's, {program_version()}: restart it."
+        differs = "is older than" if is_older(status.running_version, program_version()) else "isn't of the version of"
+        yield "other_version", f"The running GoalBucks {differs} this command, {program_version()}: restart it."
     for (part, state), sentence in _HEALTH_WARNINGS.items():
         if health.get(part) == state:
             yield f"{part}_{state}", sentence
@@ -119,15 +118,14 @@ def _database_warnings(status: Status, health: dict[str, Any]) -> Iterator[tuple
 
 
 def _folder_warnings(status: Status, settings: Settings) -> Iterator[tuple[str, str]]:
-    uses_sqlite = Deployment.of(settings).uses_sqlite
-    moved = read_marker(status.data_dir) if uses_sqlite else None
+    moved = read_marker(status.data_dir) if status.uses_sqlite else None
     if moved is not None:
         where = f": {moved.address}" if moved.address else "."
-        yield "moved", f"The classes of this folder moved to the school's server, or were about to{where}"
-    if uses_sqlite and (notice := protected_images_notice(settings)):
+        yield "moved", f"The classes of this folder were moved, or were being moved, to the school's server{where}"
+    if status.uses_sqlite and (notice := protected_images_notice(settings)):
         yield "photos_kept", notice
     if status.free_bytes is not None and status.free_bytes < LOW_DISK_BYTES:
-        left = "is full" if status.free_bytes < MIN_FREE_BYTES else f"has {status.free_bytes // 1_000_000} MB left"
+        left = "is full" if status.free_bytes < MIN_FREE_BYTES else f"has {ByteCount(status.free_bytes)} left"
         yield "disk_low", f"The disk with the folder {status.data_dir} {left}."
     if status.newest_backup is not None and clock.now() - status.newest_backup.made_at > MAX_BACKUP_AGE:
         yield "backup_old", f"The newest backup is {_days_since(status.newest_backup.made_at)} days old."

@@ -70,7 +70,7 @@ def _existing_file_status(settings: Settings) -> DatabaseStatus:
     if is_suspect(settings):
         return DatabaseStatus(location, schema, DAMAGED, is_recoverable=True)
     if schema is None:
-        return DatabaseStatus(location, None, f"{location} is no database of GoalBucks.")
+        return DatabaseStatus(location, None, f"{location} is not a GoalBucks database.")
     return DatabaseStatus(location, schema, NewerDatabaseError.sentence if schema > HEAD else "")
 
 

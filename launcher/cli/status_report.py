@@ -12,6 +12,7 @@ from launcher.exit_codes import StatusExitCode
 from server.data_protection.backups.retention import BackupFile
 from server.database.migrations import HEAD
 from server.settings import program_version
+from server.texts.translatable import ByteCount
 
 LABEL_WIDTH = 15
 State = Literal["running", "not_responding", "stopped"]
@@ -28,6 +29,8 @@ class Status:
     address: str | None
     running_version: str | None
     database: DatabaseStatus
+    uses_sqlite: bool
+    """Whether GoalBucks makes the backups; PostgreSQL has its own."""
     free_bytes: int | None
     newest_backup: BackupFile | None
     photos: str
@@ -88,12 +91,12 @@ def _facts(status: Status) -> Iterator[tuple[str, str]]:
         yield "Address", f"{status.address}{students}"
     if "students" in live:
         yield "Connected", f"students: {live['students']}, devices: {live['devices']}"
-    free = "" if status.free_bytes is None else f" ({_size(status.free_bytes)} free)"
+    free = "" if status.free_bytes is None else f" ({ByteCount(status.free_bytes)} free)"
     yield "Data folder", f"{status.data_dir}{free}"
     yield "Database", f"{status.database.location}, {_schema(status)}"
     yield "Photos", status.photos
-    if status.database.location.startswith("PostgreSQL"):
-        yield "Newest backup", "PostgreSQL's own: see pg_dump"
+    if not status.uses_sqlite:
+        yield "Newest backup", "made with PostgreSQL's own tools (pg_dump)"
     elif status.newest_backup is None:
         yield "Newest backup", "none"
     else:
@@ -118,11 +121,7 @@ def _state(status: Status) -> str:
 def _schema(status: Status) -> str:
     if status.database.schema is None:
         return "no schema yet" if not status.database.warning else "not readable"
-    return f"schema {status.database.schema}" + ("" if status.database.is_current else f" (this version's is {HEAD})")
-
-
-def _size(count: int) -> str:
-    return f"{count / 1e9:.1f} GB" if count >= 1e9 else f"{count // 1_000_000} MB"  # noqa: PLR2004 - a gigabyte
+    return f"schema {status.database.schema}" + ("" if status.database.is_current else f" (this version needs {HEAD})")
 
 
 def _local_time(time: datetime) -> str:

@@ -17,7 +17,7 @@ START_FAILURE_FILE = "start-failure.txt"
 def log_folder(data_dir: Path) -> Path:
     """Return the folder of all log files; create it if it doesn't exist.
 
-    Raises BadDataFolderError if it can't be created, or DiskFullError.
+    Raises BadDataFolderError if it can't be created, or StartupDiskFullError.
     """
     path = data_dir / FOLDER_NAME
     try:

@@ -18,7 +18,7 @@ def database_location(settings: Settings) -> str:
     """Return the path or the server of the database, without user and password."""
     if Deployment.of(settings).uses_sqlite:
         return str(settings.database_path)
-    from sqlalchemy import make_url  # noqa: PLC0415 - 130 ms that the desktop's window doesn't wait for
+    from sqlalchemy import make_url  # noqa: PLC0415 - 125 ms; the window doesn't wait for it
 
     url = make_url(settings.database_url)
     host = url.host or url.query.get("host") or "this machine"

@@ -12,7 +12,7 @@ if sys.platform != "win32":
 ENVIRONMENT_VARIABLE = "PROMETHEUS_MULTIPROC_DIR"
 """Environment variable by which prometheus_client finds the directory."""
 SHARED_MEMORY = "/dev/shm"  # noqa: S108 - mkdtemp makes our directory in it private
-PREFIX = "goalbucks-measures-"
+PREFIX = "goalbucks-metrics-"
 LOCK = "lock"
 """File that is locked while the directory is in use; the operating system releases it when the process ends."""
 

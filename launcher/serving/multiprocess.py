@@ -20,7 +20,7 @@ from launcher.startup.control_channel import ControlChannel
 def supervise(options: LaunchOptions, arguments: Sequence[str], listening: ListeningSockets) -> None:
     """Run the workers at the shared port until a signal ends them."""
     if sys.platform == "win32":
-        raise BadOptionError("Several processes need Linux or macOS: take --workers away.")
+        raise BadOptionError("Several processes require Linux or macOS: remove --workers (or GOALBUCKS_WORKERS).")
     settings = options.settings
     local_url = sockets.local_url(settings.host, listening.port, tls=settings.tls_cert is not None)
     # Workers have another working directory, so their paths are absolute.

@@ -7,24 +7,26 @@ import signal
 import socket
 import ssl
 import sys
-from collections.abc import AsyncIterator, Callable, Sequence
-from contextlib import AsyncExitStack, ExitStack, asynccontextmanager, suppress
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack, suppress
 from functools import partial
 from importlib.util import find_spec
 from types import FrameType
 from typing import cast
 
 # Must come first: it decides what is imported of FastAPI and uvicorn.
-from launcher.serving import frameworks  # noqa: F401
+from launcher.serving import trimmed_imports  # noqa: F401
 
 # isort: split
 
 import uvicorn
 
+from launcher.errors import LaunchError
 from launcher.logs import messages
 from launcher.logs.files import save_start_failure
 from launcher.serving import forced_exit, service_manager
 from launcher.serving.accepting import BATCH_SIZE, SHARED_SOCKET_BATCH_SIZE, BatchServer
+from launcher.serving.background_services import running_background_services
 from launcher.serving.forwarding import ForwardedHeadersMiddleware
 from launcher.serving.protocol import (
     MAX_CONNECTIONS_PER_ADDRESS,
@@ -34,7 +36,6 @@ from launcher.serving.protocol import (
 )
 from launcher.startup.error_translation import to_launch_error
 from server.app import close_event_streams, create_app
-from server.background import background_task
 from server.computer import HostComputer
 from server.deployment import Deployment
 from server.lifespan import BackgroundService
@@ -49,8 +50,7 @@ GRACEFUL_SHUTDOWN_SECONDS = 2
 OPEN_FILE_LIMIT = 8192
 KEEP_ALIVE_SECONDS = 75
 """Longer than most pauses between two clicks, so that the next request reuses the connection."""
-BACKGROUND_SERVICES_DELAY_SECONDS = 0.5
-"""Delay after the application's start, so that the first page doesn't wait for their imports, 30 ms."""
+NO_REASON = "the server ended without reporting a reason"
 RECOVERY_STATUS = "The database is damaged or missing. Looking for the newest good backup."
 
 
@@ -60,30 +60,48 @@ def serve(  # noqa: PLR0913 - most are keyword-only
     sockets: list[socket.socket],
     *,
     ssl_context: ssl.SSLContext | None,
-    load_background_services: Callable[[], Sequence[BackgroundService]],
+    background_services: Sequence[BackgroundService],
     on_ready: Callable[[], None],
     on_stopping: Callable[[], None],
 ) -> None:
     """Serve until SIGTERM or SIGINT, then end gracefully.
 
-    `on_ready` is called once requests are answered, `on_stopping` when shutdown begins; neither may block.
-    The background services are loaded, which imports them, and entered in order once requests are answered; they are
-    left in reverse before the application ends.
+    `on_ready` is called once requests are answered, `on_stopping` when shutdown begins; neither may block. The
+    background services run while requests are answered.
     With a damaged database the recovery application answers first (server/recovery). Raises LaunchError when the
     application doesn't start for any other reason.
     """
-    app = create_app(settings, computer, partial(_run_background_services, load_background_services))
+    app = create_app(settings, computer, partial(running_background_services, background_services))
     application = RecoverySwitch(app, settings, report=_report_damage, on_recovered=on_ready)
-    is_school = Deployment.of(settings).is_school
+    errors = _StartupErrors()
+    server = _Server(
+        _uvicorn_config(settings, application, ssl_context),
+        on_started=[errors.close, partial(_report_started, application, on_ready)],
+        on_stopping=[on_stopping, partial(close_event_streams, app)],
+        batch_size=BATCH_SIZE if settings.workers == 1 else SHARED_SOCKET_BATCH_SIZE,
+    )
     _raise_open_file_limit()
-    config = uvicorn.Config(
+    try:
+        server.run(sockets=sockets)
+    except SystemExit:
+        # uvicorn raises this when the application's start failed.
+        if server.started:
+            raise
+        raise _launch_error(application.failure, settings, errors.text()) from None
+    finally:
+        errors.close()
+
+
+def _uvicorn_config(
+    settings: Settings, application: RecoverySwitch, ssl_context: ssl.SSLContext | None
+) -> uvicorn.Config:
+    is_school = Deployment.of(settings).is_school
+    max_connections = SCHOOL_MAX_CONNECTIONS_PER_ADDRESS if is_school else MAX_CONNECTIONS_PER_ADDRESS
+    return uvicorn.Config(
         # Sign-in as a teacher depends on the client's address, so only a trusted proxy's headers may replace it.
         ForwardedHeadersMiddleware(application, settings.trusted_proxies) if settings.trusted_proxies else application,
         loop=_event_loop(),
-        http=make_protocol_class(
-            settings.is_trusted_proxy,
-            SCHOOL_MAX_CONNECTIONS_PER_ADDRESS if is_school else MAX_CONNECTIONS_PER_ADDRESS,
-        ),
+        http=make_protocol_class(settings.is_trusted_proxy, max_connections),
         ws="none",
         lifespan="on",
         log_config=None,
@@ -94,32 +112,13 @@ def serve(  # noqa: PLR0913 - most are keyword-only
         timeout_graceful_shutdown=GRACEFUL_SHUTDOWN_SECONDS,
         ssl_context_factory=(lambda _config, _default: ssl_context) if ssl_context else None,
     )
-    errors = _StartupErrors()
 
-    def report_if_ready() -> None:
-        if application.in_recovery:
-            service_manager.notify_ready(RECOVERY_STATUS)
-        else:
-            on_ready()
 
-    server = _Server(
-        config,
-        on_started=[errors.close, report_if_ready],
-        on_stopping=[on_stopping, lambda: close_event_streams(app)],
-        batch_size=BATCH_SIZE if settings.workers == 1 else SHARED_SOCKET_BATCH_SIZE,
-    )
-    try:
-        server.run(sockets=sockets)
-    except SystemExit:
-        # uvicorn raises this when the application's start failed.
-        if server.started:
-            raise
-        failure = application.failure or RuntimeError("the server refused")
-        logging.getLogger("launcher").info("the start failed", extra={"crash": failure})
-        details = save_start_failure(settings.data_dir, errors.text())
-        raise to_launch_error(failure, settings.data_dir, details) from None
-    finally:
-        errors.close()
+def _report_started(application: RecoverySwitch, on_ready: Callable[[], None]) -> None:
+    if application.in_recovery:
+        service_manager.notify_ready(RECOVERY_STATUS)
+    else:
+        on_ready()
 
 
 def _report_damage(sentence: str) -> None:
@@ -127,19 +126,11 @@ def _report_damage(sentence: str) -> None:
     service_manager.notify(STATUS=sentence)
 
 
-@asynccontextmanager
-async def _run_background_services(
-    load: Callable[[], Sequence[BackgroundService]], computer: HostComputer
-) -> AsyncIterator[None]:
-    async def run() -> None:
-        await asyncio.sleep(BACKGROUND_SERVICES_DELAY_SECONDS)
-        async with AsyncExitStack() as stack:
-            for service in await asyncio.to_thread(load):
-                await stack.enter_async_context(service(computer))
-            await asyncio.Event().wait()  # until cancelled
-
-    async with background_task(run()):
-        yield
+def _launch_error(failure: BaseException | None, settings: Settings, trace: str) -> LaunchError:
+    """Return the error of a failed start, and save its traceback."""
+    failure = failure or RuntimeError(NO_REASON)
+    logging.getLogger("launcher").info("the start failed", extra={"crash": failure})
+    return to_launch_error(failure, settings.data_dir, save_start_failure(settings.data_dir, trace))
 
 
 def _event_loop() -> str:

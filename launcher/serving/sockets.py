@@ -34,18 +34,20 @@ class ListeningSockets:
     """The requested port, when it is in use by another program."""
 
 
-def open_port(host: str, requested: int, *, allow_fallback: bool, tls: bool = False) -> ListeningSockets:
+def open_port(
+    host: str, requested: int, *, fallback_ports: Sequence[int] = (), tls: bool = False, http_port: int = HTTP_PORT
+) -> ListeningSockets:
     """Listen at port `requested` of `host`, and at port 80 if it is free and `host` is a wildcard address.
 
-    `allow_fallback`: when the port is in use by another program, take another one rather than raise PortInUseError.
-    `tls`: don't listen at port 80, which is for HTTP.
+    When the port is in use by another program, takes the first free one of `fallback_ports`, such as FALLBACK_PORTS;
+    raises PortInUseError if there is none. `tls`: don't listen at port 80, which is for HTTP.
     """
-    sockets = _listen_at_first_free(host, (requested, *FALLBACK_PORTS) if allow_fallback else (requested,))
+    sockets = _listen_at_first_free(host, (requested, *fallback_ports))
     port = port_of(sockets)
-    port_80 = port == HTTP_PORT
+    port_80 = port == http_port
     if host in WILDCARD_ADDRESSES and requested != 0 and not port_80 and not tls:
         with suppress(LaunchError):  # in use, or forbidden for this account; URLs then contain the port
-            sockets += listen(host, HTTP_PORT)
+            sockets += listen(host, http_port)
             port_80 = True
     return ListeningSockets(sockets, port, port_80, taken_port=requested if requested not in {0, port} else None)
 
@@ -141,10 +143,10 @@ def _open_socket(family: socket.AddressFamily, address: str, port: int) -> socke
 
 def _to_launch_error(host: str, port: int, error: OSError) -> LaunchError:
     if error.errno == errno.EADDRINUSE or (sys.platform == "win32" and error.errno == errno.EACCES):
-        return PortInUseError(f"Port {port} is already in use by another program. Stop that one, or {_choose('port')}.")
+        return PortInUseError(f"Port {port} is already in use by another program. Stop it, or {_choose('port')}.")
     if error.errno == errno.EACCES:
         return BadAddressError(
-            f"This account may not use port {port}; those below 1024 are kept. Please {_choose('port')}."
+            f"This account may not use port {port}; those below 1024 are reserved. Please {_choose('port')}."
         )
     return BadAddressError(f"GoalBucks can't listen at {host}: {error.strerror}. Please {_choose('host')}.")
 

@@ -10,7 +10,6 @@ import select
 import signal
 import socket
 import subprocess
-import threading
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -54,7 +53,9 @@ class Supervisor:
         self._delays = [0.0] * count
         self._restart_times: dict[int, float] = {}
         """Earliest time of each dead worker's replacement (monotonic), by its index."""
-        self._stopping = threading.Event()
+        self._is_stopping = False
+        """Set by the signal handler. A plain attribute: `threading.Event.set` there could wait for a lock that the
+        interrupted code holds."""
         self._lifeline_read, self._lifeline_write = os.pipe()
         self._metrics_dir = MetricsDir()
 
@@ -69,9 +70,10 @@ class Supervisor:
             # One after the other, so that a failure is reported once.
             if self._start(0, wait=True) and all(self._start(index, wait=True) for index in self._indexes()[1:]):
                 on_ready()
-            while not self._stopping.wait(POLL_INTERVAL_SECONDS):
+            while not self._is_stopping:
                 for index in self._indexes():
                     self._replace_if_dead(index)
+                time.sleep(POLL_INTERVAL_SECONDS)
         finally:
             self._stop_workers()
 
@@ -89,7 +91,7 @@ class Supervisor:
 
     def _handle_signal(self, number: int, frame: FrameType | None) -> None:
         del number, frame
-        self._stopping.set()
+        self._is_stopping = True
 
     def _start(self, index: int, *, wait: bool) -> bool:
         """Start a worker; with `wait` return whether it became ready before a signal, or raise WorkerStartError."""
@@ -104,10 +106,10 @@ class Supervisor:
         )
         os.close(ready_write)
         with contextlib.closing(_ReportPipe(ready_read)) as pipe:
-            report = pipe.read(cancelled=self._stopping) if wait else READY
+            report = pipe.read(is_cancelled=lambda: self._is_stopping) if wait else READY
         if report == READY:
             return True
-        if self._stopping.is_set():
+        if self._is_stopping:
             return False
         raise WorkerStartError(report.decode(errors="replace"), process.wait())
 
@@ -131,7 +133,7 @@ class Supervisor:
             self._start(index, wait=False)
 
     def _stop_workers(self) -> None:
-        if self._stopping.is_set():
+        if self._is_stopping:
             service_manager.notify_stopping()
         os.close(self._lifeline_write)
         alive = [each for each in self._processes if each is not None and each.poll() is None]
@@ -158,9 +160,9 @@ class _ReportPipe:
     def __init__(self, fd: int) -> None:
         self._fd = fd
 
-    def read(self, *, cancelled: threading.Event) -> bytes:
-        """Read the report; empty when the worker ended without one, or when `cancelled` is set."""
-        while not cancelled.is_set():
+    def read(self, *, is_cancelled: Callable[[], bool]) -> bytes:
+        """Read the report; empty when the worker ended without one, or when `is_cancelled` returns True."""
+        while not is_cancelled():
             if select.select([self._fd], [], [], POLL_INTERVAL_SECONDS)[0]:
                 return os.read(self._fd, MAX_MESSAGE_BYTES)
         return b""

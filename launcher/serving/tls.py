@@ -17,7 +17,7 @@ def create_ssl_context(certificate: Path, key: Path | None) -> ssl.SSLContext:
         tls_context.load_cert_chain(certificate, key, password=b"")
     except ssl.SSLError:
         raise BadOptionError(
-            f"{certificate} is no certificate that fits its key. Both must be PEM files, the key without a passphrase."
+            f"{certificate} and its key can't be used: both must be PEM files that match, the key without a passphrase."
         ) from None
     except OSError as error:
         raise BadOptionError(

@@ -34,7 +34,7 @@ def run_worker(config_argument: str, arguments: Sequence[str]) -> int:
             HostComputer(NetworkEndpoint(settings.port, tls=ssl_context is not None)),
             listeners,
             ssl_context=ssl_context,
-            load_background_services=list,
+            background_services=(),
             on_ready=config.report_ready,
             on_stopping=lambda: None,
         )

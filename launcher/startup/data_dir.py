@@ -10,10 +10,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from launcher.errors import BadDataFolderError, DiskFullError, LaunchError
+from launcher.errors import BadDataFolderError, LaunchError, StartupDiskFullError
 from server.system.storage_errors import is_disk_full
 
-DATABASE = "goalbucks.db"
+DATABASE_FILE = "goalbucks.db"
+"""As in server/settings.py, whose import the window's process is spared: 150 ms, with pydantic."""
 CHOOSE_ANOTHER = "Choose another folder with --data-dir (or GOALBUCKS_DATA_DIR)."
 
 
@@ -28,7 +29,7 @@ def restrict_umask() -> None:
 def prepare(folder: Path) -> None:
     """Create the data folder if it doesn't exist.
 
-    Raises BadDataFolderError if it can't be created, read or written, or DiskFullError.
+    Raises BadDataFolderError if it can't be created, read or written, or StartupDiskFullError.
     """
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -38,7 +39,7 @@ def prepare(folder: Path) -> None:
         raise not_writable_error(folder, error) from None
     if not os.access(folder, os.R_OK | os.W_OK | os.X_OK):
         raise not_writable_error(folder)
-    database = folder / DATABASE
+    database = folder / DATABASE_FILE
     if database.exists() and not os.access(database, os.R_OK | os.W_OK):
         raise BadDataFolderError(f"GoalBucks can't write its database {database}: it is write-protected.")
 
@@ -51,7 +52,7 @@ def prepare_with_rollback(folder: Path) -> Iterator[None]:
     try:
         yield
     except BaseException:
-        if created and not (folder / DATABASE).exists():
+        if created and not (folder / DATABASE_FILE).exists():
             shutil.rmtree(folder, ignore_errors=True)
             with suppress(OSError):  # another program has created files in a parent folder
                 for each in created[1:]:
@@ -77,10 +78,10 @@ def not_readable_error(folder: Path) -> BadDataFolderError:
     except (OSError, KeyError):
         return BadDataFolderError(sentence)
     return BadDataFolderError(
-        f"{sentence} It belongs to {owner}: give the command as that account, with sudo -u {owner} goalbucks ..."
+        f"{sentence} It belongs to {owner}: run the command as that account, with sudo -u {owner} goalbucks ..."
     )
 
 
-def disk_full_error(folder: Path) -> DiskFullError:
+def disk_full_error(folder: Path) -> StartupDiskFullError:
     """Return the error for a full disk."""
-    return DiskFullError(f"There is no room left on the disk with the folder {folder}. Make room, then try again.")
+    return StartupDiskFullError(f"The disk with the folder {folder} is full. Free some space, then try again.")

@@ -10,10 +10,10 @@ from server.data_protection.backups.snapshot import is_blank, with_sidecars
 from server.data_protection.backups.startup_check import has_class_data
 from server.settings import Settings
 
-MISSING = "The database is missing, though photos or backups are there."
+MISSING = "The database is missing, although there are photos or backups."
 QUARANTINED = "The database is damaged and was set aside in {folder}."
 UNREADABLE = "{path} can't be read by this account."
-RECOVERY_HINT = "Start GoalBucks: it offers the newest backup."
+RECOVERY_HINT = "Start GoalBucks: it offers to restore the newest backup."
 
 
 def check_exists(settings: Settings) -> str:

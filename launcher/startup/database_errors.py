@@ -7,15 +7,15 @@ from sqlalchemy.exc import DBAPIError
 
 from server.database.postgresql import DatabaseUnavailableError, error_text, is_unavailable
 
-UNREACHABLE = "GoalBucks can't reach the school's database. It says: {words}"
-REFUSED = "The school's database refused, and nothing was changed. It says: {words}"
+UNREACHABLE = "GoalBucks can't reach the school's database: {text}"
+REFUSED = "The school's database reported an error, and nothing was changed: {text}"
 
 
 def describe_database_error(error: BaseException) -> str | None:
     """Describe a PostgreSQL error in one sentence; None for any other error."""
     if isinstance(error, DatabaseUnavailableError):
         cause = error.__cause__
-        return UNREACHABLE.format(words=error_text(cause)) if isinstance(cause, DBAPIError) else error.message
+        return UNREACHABLE.format(text=error_text(cause)) if isinstance(cause, DBAPIError) else error.message
     if not isinstance(error, DBAPIError) or not hasattr(error.orig, "sqlstate"):
         return None
-    return (UNREACHABLE if is_unavailable(error) else REFUSED).format(words=error_text(error))
+    return (UNREACHABLE if is_unavailable(error) else REFUSED).format(text=error_text(error))

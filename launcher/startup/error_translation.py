@@ -5,10 +5,10 @@ from pathlib import Path
 from launcher.errors import (
     DatabaseLockedError,
     DatabaseNewerError,
-    DiskFailingError,
     LaunchError,
     SchemaNotReadyError,
     ServerDidNotStartError,
+    StartupDiskFailingError,
 )
 from launcher.startup import data_dir as data_folder
 from launcher.startup.database_errors import describe_database_error
@@ -46,7 +46,7 @@ def _storage_error(problem: StorageProblem | None, data_dir: Path) -> LaunchErro
                 "Another program is using the class's database. Close that program, then try again."
             )
         case "failing":
-            return DiskFailingError(f"The disk with the folder {data_dir} could not be read or written.")
+            return StartupDiskFailingError(f"The disk with the folder {data_dir} could not be read or written.")
         case _:
             return None
 

@@ -21,11 +21,11 @@ def require_not_relocated(settings: Settings) -> None:
     file = settings.data_dir / folder_state.MARKER_FILE
     if marker.moved_at is None:
         raise RelocationUnconfirmedError(
-            "The classes of this computer were about to move to the school's server, "
+            "The move of this computer's classes to the school's server was interrupted, "
             "and it is not known whether they are there.",
             tuple(_steps_if_unconfirmed(marker)),
-            details="Give the command goalbucks move-to once more: it goes on where it was, and tells. "
-            f"Who is sure that they didn't move deletes the file {file}; then they open here again.",
+            details="Run the command goalbucks move-to again: it continues where it stopped, and reports the result. "
+            f"If you are sure that the classes were not moved, delete the file {file} to open them here again.",
         )
     raise RelocatedError(
         FilledText(
@@ -42,7 +42,7 @@ def require_not_relocated(settings: Settings) -> None:
 def _steps_if_unconfirmed(marker: RelocationMarker) -> Iterator[str]:
     yield "Ask whoever moves your classes to the school's server to finish it, and show them the details."
     if marker.address:
-        yield FilledText("If they are there, they are at {address} now.", address=marker.address)
+        yield FilledText("If they are there, open them at {address}.", address=marker.address)
 
 
 def _steps_if_relocated(marker: RelocationMarker) -> Iterator[str]:
@@ -53,10 +53,10 @@ def _steps_if_relocated(marker: RelocationMarker) -> Iterator[str]:
 def _details_if_relocated(marker: RelocationMarker, file: Path) -> str:
     """Return the options of an administrator: undo the move, or record the server's address."""
     details = (
-        f"The old data is still on this computer, and opens here again when the file {file} is deleted. "
-        "What is done here then doesn't come to the school."
+        f"The old data is still on this computer. To open it here again, delete the file {file}; "
+        "later changes here don't reach the school's server."
     )
     if marker.address:
         return details
-    hint = "The command goalbucks move-to, given once more with --address https://..., has this window lead there."
+    hint = "To refer this window to the school's server, run goalbucks move-to again with the option --address."
     return f"{hint} {details}"

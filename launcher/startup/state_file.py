@@ -1,13 +1,13 @@
 """The launcher's persistent state: `network.json` in the data folder."""
 
 import logging
-import os
 import uuid
 from pathlib import Path
 from typing import Annotated, get_args
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
+from server.system.durable_files import TEMPORARY_SUFFIX, atomic_write
 from server.texts.language import Language
 
 log = logging.getLogger(__name__)
@@ -98,10 +98,5 @@ def _read(file: Path) -> _State:
 
 
 def _write(file: Path, text: str) -> None:
-    """Replace the file atomically: after a power failure it has either the old or the new content."""
-    temporary = file.with_suffix(".new")
-    with temporary.open("w", encoding="utf-8") as output:
-        output.write(text)
-        output.flush()
-        os.fsync(output.fileno())
-    temporary.replace(file)
+    file.with_suffix(TEMPORARY_SUFFIX).unlink(missing_ok=True)  # left by a crash
+    atomic_write(file, text.encode())

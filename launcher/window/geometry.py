@@ -9,6 +9,8 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
+from server.system.durable_files import TEMPORARY_SUFFIX, atomic_write
+
 if TYPE_CHECKING:
     import webview
 
@@ -135,6 +137,5 @@ def _read(file: Path) -> WindowGeometry:
 
 
 def _write(file: Path, geometry: WindowGeometry) -> None:
-    temporary = file.with_suffix(".new")
-    temporary.write_text(json.dumps(asdict(geometry)), encoding="utf-8")
-    temporary.replace(file)
+    file.with_suffix(TEMPORARY_SUFFIX).unlink(missing_ok=True)  # left by a crash
+    atomic_write(file, json.dumps(asdict(geometry)).encode())

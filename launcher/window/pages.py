@@ -8,7 +8,7 @@ from launcher.window.process import ErrorReport
 from launcher.window.texts import translate
 from server.texts.language import Language
 
-LATER_WITH_DATABASE = "Still starting: an update may be moving your classes over."
+LATER_WITH_DATABASE = "Still starting: an update may be converting your data."
 LATER_AT_FIRST = "Still starting: the first time takes a little longer."
 RESTART_STEPS = (
     "Nothing that was saved is lost.",
@@ -104,7 +104,7 @@ def restart_failed_page(logs: str, report: ErrorReport | None, language: Languag
     `report` is the error of the new process, if it reported one.
     """
     title = translate("GoalBucks stopped, and starting it again didn't help", language)
-    details = [translate(FilledText("What happened stands in the log: {logs}", logs=logs), language)]
+    details = [translate(FilledText("The details are in the log: {logs}", logs=logs), language)]
     if report and report.details:
         details.insert(0, report.details)
     steps = report.steps if report else tuple(translate(step, language) for step in RESTART_STEPS)

@@ -133,8 +133,10 @@ class WindowProcess:
         self._handoff_key = handoff_key
         self._students = 0
         self._language = options.language
-        self._closing = False
         self._unavailable = False
+        self._lock = threading.Lock()
+        """Serializes a restart of the window with messages and the end of the program, which are in other threads."""
+        self._closing = False
         self._process: subprocess.Popen[bytes]
         self._pipe: _MessagePipe
 
@@ -149,7 +151,8 @@ class WindowProcess:
         """Close the window; after a crash leave it open, so that it restarts the program."""
         if not isinstance(error, Exception) or isinstance(error, LaunchError):
             self.request_close()
-        self._closing = True
+        with self._lock:
+            self._closing = True
         self._pipe.close()
 
     def supervise(self, *, on_closed: Callable[[], None], on_unavailable: Callable[[], None]) -> None:
@@ -159,16 +162,10 @@ class WindowProcess:
         program closed the window itself.
         """
         crashes = 0
-        while (code := self._process.wait()) not in {
-            WindowExitCode.CLOSED,
-            WindowExitCode.NO_WEB_VIEW,
-        } and not self._closing:
+        while (code := self._process.wait()) not in {WindowExitCode.CLOSED, WindowExitCode.NO_WEB_VIEW}:
             crashes += 1
-            if crashes == MAX_CRASHES:
+            if crashes == MAX_CRASHES or not self._restart():
                 break
-            self._pipe.close()
-            self._process, self._pipe = self._start()
-            self._pipe.send({STUDENTS_MESSAGE: self._students, LANGUAGE_MESSAGE: self._language})
         if self._closing:
             return
         if code == WindowExitCode.CLOSED:
@@ -178,28 +175,42 @@ class WindowProcess:
             on_unavailable()
 
     def set_connected_students(self, count: int) -> None:
-        """Send the number of connected students to the window; from any thread, without blocking."""
-        if count != self._students:
-            self._students = count
-            self._pipe.send({STUDENTS_MESSAGE: count})
+        """Send the number of connected students to the window; from any thread, without waiting for it."""
+        with self._lock:
+            if count != self._students:
+                self._students = count
+                self._pipe.send({STUDENTS_MESSAGE: count})
 
     def set_language(self, language: Language) -> None:
         """Send the language to the window, as `set_connected_students` does."""
-        if language != self._language:
-            self._language = language
-            self._pipe.send({LANGUAGE_MESSAGE: language})
+        with self._lock:
+            if language != self._language:
+                self._language = language
+                self._pipe.send({LANGUAGE_MESSAGE: language})
 
     def show(self) -> bool:
         """Bring the window to the front; False if there is none."""
         if self._unavailable:
             return False
-        self._pipe.send({SHOW_MESSAGE: True})
+        with self._lock:
+            self._pipe.send({SHOW_MESSAGE: True})
         return True
 
     def request_close(self) -> None:
-        """Close the window without a confirmation and without blocking; `on_closed` isn't called."""
-        self._closing = True
-        self._pipe.send({CLOSE_MESSAGE: True})
+        """Close the window without a confirmation and without waiting for it; `on_closed` isn't called."""
+        with self._lock:
+            self._closing = True
+            self._pipe.send({CLOSE_MESSAGE: True})
+
+    def _restart(self) -> bool:
+        """Open the window again after a crash; returns False if the program is closing it."""
+        self._pipe.close()
+        with self._lock:
+            if self._closing:
+                return False
+            self._process, self._pipe = self._start()
+            self._pipe.send({STUDENTS_MESSAGE: self._students, LANGUAGE_MESSAGE: self._language})
+        return True
 
     def _start(self) -> "tuple[subprocess.Popen[bytes], _MessagePipe]":
         with open_window_log(Path(self._options.data_dir)) as log:

@@ -13,8 +13,8 @@ SPANISH = {
     # Loading, restarting
     "Starting GoalBucks…": "GoalBucks se está abriendo…",
     "Still starting: the first time takes a little longer.": "Sigue abriéndose: la primera vez tarda un poco más.",
-    "Still starting: an update may be moving your classes over.": (
-        "Sigue abriéndose: puede que una actualización esté adaptando sus clases."
+    "Still starting: an update may be converting your data.": (
+        "Sigue abriéndose: puede que una actualización esté convirtiendo sus datos."
     ),
     "GoalBucks stopped unexpectedly. Starting again…": (
         "GoalBucks se cerró de forma inesperada. Se está abriendo de nuevo…"
@@ -26,7 +26,7 @@ SPANISH = {
         "Cierre esta ventana y abra GoalBucks otra vez, o elija Abrir de nuevo."
     ),
     "If it still stops, restart the computer.": "Si se vuelve a cerrar, reinicie la computadora.",
-    "What happened stands in the log: {logs}": "En el registro consta lo que pasó: {logs}",
+    "The details are in the log: {logs}": "Los detalles están en el registro: {logs}",
     # Buttons
     "Details": "Detalles",
     "Close": "Cerrar",
@@ -56,7 +56,7 @@ SPANISH = {
     "If that doesn't help, show the details to whoever looks after this computer.": (
         "Si eso no ayuda, muestre los detalles a quien se encarga de esta computadora."
     ),
-    "If this goes on, show the details to whoever looks after this computer.": (
+    "If this keeps happening, show the details to whoever looks after this computer.": (
         "Si sigue pasando, muestre los detalles a quien se encarga de esta computadora."
     ),
     "If that doesn't help, restart the computer, then start GoalBucks again.": (
@@ -81,14 +81,14 @@ SPANISH = {
         "Pida la dirección a quien se encarga del servidor de la escuela y ábrala en un navegador."
     ),
     "These classes may have moved": "Estas clases quizá estén en otro lugar",
-    "The classes of this computer were about to move to the school's server, "
+    "The move of this computer's classes to the school's server was interrupted, "
     "and it is not known whether they are there.": (
-        "Las clases de esta computadora iban a pasar al servidor de la escuela y no se sabe si están allí."
+        "Se interrumpió el paso de las clases de esta computadora al servidor de la escuela y no se sabe si están allí."
     ),
     "Ask whoever moves your classes to the school's server to finish it, and show them the details.": (
         "Pida a quien pasa sus clases al servidor de la escuela que termine, y muéstrele los detalles."
     ),
-    "If they are there, they are at {address} now.": "Si están allí, ahora se abren en {address}.",
+    "If they are there, open them at {address}.": "Si están allí, ábralas en {address}.",
     "A setting of GoalBucks can't be used": "Un ajuste de GoalBucks no sirve",
     "GoalBucks was set up on this computer with a setting that it doesn't understand. Nothing was changed.": (
         "GoalBucks se instaló en esta computadora con un ajuste que no entiende. No se cambió nada."
@@ -115,7 +115,7 @@ SPANISH = {
     "If GoalBucks's folder is on a USB stick or a network drive, check that it is connected.": (
         "Si la carpeta de GoalBucks está en una memoria USB o en una unidad de red, revise que esté conectada."
     ),
-    "If this goes on, the disk may be failing: copy the folder with the backups to another one soon.": (
+    "If this keeps happening, the disk may be failing: copy the folder with the backups to another one soon.": (
         "Si sigue pasando, puede que el disco esté fallando: copie pronto la carpeta de las copias de seguridad a otro."
     ),
     "Another program is using the class's database": "Otro programa está usando la base de datos de la clase",
@@ -137,11 +137,11 @@ SPANISH = {
     "If the newer GoalBucks is on this computer already, close this window and start that one.": (
         "Si el GoalBucks más nuevo ya está en esta computadora, cierre esta ventana y abra aquel."
     ),
-    "GoalBucks is running already": "GoalBucks ya está abierto",
-    "GoalBucks is open on this computer already, but it doesn't answer.": (
+    "GoalBucks is already running": "GoalBucks ya está abierto",
+    "GoalBucks is already open on this computer, but it doesn't answer.": (
         "GoalBucks ya está abierto en esta computadora, pero no responde."
     ),
-    "Look for its window, or its symbol among the running programs.": (
+    "Look for its window, or its icon among the running programs.": (
         "Busque su ventana o su ícono entre los programas abiertos."
     ),
     "An older GoalBucks is still running": "Un GoalBucks anterior sigue abierto",
@@ -161,7 +161,7 @@ SPANISH = {
     "Close the programs that you don't need, then choose Try again.": (
         "Cierre los programas que no necesite y elija Intentar de nuevo."
     ),
-    "GoalBucks can't be reached like this": "Así no se puede llegar a GoalBucks",
+    "GoalBucks can't use its network address": "GoalBucks no puede usar su dirección de red",
     "GoalBucks was set up with a network connection that this computer doesn't have, or may not use.": (
         "GoalBucks se instaló con una conexión de red que esta computadora no tiene o no puede usar."
     ),

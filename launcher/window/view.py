@@ -1,7 +1,7 @@
 """Entry points of the window's process: the app's window and the error window.
 
-To open quickly, this process imports nothing of the server except server/security/signed_handoff.py and
-server/texts/language.py.
+To open quickly, this process imports nothing of the server except server/security/signed_handoff.py,
+server/texts/language.py, and durable_files.py and storage_errors.py of server/system.
 """
 
 import logging
@@ -36,7 +36,11 @@ log = logging.getLogger(__name__)
 
 
 def run_window(options_json: str) -> WindowExitCode:
-    """Show the window until it is closed; `options_json` are WindowOptions. Returns CLOSED or NO_WEB_VIEW."""
+    """Show the window until it is closed; `options_json` are WindowOptions.
+
+    Returns CLOSED, or NO_WEB_VIEW after any error. If the page's web process ends, gtk.py ends this process with
+    PAGE_CRASHED.
+    """
     options = WindowOptions.from_json(options_json)
     _ignore_signals()
     output_log.limit_size()
@@ -131,7 +135,7 @@ def _create_window(engine: "ModuleType", initial: geometry.WindowGeometry, optio
         background_color=BACKGROUND_COLOR,
     )
     if sys.platform == "linux":
-        from launcher.window import gtk  # noqa: PLC0415 - 120 ms, and GTK is on Linux only
+        from launcher.window import gtk  # noqa: PLC0415 - 110 ms; GTK is on Linux only
 
         gtk.set_program_name()
         window.events.before_show += lambda: gtk.configure_web_view(window, options.language)
@@ -151,7 +155,7 @@ def _screens(engine: "ModuleType") -> "Sequence[webview.Screen]":
 def _confirm(window: "webview.Window", sentence: str, question: str, button: str, cancel: str) -> bool:
     """Show a confirmation dialog; must not be called on the toolkit's thread."""
     if sys.platform == "linux":
-        from launcher.window import gtk  # noqa: PLC0415 - as above
+        from launcher.window import gtk  # noqa: PLC0415 - the same 110 ms
 
         confirmed = gtk.confirm(window, sentence, question, button, cancel)
     else:

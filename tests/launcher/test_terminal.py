@@ -16,6 +16,7 @@ import segno
 
 from launcher import terminal
 from server.computer import HostComputer, NetworkEndpoint
+from tests.factories.waiting import wait_until_async
 from tests.launcher.conftest import ROOT, TIMEOUT_SECONDS
 
 ADDRESS = "http://192.168.1.20:8080"
@@ -94,13 +95,13 @@ def test_the_address_is_printed_again_only_when_it_has_changed(monkeypatch: pyte
             assert shown == []
             computer.update_endpoint(address="192.168.1.20")
             computer.set_connected_students(12)
-            await asyncio.sleep(0.01)
+            await wait_until_async(lambda: shown)
             assert shown == [(ADDRESS, None)]
             computer.update_endpoint(host_name="goalbucks-rivera.local")
-            await asyncio.sleep(0.01)
+            await wait_until_async(lambda: shown[1:])
             assert shown[1:] == [(NAME, None)]
             computer.update_endpoint(address="192.168.1.21")
-            await asyncio.sleep(0.01)
+            await wait_until_async(lambda: shown[2:])
             assert shown[2:] == [("http://192.168.1.21:8080", NAME)]
 
     asyncio.run(scenario())

@@ -56,7 +56,7 @@ def school(copy: Installed, postgresql: PostgreSQLServer) -> Iterator[School]:
 def test_the_bundle_runs_a_school_server_and_moves_a_class_there(
     school: School, copy: Installed, tmp_path: Path
 ) -> None:
-    assert school.run("migrate") == "The database is upgraded.\n"
+    assert school.run("migrate") == "The database was upgraded.\n"
     invite = school.run("admin", "invite").splitlines()[0]
     server = school.start("serve", "--workers", 2, "--host", "127.0.0.1", "--port", 0, "--data-dir", tmp_path / "data")
     with ClassScenario(server.address, invite=invite) as scenario:

@@ -110,8 +110,8 @@ def test_the_installed_program_opens_its_window(
 def test_an_upgrade_ends_the_running_program_gracefully(
     computer: Computer, screen: Screen, running: list[StartedProgram]
 ) -> None:
-    said = computer.install(copy_package(computer, NEW)).out
-    assert "Open it again to go on with the new version." in said
+    output = computer.install(copy_package(computer, NEW)).out
+    assert "Open it again to go on with the new version." in output
     code, _, err = running.pop().end()
     assert (code, err) == (0, "")
     wait_until(lambda: screen.windows() == [])

@@ -56,8 +56,8 @@ def test_the_quick_start_of_the_guide_starts_a_server(computer: Computer) -> Non
     # `--pty` requires a terminal; everything else is as in the guide.
     pasted = pasted.replace("CERTIFICATE.pem", "/root/school.crt").replace("KEY.pem", "/root/school.key")
     (computer.disk / "root" / "quick-start.sh").write_text(f"set -e\n{pasted}")
-    said = computer.run("script", "--quiet", "--return", "--command", "bash /root/quick-start.sh", "/dev/null").out
-    assert re.search(r"[23456789A-Z]{4}", said), said
+    output = computer.run("script", "--quiet", "--return", "--command", "bash /root/quick-start.sh", "/dev/null").out
+    assert re.search(r"[23456789A-Z]{4}", output), output
     assert computer.run("systemctl", "is-active", "goalbucks").out.strip() == "active"
     assert "GoalBucks is ready" in unit_properties(computer, "StatusText")[0]
     asked = ("curl", "--silent", "--insecure", "--resolve", f"{NAME}:443:127.0.0.1", f"https://{NAME}/api/health")
@@ -78,12 +78,12 @@ def test_the_journal_has_the_start_and_status_reports_the_server(computer: Compu
 def test_an_upgrade_with_an_outdated_schema_fails_the_unit_and_names_the_command(computer: Computer) -> None:
     older = "UPDATE alembic_version SET version_num = '0001'"
     computer.run("sudo", "-u", "postgres", "psql", "--quiet", "--command", older, "goalbucks")
-    said = computer.install(copy_package(computer, NEW))
-    assert "'school migrate'" in said.out
+    result = computer.install(copy_package(computer, NEW))
+    assert "'school migrate'" in result.out
     guide = "/usr/share/doc/goalbucks/school-server.md"
-    assert guide in said.out
+    assert guide in result.out
     assert "\nschool() {" in computer.run("cat", guide).out
-    assert SchemaOutdatedError.sentence in said.err
+    assert SchemaOutdatedError.sentence in result.err
     assert unit_properties(computer, "ActiveState", "ExecMainStatus", "StatusText") == [
         "failed",
         "78",

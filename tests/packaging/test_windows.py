@@ -52,6 +52,6 @@ def test_a_folder_that_setup_would_not_remove_is_refused(tmp_path: Path) -> None
         (tmp_path / "goalbucks" / name).touch()
     (tmp_path / "licences").mkdir()
     command = [sys.executable, str(WINDOWS / "package.py"), str(tmp_path), "1.2.3", str(tmp_path / "out")]
-    said = subprocess.run(command, check=False, capture_output=True, text=True)
-    assert said.returncode == 1
-    assert "would never remove strange" in said.stderr
+    result = subprocess.run(command, check=False, capture_output=True, text=True)
+    assert result.returncode == 1
+    assert "would never remove strange" in result.stderr

@@ -59,13 +59,13 @@ def test_check_compares_a_schools_balances_and_photos(
     key = store.put(IMAGE)
     execute(empty_url, "UPDATE submissions SET image_key = :key WHERE id = (SELECT min(id) FROM submissions)", key=key)
     code, output = check()
-    assert (code, "Nothing is wrong" in output) == (0, True), output
+    assert (code, "No problems were found" in output) == (0, True), output
     assert "Images: 1 that submissions name" in output
     store.delete(key)
     execute(empty_url, "UPDATE balances SET earned = earned + 1 WHERE student_id = (SELECT min(id) FROM students)")
     code, output = check()
-    assert (code, output.count("WRONG: ")) == (1, 2), output
-    assert f"WRONG: Image {key} is missing." in output
+    assert (code, output.count("PROBLEM: ")) == (1, 2), output
+    assert f"PROBLEM: Image {key} is missing." in output
     assert "but its entries add up to" in output
 
 
@@ -90,4 +90,4 @@ def test_check_reports_an_unreachable_database(
 ) -> None:
     monkeypatch.setenv("GOALBUCKS_DATABASE_URL", "postgresql://goalbucks@127.0.0.1:1/goalbucks")
     assert backup.run(parse(["check", "--data-dir", str(tmp_path)])) == 1
-    assert "Nothing is wrong" not in capsys.readouterr().out
+    assert "No problems were found" not in capsys.readouterr().out

@@ -65,7 +65,7 @@ def test_an_application_refuses_a_database_that_was_not_migrated_and_the_command
     app = create_app(Settings(data_dir=goalbucks.folder, database_url=empty_database))
     with pytest.raises(SchemaOutdatedError, match="goalbucks migrate"), TestClient(app):
         pass
-    assert goalbucks("migrate", empty_database) == (0, "The database is upgraded.")
+    assert goalbucks("migrate", empty_database) == (0, "The database was upgraded.")
     assert revision(empty_database) == HEAD
     with TestClient(app):
         pass

@@ -83,7 +83,7 @@ def test_a_killed_import_leaves_nothing_half_done_and_the_next_run_completes_it(
     # Killed before the commit there are no rows, after it all of them.
     assert (ended.returncode, ended.stderr) == (0, "")
     assert ended.stdout.split() == ["0", "0", "1"]
-    with pytest.raises(RelocatedError, match="goalbucks move-to once more"):
+    with pytest.raises(RelocatedError, match="goalbucks move-to again"):
         relocation.require_not_relocated(Settings(data_dir=folder))
     assert move_to.school_rows() == folder_rows(folder)
     execute(move_to.url, "UPDATE classrooms SET name = 'Room 13'")
@@ -168,4 +168,4 @@ def test_serving_a_moved_folder_is_refused(tmp_path: Path, capsys: pytest.Captur
 def test_an_address_that_a_browser_cannot_open_is_refused(address: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         main(["move-to", "--address", address])
-    assert "it begins with https://" in capsys.readouterr().err
+    assert "it must begin with https://" in capsys.readouterr().err

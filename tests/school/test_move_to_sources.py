@@ -87,7 +87,7 @@ def test_an_unfinished_erasure_is_refused(folder: Path, move_to: MoveTo) -> None
     (student, *_) = folder_rows(folder)["students"]
     ErasureJournal(folder).save(note := PendingErasure(student, "t", ()))
     for more in ((), ("--dry-run",)):
-        assert "The erasing of a student" in move_to(folder, more=more, code=1)
+        assert "The erasure of a student" in move_to(folder, more=more, code=1)
     assert not any(move_to.school_rows().values())
     ErasureJournal(folder).remove(note)
     move_to(folder)
@@ -116,7 +116,9 @@ def test_a_lost_connection_or_ctrl_c_leaves_no_rows_and_the_next_run_completes(
 ) -> None:
     interrupt(monkeypatch, point, partial(_terminate_connections, move_to.url) if cut else press_ctrl_c)
     output = move_to(folder, code=1)
-    assert ("The school's database does not answer" if cut else "Stopped. The same command goes on") in output
+    assert (
+        "The school's database does not answer" if cut else "Interrupted. Run the same command again to continue"
+    ) in output
     assert not any(move_to.school_rows().values())
     move_to(folder)
     assert move_to.school_rows() == folder_rows(folder)

@@ -71,7 +71,7 @@ class InstallerTest:
         _, output = self.computer.type("goalbucks status")
         expect("a terminal is told that it runs", "running since" in output and f"127.0.0.1:{port}" in output)
         code, output = self.computer.type("goalbucks check")
-        expect("and that all is sound", code == 0 and "Nothing is wrong" in output)
+        expect("and that all is sound", code == 0 and "No problems were found" in output)
         expect(
             "the scenario from the first account to a paid goal succeeded",
             (self.computer.data / "goalbucks.db").exists(),

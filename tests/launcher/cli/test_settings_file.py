@@ -49,9 +49,9 @@ def test_the_settings_file_cannot_change_the_data_folder(serve: Start, tmp_path:
     [
         ("GOALBUCKS_FIREBASE_PROJECT_ID=maple-street", "Google sign-in needs both"),
         ("GOALBUCKS_FIREBASE_API_KEY=AIza", "Google sign-in needs both"),
-        ("GOALBUCKS_FIREBASE_API_KEY='AIza; script-src *'", "characters that don't belong there"),
-        ("FIREBASE_AUTH_EMULATOR_HOST=127.0.0.1:9099", "can't stand in settings.env"),
-        ("goalbucks_development=1", "can't stand in settings.env"),
+        ("GOALBUCKS_FIREBASE_API_KEY='AIza; script-src *'", "invalid characters"),
+        ("FIREBASE_AUTH_EMULATOR_HOST=127.0.0.1:9099", "isn't allowed in settings.env"),
+        ("goalbucks_development=1", "isn't allowed in settings.env"),
         ("GOALBUCKS_PORT=eighty", "GOALBUCKS_PORT can't be 'eighty'"),
     ],
 )
@@ -65,4 +65,4 @@ def test_an_invalid_settings_file_is_refused_with_a_sentence(
 def test_a_settings_file_that_is_not_utf_8_is_refused(start: Start, tmp_path: Path) -> None:
     (tmp_path / "data").mkdir()
     (tmp_path / "data" / "settings.env").write_bytes(b"\xff\xfeG\x00O\x00")
-    assert "save it as plain text" in start("serve", "--data-dir", tmp_path / "data").launch_error()
+    assert "must be a plain text file" in start("serve", "--data-dir", tmp_path / "data").launch_error()

@@ -26,7 +26,7 @@ from tests.factories.seeded import seed
 from tests.factories.server_process import ServerProcess
 from tests.factories.waiting import wait_until
 from tests.launcher.conftest import Start
-from tests.launcher.startup.test_failures import run_fake_version
+from tests.launcher.fake_version import run_fake_version
 
 pytestmark = pytest.mark.processes
 
@@ -162,7 +162,7 @@ def test_status_warns_of_a_database_of_another_program(folder: Path, status: Sta
     (folder / "goalbucks.db").unlink()
     with closing(sqlite3.connect(folder / "goalbucks.db")) as connection:
         connection.execute("CREATE TABLE recipes (id INTEGER)")
-    assert "is no database of GoalBucks" in status.output(folder, code=NOT_RUNNING)
+    assert "is not a GoalBucks database" in status.output(folder, code=NOT_RUNNING)
 
 
 def test_damage_found_while_running_is_a_single_warning(folder: Path, status: StatusCommand) -> None:

@@ -1,6 +1,7 @@
 """PeerBrowser: which peers are listed, also when some announcements are malicious."""
 
 import asyncio
+from collections import Counter
 from collections.abc import Awaitable, Callable
 from ipaddress import IPv4Network
 from typing import cast
@@ -11,10 +12,13 @@ from zeroconf import ServiceInfo, Zeroconf
 from launcher.discovery import peers
 from launcher.discovery.peers import SERVICE_TYPE, PeerBrowser
 from server.computer import NearbyServer
+from tests.factories.waiting import wait_until_async
 
 OWN_ID = "0" * 32
 Receive = Callable[[str], None]
 Listed = Callable[[Callable[[Receive], Awaitable[None]]], list[str]]
+PASSES = 5
+"""Passes of the event loop after which all announced names are resolved."""
 NETWORKS = [IPv4Network("10.0.0.0/24")]
 
 
@@ -23,12 +27,14 @@ class FakeZeroconf:
 
     def __init__(self) -> None:
         self.services: dict[str, ServiceInfo] = {}
+        self.queries: Counter[str] = Counter()
 
     def async_add_listener(self, listener: object, question: object) -> None:
         """Ignore the listener: there are no unsolicited announcements."""
 
     async def async_get_service_info(self, _kind: str, name: str, milliseconds: int) -> ServiceInfo | None:
         """Return the service of this name."""
+        self.queries[name] += 1
         if name not in self.services:
             await asyncio.sleep(milliseconds / 1000)
         return self.services.get(name)
@@ -58,7 +64,8 @@ def listed(network: FakeZeroconf) -> Listed:
             zeroconf = cast("Zeroconf", network)
             browser.start(zeroconf)
             await scenario(lambda name: browser.add_service(zeroconf, SERVICE_TYPE, name))
-            await asyncio.sleep(0.05)
+            for _ in range(PASSES):
+                await asyncio.sleep(0)
             browser.stop()
 
         asyncio.run(run_browser())
@@ -127,8 +134,9 @@ def test_a_peer_that_claimed_our_id_is_listed_after_the_next_refresh(
 
     async def scenario(receive: Receive) -> None:
         receive(name)
-        await asyncio.sleep(0.01)
+        await wait_until_async(lambda: network.queries[name])
         network.announce("osei", server_id="a", teacher="Marco Osei")
-        await asyncio.sleep(0.1)
+        queried = network.queries[name]
+        await wait_until_async(lambda: network.queries[name] > queried)
 
     assert listed(scenario) == ["Marco Osei http://10.0.0.9:8080"]

@@ -14,7 +14,7 @@ from launcher.discovery.interfaces import Address
 from launcher.discovery.publisher import MdnsPublisher
 from launcher.startup.state_file import LauncherState
 from server.computer import HostComputer, ServerLabel
-from tests.launcher.discovery.conftest import CABLE, RIVERA, WIFI, FakeResponder
+from tests.launcher.discovery.conftest import CABLE, RIVERA, WIFI, FakeNetwork
 
 pytestmark = pytest.mark.usefixtures("records")
 
@@ -51,11 +51,11 @@ def test_an_unchanged_announcement_is_published_once(
 
 @pytest.mark.spec("15.3")
 def test_a_taken_host_name_gets_a_number_that_is_kept(
-    computer: HostComputer, tmp_path: Path, records: list[str]
+    computer: HostComputer, tmp_path: Path, network: FakeNetwork, records: list[str]
 ) -> None:
-    FakeResponder.taken = {"goalbucks-rivera.local": "10.0.0.9", "goalbucks-rivera-2.local": "10.0.0.8"}
+    network.taken = {"goalbucks-rivera.local": "10.0.0.9", "goalbucks-rivera-2.local": "10.0.0.8"}
     run_publisher(computer, tmp_path, lambda update: update())
-    FakeResponder.taken = {}
+    network.taken = {}
     run_publisher(computer, tmp_path, lambda update: update())
     assert records == ["goalbucks-rivera-3.local 10.0.0.5 Room 12"] * 2
 
@@ -140,12 +140,12 @@ def test_without_a_network_no_host_name_is_published(
 
 
 def test_in_a_name_conflict_the_lower_address_takes_the_next_number(
-    computer: HostComputer, tmp_path: Path, records: list[str]
+    computer: HostComputer, tmp_path: Path, network: FakeNetwork, records: list[str]
 ) -> None:
     async def scenario(update: Update) -> None:
         await update()
-        FakeResponder.taken["goalbucks-rivera.local"] = "10.0.0.40"  # higher as a number, not as a string
-        FakeResponder.conflict_callbacks[-1](IPv4Address("10.0.0.40"))
+        network.taken["goalbucks-rivera.local"] = "10.0.0.40"  # higher as a number, not as a string
+        network.conflict_callbacks[-1](IPv4Address("10.0.0.40"))
         await update()
 
     run_publisher(computer, tmp_path, scenario)
@@ -154,11 +154,11 @@ def test_in_a_name_conflict_the_lower_address_takes_the_next_number(
 
 
 def test_a_conflict_that_probing_does_not_confirm_changes_no_name(
-    computer: HostComputer, tmp_path: Path, records: list[str]
+    computer: HostComputer, tmp_path: Path, network: FakeNetwork, records: list[str]
 ) -> None:
     async def scenario(update: Update) -> None:
         await update()
-        FakeResponder.conflict_callbacks[-1](IPv4Address("10.0.0.40"))
+        network.conflict_callbacks[-1](IPv4Address("10.0.0.40"))
         await update()
         await update()
 
@@ -168,11 +168,11 @@ def test_a_conflict_that_probing_does_not_confirm_changes_no_name(
 
 
 def test_in_a_name_conflict_the_higher_address_reannounces_its_name(
-    computer: HostComputer, tmp_path: Path, records: list[str]
+    computer: HostComputer, tmp_path: Path, network: FakeNetwork, records: list[str]
 ) -> None:
     async def scenario(update: Update) -> None:
         await update()
-        FakeResponder.conflict_callbacks[-1](IPv4Address("10.0.0.4"))
+        network.conflict_callbacks[-1](IPv4Address("10.0.0.4"))
         await update()
         await update()
 
@@ -180,12 +180,14 @@ def test_in_a_name_conflict_the_higher_address_reannounces_its_name(
     assert records[1:] == ["reannounced goalbucks-rivera.local Room 12"]
 
 
-def test_a_name_is_given_up_only_a_limited_number_of_times(computer: HostComputer, tmp_path: Path) -> None:
+def test_a_name_is_given_up_only_a_limited_number_of_times(
+    computer: HostComputer, tmp_path: Path, network: FakeNetwork
+) -> None:
     async def scenario(update: Update) -> None:
         for _ in range(30):
             await update()
-            FakeResponder.taken = {str(computer.endpoint.host_name): "10.0.0.250"}
-            FakeResponder.conflict_callbacks[-1](IPv4Address("10.0.0.250"))
+            network.taken = {str(computer.endpoint.host_name): "10.0.0.250"}
+            network.conflict_callbacks[-1](IPv4Address("10.0.0.250"))
 
     run_publisher(computer, tmp_path, scenario)
     assert LauncherState(tmp_path).host_name_number("goalbucks-rivera") == 1 + publisher.MAX_NAMES_GIVEN_UP
@@ -194,26 +196,29 @@ def test_a_name_is_given_up_only_a_limited_number_of_times(computer: HostCompute
 def test_publishing_without_multicast_is_retried_and_logged_once(
     computer: HostComputer,
     tmp_path: Path,
-    records: list[str],
+    network: FakeNetwork,
     caplog: pytest.LogCaptureFixture,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(publisher, "RETRY_DELAYS_SECONDS", (0.5,))
-    FakeResponder.broken = True
+    network.has_multicast = False
+    first_delay, second_delay, *_ = publisher.RETRY_DELAYS_SECONDS
 
     async def scenario(update: Update) -> None:
+        loop, passed = asyncio.get_running_loop(), 0.0
+        real_time = loop.time
+        monkeypatch.setattr(loop, "time", lambda: real_time() + passed)
         await update()
         await update()
-        await asyncio.sleep(0.6)
+        passed += first_delay
         await update()
-        FakeResponder.broken = False
+        network.has_multicast = True
         await update()
         assert computer.endpoint.host_name is None
-        await asyncio.sleep(0.6)
+        passed += second_delay
         await update()
 
     with caplog.at_level(logging.WARNING):
         run_publisher(computer, tmp_path, scenario)
     assert caplog.text.count("publishing at 10.0.0.5 failed: no multicast") == 1
-    assert records == ["closed", "closed", "goalbucks-rivera.local 10.0.0.5 Room 12"]
+    assert network.records == ["closed", "closed", "goalbucks-rivera.local 10.0.0.5 Room 12"]
     assert computer.endpoint.host_name == "goalbucks-rivera.local"

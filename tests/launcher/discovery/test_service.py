@@ -2,8 +2,8 @@
 
 import asyncio
 import time
-from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -12,17 +12,10 @@ from launcher.discovery.interfaces import NetworkState
 from launcher.startup.state_file import LauncherState
 from server.computer import HostComputer
 from server.settings import Settings
+from tests.factories.waiting import wait_until_async
 from tests.launcher.discovery.conftest import CABLE, WIFI
 
 pytestmark = pytest.mark.usefixtures("records")
-
-
-async def _until(condition: Callable[[], bool]) -> None:
-    for _ in range(500):
-        if condition():
-            return
-        await asyncio.sleep(0.01)
-    pytest.fail("the condition did not become true")
 
 
 @pytest.fixture
@@ -44,10 +37,10 @@ def test_the_adapter_chosen_by_the_teacher_is_published_and_saved(
         async with service.publish_on_network(
             computer, settings=settings, state=LauncherState(tmp_path), use_mdns=True
         ):
-            await _until(lambda: computer.endpoint.host_name is not None)
+            await wait_until_async(lambda: computer.endpoint.host_name is not None)
             assert computer.endpoint.address == WIFI.ip
             computer.choose_adapter("eth0")
-            await _until(lambda: computer.endpoint.address == CABLE.ip and len(records) == 3)
+            await wait_until_async(lambda: computer.endpoint.address == CABLE.ip and len(records) == 3)
 
     asyncio.run(scenario())
     assert records == [
@@ -67,11 +60,11 @@ def test_the_address_is_updated_without_mdns(
         async with service.publish_on_network(
             computer, settings=settings, state=LauncherState(tmp_path), use_mdns=False
         ):
-            await _until(lambda: computer.endpoint.address == WIFI.ip)
+            await wait_until_async(lambda: computer.endpoint.address == WIFI.ip)
             computer.record_client(CABLE.ip, "10.0.1.77")
-            await _until(lambda: computer.endpoint.address == CABLE.ip)
+            await wait_until_async(lambda: computer.endpoint.address == CABLE.ip)
             network_states.append(NetworkState())
-            await _until(lambda: computer.endpoint.address is None and computer.endpoint.adapters == ())
+            await wait_until_async(lambda: computer.endpoint.address is None and computer.endpoint.adapters == ())
 
     asyncio.run(scenario())
     assert records == []
@@ -88,8 +81,7 @@ def test_the_service_stops_when_it_is_cancelled_during_a_change(
             async with service.publish_on_network(
                 computer, settings=settings, state=LauncherState(tmp_path), use_mdns=False
             ):
-                await _until(lambda: computer.endpoint.address == WIFI.ip)
-                await asyncio.sleep(0.05)
+                await wait_until_async(lambda: computer.endpoint.address == WIFI.ip)
                 computer.set_connected_students(1)
                 for _ in range(steps):
                     await asyncio.sleep(0)
@@ -106,7 +98,7 @@ def test_a_server_at_a_single_address_publishes_nothing(
         async with service.publish_on_network(
             computer, settings=settings, state=LauncherState(tmp_path), use_mdns=True
         ):
-            await asyncio.sleep(0.05)
+            assert asyncio.all_tasks() == {asyncio.current_task()}
 
     asyncio.run(scenario())
     assert records == []
@@ -117,16 +109,18 @@ def test_a_server_at_a_single_address_publishes_nothing(
 def test_after_the_computer_was_suspended_it_is_announced_again(
     computer: HostComputer, tmp_path: Path, records: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(service, "SUSPEND_THRESHOLD_SECONDS", 0.5)
+    suspended_seconds = 0.0
+    monkeypatch.setattr(service, "time", SimpleNamespace(time=lambda: time.time() + suspended_seconds))
 
     async def suspend() -> None:
+        nonlocal suspended_seconds
         settings = Settings(host="0.0.0.0", data_dir=tmp_path)
         async with service.publish_on_network(
             computer, settings=settings, state=LauncherState(tmp_path), use_mdns=True
         ):
-            await _until(lambda: computer.endpoint.host_name is not None)
-            time.sleep(1)  # noqa: ASYNC251 - like a suspended computer, nothing runs
-            await _until(lambda: len(records) > 2)
+            await wait_until_async(lambda: computer.endpoint.host_name is not None)
+            suspended_seconds = 60.0
+            await wait_until_async(lambda: len(records) > 2)
 
     asyncio.run(suspend())
     assert records[:3] == [

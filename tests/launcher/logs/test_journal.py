@@ -44,7 +44,7 @@ def test_the_journal_has_the_start_and_its_failure_without_secrets(tmp_path: Pat
     [start] = [line for line in lines if line.startswith("<6>")]
     assert start.startswith(f"<6>launcher.start: GoalBucks {program_version()} starts with ")
     assert 'database_url="PostgreSQL school at 127.0.0.1:1" ' in start
-    assert any(line.startswith("<3>GoalBucks can't reach the school's database.") for line in lines)
+    assert any(line.startswith("<3>GoalBucks can't reach the school's database: ") for line in lines)
     assert all(re.match("<[2-7]>", line) for line in lines)
     assert "geheim" not in "".join(lines)
 
@@ -82,7 +82,7 @@ def test_the_settings_summary_contains_no_part_of_a_password(
 def test_a_start_writes_no_part_of_a_password_with_separators(tmp_path: Path) -> None:
     password = "geheim#wort?teil[stück/zuletzt"
     lines = journal_of_start(tmp_path, GOALBUCKS_DATABASE_URL=f"postgresql://goalbucks:{password}@127.0.0.1:1/school")
-    assert any(line.startswith("<3>GoalBucks can't reach the school's database.") for line in lines)
+    assert any(line.startswith("<3>GoalBucks can't reach the school's database: ") for line in lines)
     files = [path.read_text() for path in (tmp_path / "data").rglob("*") if path.is_file()]
     assert any(" starts with " in text for text in files)
     assert not re.search("geheim|wort|teil|stück|zuletzt", "".join([*lines, *files]))

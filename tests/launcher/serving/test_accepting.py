@@ -3,7 +3,7 @@
 import asyncio
 import socket
 import ssl
-from collections.abc import Callable
+from collections import Counter
 from contextlib import ExitStack
 from pathlib import Path
 from types import SimpleNamespace
@@ -19,47 +19,60 @@ from launcher.serving import tls
 from launcher.serving.accepting import BATCH_SIZE, AcceptedProtocol, BatchServer
 from launcher.serving.protocol import TimeoutHttpProtocol, make_protocol_class
 from tests.factories.certificates import write_certificate
+from tests.factories.waiting import wait_until_async
 
 COUNT = 3 * BATCH_SIZE
+PASSES = 10
 
 
 class CountingProtocol(AcceptedProtocol):
-    """Counts its connections and closes them, since a loop that ends with open connections warns."""
+    """Counts connections in `events` and closes them, since a loop that ends with open connections warns."""
 
-    count = 0
+    def __init__(self, events: Counter[str]) -> None:
+        self._events = events
+
+    def connection_accepted(self, address: str) -> None:
+        self._events[f"accepted from {address}"] += 1
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        CountingProtocol.count += 1
         transport.close()
 
+    def connection_lost(self, exc: Exception | None) -> None:
+        del exc
+        self._events["closed"] += 1
 
-async def accept(opened: ExitStack, *, passes: int, refused: bool = False) -> list[socket.socket]:
-    """Run `passes` of the event loop with COUNT waiting clients; return the clients."""
-    CountingProtocol.count = 0
+
+async def accept(opened: ExitStack, *, refused: bool = False) -> tuple[Counter[str], list[socket.socket]]:
+    """Run a few passes of the event loop with COUNT waiting clients; return the protocols' events and the clients."""
+    events: Counter[str] = Counter()
     listener = opened.enter_context(socket.create_server(("127.0.0.1", 0), backlog=COUNT))
     listener.settimeout(0)
     clients = [opened.enter_context(socket.create_connection(listener.getsockname())) for _ in range(COUNT)]
     server = BatchServer(
-        listener, CountingProtocol, is_refused=lambda _: refused, ssl_context=None, batch_size=BATCH_SIZE
+        listener,
+        lambda: CountingProtocol(events),
+        is_refused=lambda _: refused,
+        ssl_context=None,
+        batch_size=BATCH_SIZE,
     )
-    for _ in range(passes):
+    for _ in range(PASSES):
         await asyncio.sleep(0)
     server.close()
     await server.wait_closed()
-    await asyncio.sleep(0.1)  # until the last ones are closed
-    return clients
+    await wait_until_async(lambda: events["closed"] == events["accepted from 127.0.0.1"])
+    return events, clients
 
 
 def test_hundreds_of_waiting_connections_are_accepted_in_a_few_loop_passes() -> None:
     with ExitStack() as opened:
-        uvloop.run(accept(opened, passes=10))
-        assert CountingProtocol.count == COUNT
+        events, _ = uvloop.run(accept(opened))
+        assert events == {"accepted from 127.0.0.1": COUNT, "closed": COUNT}
 
 
 def test_a_refused_connection_is_reset_without_a_protocol() -> None:
     with ExitStack() as opened:
-        clients = uvloop.run(accept(opened, passes=10, refused=True))
-        assert CountingProtocol.count == 0
+        events, clients = uvloop.run(accept(opened, refused=True))
+        assert events.total() == 0
         for each in clients:
             each.settimeout(20)
             with pytest.raises(ConnectionResetError):
@@ -93,14 +106,6 @@ def is_reset(client: socket.socket) -> bool:
     raise AssertionError("the server sent data or closed the connection without a reset")
 
 
-async def until(condition: Callable[[], bool]) -> None:
-    for _ in range(2000):
-        if condition():
-            return
-        await asyncio.sleep(0.01)
-    raise AssertionError("the condition did not become true")
-
-
 async def no_application(scope: Scope, receive: Receive, send: Send) -> None:
     """Answer nothing: no request is sent."""
 
@@ -126,24 +131,30 @@ async def fill_up(opened: ExitStack, certificate: ssl.SSLContext | None) -> None
         batch_size=BATCH_SIZE,
     )
     clients = [connect() for _ in range(5)]
-    await asyncio.sleep(0.2)
-    held = [each for each in clients if not is_reset(each)]
-    assert len(held) == 3
+    reset: set[socket.socket] = set()
+
+    def are_two_reset() -> bool:
+        reset.update([each for each in clients if each not in reset and is_reset(each)])
+        return len(reset) == 2
+
+    await wait_until_async(are_two_reset)
+    held = [each for each in clients if each not in reset]
+    await wait_until_async(lambda: connection_count() == 3)
     held.pop().close()
-    await until(lambda: connection_count() == 2)
+    await wait_until_async(lambda: connection_count() == 2)
     held.append(connect())
-    await until(lambda: connection_count() == 3)
+    await wait_until_async(lambda: connection_count() == 3)
     for each in held:
         assert not is_reset(each)
         each.close()
-    await until(lambda: connection_count() == 0)
+    await wait_until_async(lambda: connection_count() == 0)
     if certificate is not None:
         trusting = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
         trusting.check_hostname, trusting.verify_mode = False, ssl.CERT_NONE
         _, writer = await asyncio.open_connection(*listener.getsockname(), ssl=trusting)
         assert connection_count() == 1
         writer.close()
-        await until(lambda: connection_count() == 0)
+        await wait_until_async(lambda: connection_count() == 0)
     server.close()
 
 

@@ -3,7 +3,6 @@
 import signal
 import subprocess
 import sys
-import time
 
 import pytest
 
@@ -40,10 +39,8 @@ def test_sigterm_ends_the_program_while_sqlite_holds_the_main_thread() -> None:
     try:
         assert process.stdout is not None
         assert process.stdout.readline() == "working\n"
-        started_at = time.monotonic()
         process.send_signal(signal.SIGTERM)
         assert process.wait(20) == 0
-        assert time.monotonic() - started_at < 20
     finally:
         process.kill()
         process.communicate()

@@ -1,7 +1,7 @@
 """Listening sockets: ports, fallback ports and errors."""
 
 import socket
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 import pytest
@@ -60,8 +60,10 @@ def test_the_local_url_replaces_wildcard_addresses(host: str, url: str) -> None:
 
 
 @contextmanager
-def opened(host: str, wanted: int, *, allow_fallback: bool = False) -> Iterator[network.ListeningSockets]:
-    listening = network.open_port(host, wanted, allow_fallback=allow_fallback)
+def opened(
+    host: str, wanted: int, *, fallback_ports: Sequence[int] = (), http_port: int = network.HTTP_PORT
+) -> Iterator[network.ListeningSockets]:
+    listening = network.open_port(host, wanted, fallback_ports=fallback_ports, http_port=http_port)
     yield listening
     for each in listening.sockets:
         each.close()
@@ -71,61 +73,57 @@ def test_without_fallback_a_port_in_use_is_refused() -> None:
     with socket.create_server(("127.0.0.1", 0)) as other:
         port = other.getsockname()[1]
         with pytest.raises(PortInUseError, match=f"Port {port} is already in use"):
-            network.open_port("127.0.0.1", port, allow_fallback=False)
+            network.open_port("127.0.0.1", port)
 
 
-def test_the_first_free_fallback_port_is_used_and_reported(monkeypatch: pytest.MonkeyPatch, free_port: int) -> None:
+def test_the_first_free_fallback_port_is_used_and_reported(free_port: int) -> None:
     with socket.create_server(("127.0.0.1", 0)) as other, socket.create_server(("127.0.0.1", 0)) as another:
         taken_port, other_taken_port = other.getsockname()[1], another.getsockname()[1]
-        monkeypatch.setattr(network, "FALLBACK_PORTS", (other_taken_port, free_port, 0))
-        with opened("127.0.0.1", taken_port, allow_fallback=True) as listening:
+        with opened("127.0.0.1", taken_port, fallback_ports=[other_taken_port, free_port, 0]) as listening:
             assert (listening.port, listening.taken_port) == (free_port, taken_port)
 
 
-def test_any_free_port_is_used_when_all_fallback_ports_are_taken(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_any_free_port_is_used_when_all_fallback_ports_are_taken() -> None:
     with socket.create_server(("127.0.0.1", 0)) as other:
         taken_port = other.getsockname()[1]
-        monkeypatch.setattr(network, "FALLBACK_PORTS", (taken_port, 0))
-        with opened("127.0.0.1", taken_port, allow_fallback=True) as listening:
+        with opened("127.0.0.1", taken_port, fallback_ports=[taken_port, 0]) as listening:
             assert listening.port not in {0, taken_port}
             assert listening.taken_port == taken_port
 
 
 def test_a_free_wanted_port_is_not_reported_as_taken(free_port: int) -> None:
-    with opened("127.0.0.1", free_port, allow_fallback=True) as listening:
+    with opened("127.0.0.1", free_port, fallback_ports=network.FALLBACK_PORTS) as listening:
         assert (listening.port, listening.taken_port) == (free_port, None)
 
 
-def test_port_80_is_opened_too_where_it_is_free(monkeypatch: pytest.MonkeyPatch, free_port: int) -> None:
+def test_port_80_is_opened_too_where_it_is_free(free_port: int) -> None:
     with socket.create_server(("127.0.0.1", 0)) as found:
         wanted = found.getsockname()[1]
-    monkeypatch.setattr(network, "HTTP_PORT", free_port)
-    with opened("0.0.0.0", wanted) as listening:
+    with opened("0.0.0.0", wanted, http_port=free_port) as listening:
         assert listening.port_80
         assert {each.getsockname()[1] for each in listening.sockets} == {wanted, free_port}
         assert listening.port == wanted
 
 
-def test_a_taken_port_80_is_ignored(monkeypatch: pytest.MonkeyPatch, free_port: int) -> None:
-    with socket.create_server(("127.0.0.1", 0)) as other:
-        monkeypatch.setattr(network, "HTTP_PORT", other.getsockname()[1])
-        with opened("0.0.0.0", free_port) as listening:
-            assert (listening.port, listening.port_80, listening.taken_port) == (free_port, False, None)
+def test_a_taken_port_80_is_ignored(free_port: int) -> None:
+    with (
+        socket.create_server(("127.0.0.1", 0)) as other,
+        opened("0.0.0.0", free_port, http_port=other.getsockname()[1]) as listening,
+    ):
+        assert (listening.port, listening.port_80, listening.taken_port) == (free_port, False, None)
 
 
 @pytest.mark.parametrize(("host", "wanted"), [("127.0.0.1", None), ("0.0.0.0", 0)])
 def test_port_80_is_not_opened_for_a_single_address_or_a_random_port(
-    monkeypatch: pytest.MonkeyPatch, free_port: int, host: str, wanted: int | None
+    free_port: int, host: str, wanted: int | None
 ) -> None:
     with socket.create_server(("127.0.0.1", 0)) as found:
         own = found.getsockname()[1]
-    monkeypatch.setattr(network, "HTTP_PORT", own)
-    with opened(host, free_port if wanted is None else wanted) as listening:
+    with opened(host, free_port if wanted is None else wanted, http_port=own) as listening:
         assert not listening.port_80
         assert own not in {each.getsockname()[1] for each in listening.sockets}
 
 
-def test_port_80_as_the_wanted_port_is_reported(monkeypatch: pytest.MonkeyPatch, free_port: int) -> None:
-    monkeypatch.setattr(network, "HTTP_PORT", free_port)
-    with opened("0.0.0.0", free_port) as listening:
+def test_port_80_as_the_wanted_port_is_reported(free_port: int) -> None:
+    with opened("0.0.0.0", free_port, http_port=free_port) as listening:
         assert listening.port_80

@@ -66,7 +66,7 @@ def test_an_unusable_certificate_is_refused_with_a_sentence(start: Start, tmp_pa
     message = start(
         "serve", "--data-dir", tmp_path / "data", "--tls-cert", certificate, "--tls-key", key
     ).launch_error()
-    assert "can't be read" in message if problem == "missing" else "no certificate that fits its key" in message
+    assert "can't be read" in message if problem == "missing" else "both must be PEM files that match" in message
 
 
 def test_a_certificate_is_refused_for_a_start_with_a_window(start: Start, tmp_path: Path) -> None:

@@ -67,7 +67,7 @@ def test_check_works_on_a_read_only_folder_and_changes_nothing(folder: Path, goa
     before = read_data_folder(folder)
     folder.chmod(0o555)
     code, output = goalbucks("check")
-    assert (code, "Nothing is wrong" in output) == (0, True), output
+    assert (code, "No problems were found" in output) == (0, True), output
     assert "Images: 1 that submissions name" in output
     assert read_data_folder(folder) == before
 
@@ -76,7 +76,7 @@ def test_check_of_a_read_only_folder_reads_the_write_ahead_log(folder: Path, goa
     write_to_wal(folder, "UPDATE balances SET earned = earned + 1")
     folder.chmod(0o555)
     code, output = goalbucks("check")
-    assert (code, output.count("WRONG: The balance of student")) == (1, 2), output
+    assert (code, output.count("PROBLEM: The balance of student")) == (1, 2), output
 
 
 def write_to_wal(folder: Path, statement: str) -> None:
@@ -110,7 +110,7 @@ def test_every_command_reports_an_unreadable_database_as_unreadable(folder: Path
 def test_backup_of_a_read_only_folder_asks_for_another_folder(folder: Path, goalbucks: RunCommand) -> None:
     folder.chmod(0o555)
     code, output = goalbucks("backup")
-    assert (code, f"The folder {folder} can't be written." in output) == (1, True), output
+    assert (code, f"The folder {folder} is not writable." in output) == (1, True), output
 
 
 def test_every_command_reports_a_missing_database_as_missing(folder: Path, goalbucks: RunCommand) -> None:
@@ -119,7 +119,7 @@ def test_every_command_reports_a_missing_database_as_missing(folder: Path, goalb
         shutil.chown(path, "nobody")
     shutil.chown(folder / "backups", "nobody")
     (folder / "goalbucks.db").unlink()
-    missing = "The database is missing, though photos or backups are there. Start GoalBucks:"
+    missing = "The database is missing, although there are photos or backups. Start GoalBucks:"
     for command in ("status", "check", "backup"):
         code, output = goalbucks(command)
         assert code

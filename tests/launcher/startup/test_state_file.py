@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from launcher.startup.state_file import FILE_NAME, LauncherState
+from server.system.durable_files import TEMPORARY_SUFFIX
 
 
 def test_the_state_is_read_again_after_a_restart(tmp_path: Path) -> None:
@@ -53,8 +54,14 @@ def test_a_language_of_a_newer_version_is_ignored_and_the_rest_is_not(tmp_path: 
     assert LauncherState(tmp_path).language == "es"
 
 
+def test_a_temporary_file_left_by_a_crash_does_not_prevent_a_write(tmp_path: Path) -> None:
+    (tmp_path / FILE_NAME).with_suffix(TEMPORARY_SUFFIX).write_text("{")
+    LauncherState(tmp_path).set_port(8088)
+    assert LauncherState(tmp_path).port == 8088
+
+
 def test_a_write_error_is_logged_and_the_state_still_applies(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    (tmp_path / FILE_NAME).with_suffix(".new").mkdir()
+    (tmp_path / FILE_NAME).with_suffix(TEMPORARY_SUFFIX).mkdir()
     state = LauncherState(tmp_path)
     state.set_port(8088)
     assert state.port == 8088

@@ -27,7 +27,7 @@ __all__ = ["desktop_environment"]
 TECHNICAL_TERMS = re.compile(r"--\w|GOALBUCKS_|[Pp]ort \d|:\d{4}|[/\\]\w+[/\\]|203\.0|goalbucks [a-z]|sudo")
 """Options, environment variables, ports, paths, commands."""
 DETAILS = re.compile(r"<details><summary>Details</summary>(.*?)</details>", re.DOTALL)
-UPDATE_NOTICE = "an update may be moving your classes over"
+UPDATE_NOTICE = "an update may be converting your data"
 
 
 def raised(call: Callable[[], object]) -> LaunchError:
@@ -156,4 +156,4 @@ def test_the_loading_page_mentions_an_update_and_is_in_the_language_of_the_class
     assert UPDATE_NOTICE not in first
     assert UPDATE_NOTICE in second
     assert '<html lang="es">' in spanish
-    assert "puede que una actualización esté adaptando sus clases" in spanish
+    assert "puede que una actualización esté convirtiendo sus datos" in spanish

@@ -1,16 +1,33 @@
 """The window's process: crashes, launch errors and computers without a web view."""
 
+import json
 import signal
 import socket
+import sys
+import threading
+from functools import partial
 from pathlib import Path
+from typing import BinaryIO
 
 import psutil
 import pytest
 
 from launcher.exit_codes import ExitCode
+from launcher.logs.files import open_window_log
 from launcher.program import ERROR_COMMAND
+from launcher.window import process
+from launcher.window.process import CLOSE_MESSAGE, WindowOptions, WindowProcess
 from tests.factories.waiting import wait_until
-from tests.launcher.conftest import ROOT, Program, Start, command_line, has_ended, log, write_newer_database
+from tests.launcher.conftest import (
+    ROOT,
+    TIMEOUT_SECONDS,
+    Program,
+    Start,
+    command_line,
+    has_ended,
+    log,
+    write_newer_database,
+)
 from tests.launcher.screen import BRAND, MARK_AND_BUTTON, REQUIRED, Screen, requires_display
 
 
@@ -31,6 +48,50 @@ def test_a_crashed_window_process_is_restarted(desktop: Start, screen: Screen, t
     program.signal(signal.SIGTERM)
     assert program.end()[0] == 0
     wait_until(lambda: has_ended(second))
+
+
+CRASH_ONCE = """
+import json, os, sys
+from pathlib import Path
+folder = Path(json.loads(sys.argv[2])["data_dir"])
+if not (folder / "crashed").exists():
+    (folder / "crashed").touch()
+    os._exit(1)
+(folder / "messages").write_bytes(sys.stdin.buffer.read())
+"""
+"""A window's process that crashes the first time; later it saves its messages until the server's process ends."""
+
+
+def test_a_window_that_is_restarted_while_the_program_closes_is_closed_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    is_restarting, is_closed = threading.Event(), threading.Event()
+
+    def open_log(data_dir: Path) -> BinaryIO:
+        if (tmp_path / "crashed").exists():
+            is_restarting.set()
+            is_closed.wait(0.3)  # the end of the program may wait for the restart, too
+        return open_window_log(data_dir)
+
+    monkeypatch.setattr(process, "open_window_log", open_log)
+    monkeypatch.setattr(process, "launch_command", lambda: [sys.executable, "-c", CRASH_ONCE])
+    unexpected: list[str] = []
+    window = WindowProcess(WindowOptions("http://127.0.0.1:1", str(tmp_path)), b"key")
+    supervise = partial(
+        window.supervise,
+        on_closed=lambda: unexpected.append("closed"),
+        on_unavailable=lambda: unexpected.append("unavailable"),
+    )
+    supervisor = threading.Thread(target=supervise, daemon=True)
+    with window:
+        supervisor.start()
+        assert is_restarting.wait(TIMEOUT_SECONDS)
+    is_closed.set()
+    supervisor.join(TIMEOUT_SECONDS)
+    assert not supervisor.is_alive()
+    messages = [json.loads(line) for line in (tmp_path / "messages").read_text().splitlines()]
+    assert messages[-1] == {CLOSE_MESSAGE: True}
+    assert unexpected == []
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ from string import Formatter
 import pytest
 
 import launcher
-from launcher import errors
+from launcher import desktop, errors
 from launcher.errors import FilledText, LaunchError
 from launcher.startup import relocation
 from launcher.window import controller, pages, texts
@@ -93,6 +93,14 @@ def test_a_report_is_translated_except_for_its_details() -> None:
     assert (report.title, report.details) == ("Otro programa lo impide", "Port 8080 is in use.")
     assert report.steps[0] == "Cierre los programas que no necesite y elija Intentar de nuevo."
     assert ErrorReport.from_json(report.to_json()) == report
+
+
+def test_a_report_of_a_message_with_values_is_translated() -> None:
+    message = FilledText(desktop.OLDER_VERSION_RUNNING, running="0.9.2", own="0.10.0")
+    assert ErrorReport.from_error(errors.OlderVersionRunningError(message), "es").message == (
+        "GoalBucks 0.9.2 sigue abierto en esta computadora, y usted abrió GoalBucks 0.10.0. "
+        "Cierre primero el anterior y vuelva a abrir el nuevo."
+    )
 
 
 def test_values_stay_in_a_translated_text() -> None:

@@ -44,7 +44,7 @@ class TestDisabling:
     def test_disabled_teacher_is_signed_out_with_a_reason_and_students_are_not_affected(
         self, classroom: TestClassroom, admin: Administrator
     ) -> None:
-        assert "can't sign in any more" in admin.done("disable", classroom.teacher.email.upper())[0]
+        assert "can no longer sign in" in admin.done("disable", classroom.teacher.email.upper())[0]
         for call in ("/api/classrooms", "/api/auth/session"):
             out = classroom.teacher_client.get(call)
             assert (error(out), out.json()["error"]) == ((401, "teacher_disabled"), DISABLED_MESSAGE)

@@ -94,7 +94,7 @@ def test_invite_code_expires(fake_clock: FakeClock, school_app: TestApp, admin: 
     assert register(school_app.lan_client(), code).status_code == 201
     fake_clock.advance(days=0.2)
     assert error(register(school_app.lan_client(), code, "diego")) == (403, "registration_closed")
-    assert "(over)" in admin.done("invites")[1]
+    assert "(expired)" in admin.done("invites")[1]
 
 
 def test_invite_list_shows_no_codes_and_invites_are_revoked_by_label_or_code(
@@ -102,8 +102,8 @@ def test_invite_list_shows_no_codes_and_invites_are_revoked_by_label_or_code(
 ) -> None:
     by_name, by_code, left = (admin.done("invite", *words)[0] for words in ((), ("--uses", "7"), ("--days", "9")))
     heads, *rows = admin.done("invites")
-    assert heads.split() == ["Invite", "Made", "Ends", "Uses", "left"]
-    assert [row.rsplit("  ", 1)[-1].strip() for row in rows] == ["any number", "7", "any number"]
+    assert heads.split() == ["Invite", "Created", "Expires", "Uses", "left"]
+    assert [row.rsplit("  ", 1)[-1].strip() for row in rows] == ["unlimited", "7", "unlimited"]
     assert not any(code in "\n".join(rows) for code in (by_name, by_code, left))
     admin.done("revoke", rows[0].split()[0])
     admin.done("revoke", by_code.lower())

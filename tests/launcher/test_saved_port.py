@@ -2,7 +2,7 @@
 
 import json
 import socket
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
@@ -28,50 +28,45 @@ def save_port(data_dir: Path, port: int) -> None:
     LauncherState(data_dir).set_port(port)
 
 
-def listen(data_dir: Path, *options: str, window: bool = False) -> ListeningSockets:
+def listen(
+    data_dir: Path, *options: str, fallback_ports: Sequence[int] = (), default_port: int = sockets.DEFAULT_PORT
+) -> ListeningSockets:
     """Open the port of a start with these options, and close its sockets again."""
     data_dir.mkdir(exist_ok=True)
     start = parser.parse(["--host", "127.0.0.1", "--data-dir", str(data_dir), *options])
-    listening = desktop.open_port(start, LauncherState(data_dir), allow_fallback=window)
+    state = LauncherState(data_dir)
+    listening = desktop.open_port(start, state, fallback_ports=fallback_ports, default_port=default_port)
     for each in listening.sockets:
         each.close()
     return listening
 
 
-def test_the_first_start_saves_its_port(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, free_port: int) -> None:
-    monkeypatch.setattr(sockets, "DEFAULT_PORT", free_port)
-    assert listen(tmp_path).port == free_port
+def test_the_first_start_saves_its_port(tmp_path: Path, free_port: int) -> None:
+    assert listen(tmp_path, default_port=free_port).port == free_port
     assert LauncherState(tmp_path).port == free_port
 
 
-def test_the_first_start_saves_the_fallback_port(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, free_port: int, taken_port: int
-) -> None:
-    monkeypatch.setattr(sockets, "DEFAULT_PORT", taken_port)
-    monkeypatch.setattr(sockets, "FALLBACK_PORTS", (free_port,))
-    first = listen(tmp_path, window=True)
+def test_the_first_start_saves_the_fallback_port(tmp_path: Path, free_port: int, taken_port: int) -> None:
+    first = listen(tmp_path, fallback_ports=[free_port], default_port=taken_port)
     assert (first.port, first.taken_port) == (free_port, taken_port)
-    again = listen(tmp_path, window=True)
+    again = listen(tmp_path, fallback_ports=[free_port], default_port=taken_port)
     assert (again.port, again.taken_port) == (free_port, None)
 
 
-def test_a_later_fallback_port_does_not_replace_the_saved_port(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, free_port: int, taken_port: int
-) -> None:
+def test_a_later_fallback_port_does_not_replace_the_saved_port(tmp_path: Path, free_port: int, taken_port: int) -> None:
     save_port(tmp_path, taken_port)
-    monkeypatch.setattr(sockets, "FALLBACK_PORTS", (free_port,))
-    assert listen(tmp_path, window=True).taken_port == taken_port
+    assert listen(tmp_path, fallback_ports=[free_port]).taken_port == taken_port
     assert LauncherState(tmp_path).port == taken_port
 
 
-@pytest.mark.parametrize("window", [True, False])
+@pytest.mark.parametrize("fallback_ports", [sockets.FALLBACK_PORTS, ()])
 def test_an_explicit_port_is_used_or_refused_and_not_saved(
-    tmp_path: Path, free_port: int, taken_port: int, *, window: bool
+    tmp_path: Path, free_port: int, taken_port: int, fallback_ports: Sequence[int]
 ) -> None:
     save_port(tmp_path, taken_port)
-    assert listen(tmp_path, "--port", str(free_port), window=window).port == free_port
+    assert listen(tmp_path, "--port", str(free_port), fallback_ports=fallback_ports).port == free_port
     with pytest.raises(PortInUseError):
-        listen(tmp_path, "--port", str(taken_port), window=window)
+        listen(tmp_path, "--port", str(taken_port), fallback_ports=fallback_ports)
     assert LauncherState(tmp_path).port == taken_port
 
 

@@ -4,17 +4,12 @@ import hashlib
 import os
 import shutil
 import sqlite3
-import threading
-from collections.abc import Iterator
-from contextlib import closing, contextmanager
-from http.server import BaseHTTPRequestHandler, HTTPServer
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from launcher.exit_codes import ExitCode
-from launcher.startup.control_channel import ControlChannel
-from launcher.startup.single_instance import SingleInstance
 from server.database.migrate import migrate
 from tests.factories.waiting import wait_until
 from tests.launcher.conftest import Start, write_newer_database
@@ -81,41 +76,3 @@ def test_a_start_with_a_damaged_database_prints_the_reason_and_serves_the_recove
     wait_until(program.healthy)
     assert program.process.stdout is not None
     assert "GoalBucks is ready" in program.process.stdout.readline()
-
-
-@contextmanager
-def run_fake_version(version: str, folder: Path) -> Iterator[None]:
-    """Hold the folder's lock and answer health requests as this version of GoalBucks does."""
-
-    class Health(BaseHTTPRequestHandler):
-        def do_GET(self) -> None:
-            self.send_response(200)
-            self.end_headers()
-            self.wfile.write(b'{"status": "ok", "version": "%s"}' % version.encode())
-
-        def log_message(self, *_: object) -> None:
-            pass
-
-    folder.mkdir()
-    with (
-        HTTPServer(("127.0.0.1", 0), Health) as server,
-        SingleInstance(folder) as instance,
-        ControlChannel(folder, lambda: True, dict),
-    ):
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        instance.write_address(f"http://127.0.0.1:{server.server_port}")
-        yield
-        server.shutdown()
-
-
-def test_a_start_beside_an_older_running_version_is_refused(start: Start, tmp_path: Path) -> None:
-    with run_fake_version("0.0.1", tmp_path / "data"):
-        message = start("--data-dir", tmp_path / "data").launch_error()
-    assert message.startswith("GoalBucks 0.0.1 is still running on this computer, and you started GoalBucks ")
-
-
-def test_a_start_beside_a_newer_running_version_prints_its_address(start: Start, tmp_path: Path) -> None:
-    with run_fake_version("999.0.0", tmp_path / "data"):
-        code, out, err = start("--data-dir", tmp_path / "data").end()
-    assert (code, err) == (0, "")
-    assert out.startswith("http://127.0.0.1:")
