@@ -259,6 +259,23 @@ def test_damage_visible_only_when_reading_rows_is_found(damaged_class: Path, tmp
     quarantined_database(folder)
 
 
+def test_damage_found_while_the_start_reads_rows_starts_recovery_at_once(
+    damaged_class: Path, tmp_path: Path, start: Start
+) -> None:
+    folder = Path(shutil.copytree(damaged_class / "was", tmp_path / "data"))
+    database = folder / "goalbucks.db"
+    with closing(sqlite3.connect(database)) as connection:
+        (size,) = connection.execute("PRAGMA page_size").fetchone()
+        query = "SELECT rootpage FROM sqlite_master WHERE name = 'sqlite_autoindex_goals_1'"
+        (page,) = connection.execute(query).fetchone()
+    content = bytearray(database.read_bytes())
+    content[(page - 1) * size : page * size] = bytes(size)
+    database.write_bytes(content)
+    computer = start(folder)
+    assert computer.wait_until_idle()["reason"] == "damaged"
+    quarantined_database(folder)
+
+
 def test_missing_database_is_reported_as_missing_and_restored_from_the_newest_backup(
     damaged_class: Path, folder: Path, start: Start
 ) -> None:
