@@ -205,6 +205,13 @@ def test_uploaded_backup_is_restored_with_its_passphrase(computer: RecoveryClien
     assert computer.is_back()
 
 
+def test_passphrase_header_that_is_not_utf8_is_refused_as_wrong(computer: RecoveryClient, folder: Path) -> None:
+    whole = (folder / "backups" / computer.offered_backup("locked")).read_bytes()
+    headers = {"Backup-Passphrase": "open%ff"}
+    response = computer.request("POST", "/api/rescue/file", content=whole, headers=headers)
+    assert (response.status_code, response.json()["code"]) == (422, "wrong_passphrase")
+
+
 @pytest.mark.parametrize("content", [b"", b"some other file"])
 def test_uploaded_file_that_is_no_backup_is_refused(computer: RecoveryClient, folder: Path, content: bytes) -> None:
     response = computer.request("POST", "/api/rescue/file", content=content)

@@ -44,8 +44,8 @@ def restore(folder: Path, backup: Path, passphrase: str | None = None) -> Path |
     """Restore as the command line does."""
     folder.mkdir(exist_ok=True)
     backups = BackupService(Settings(data_dir=folder))
-    with atomic_restore.stage_backup(backups, backup, passphrase) as what:
-        return atomic_restore.install_backup(backups, what)
+    with atomic_restore.stage_backup(backups, backup, atomic_restore.RestoreOptions(passphrase)) as staged:
+        return atomic_restore.install_backup(backups, staged)
 
 
 def rename_classes(folder: Path, name: str) -> None:

@@ -12,6 +12,7 @@ import pytest
 
 from server.data_protection.backups import atomic_restore
 from server.data_protection.backups.archive import Archive
+from server.data_protection.backups.atomic_restore import RestoreOptions
 from server.data_protection.backups.errors import BackupDiskFullError, DatabaseInUseError, NotABackupError
 from server.data_protection.backups.service import BackupRequest, BackupService
 from server.database.migrate import migrate
@@ -22,6 +23,7 @@ from tests.factories.classroom import TestClassroom
 from tests.factories.data_folders import image_digests, read_data_folder, read_tables, write_old_schema_database
 from tests.factories.full_history import create_full_history
 from tests.factories.passwords import PASSWORD
+from tests.server.data_protection.backups.api_helpers import restore
 
 pytestmark = pytest.mark.sqlite_file
 
@@ -29,11 +31,6 @@ pytestmark = pytest.mark.sqlite_file
 def data_folder(test_app: TestApp) -> Path:
     folder: Path = test_app.services.settings.data_dir
     return folder
-
-
-def restore(test_app: TestApp, backup: Path) -> Path | None:
-    put: Path | None = test_app.app.state.portal.call(test_app.services.restore.replace_database, backup, None)
-    return put
 
 
 def find_backup(test_app: TestApp, kind: str) -> Path:
@@ -232,7 +229,7 @@ def test_restore_closes_every_event_stream(classroom: TestClassroom) -> None:
 
         notification = asyncio.ensure_future(hear())
         await asyncio.sleep(0)
-        await classroom.test_app.services.restore.replace_database(backup)
+        await classroom.test_app.services.restore.replace_database(backup, RestoreOptions())
         return await asyncio.wait_for(notification, 20)
 
     assert classroom.test_app.app.state.portal.call(listen_and_restore)

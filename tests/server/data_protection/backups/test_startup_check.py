@@ -91,8 +91,8 @@ def test_starts_are_refused_until_a_quarantined_database_is_restored(backups: Ba
         with pytest.raises(DatabaseQuarantinedError):
             start_and_stop(folder)
         assert not (folder / "goalbucks.db").exists()
-    with atomic_restore.stage_backup(backups, good, None) as what:
-        atomic_restore.install_backup(backups, what)
+    with atomic_restore.stage_backup(backups, good, atomic_restore.RestoreOptions()) as staged:
+        atomic_restore.install_backup(backups, staged)
     start_and_stop(folder)
     assert read_tables(folder / "goalbucks.db") == before
 
