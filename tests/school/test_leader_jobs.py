@@ -54,6 +54,23 @@ def test_failed_leader_jobs_restart_and_keep_the_listen_connection(
     asyncio.run(run())
 
 
+def test_preferences_are_refreshed_once_the_first_connection_listens(empty_url: str) -> None:
+    async def run() -> None:
+        refreshed = asyncio.Event()
+
+        async def refresh() -> None:
+            refreshed.set()
+
+        bus = PgNotifyBus(
+            empty_url, on_message=_ignore_changes, on_gap=lambda: None, on_refresh=refresh, on_leader=_ignore_refresh
+        )
+        async with bus:
+            await asyncio.wait_for(refreshed.wait(), 20)
+            assert bus.reconnects == 0
+
+    asyncio.run(run())
+
+
 def test_an_outage_is_logged_once_and_a_stale_listen_connection_is_reopened(
     empty_url: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:

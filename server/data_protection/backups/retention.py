@@ -119,6 +119,6 @@ def _parse(path: Path) -> BackupFile | None:
         return None
     try:
         made_at = datetime.strptime(match[1], _STAMP).astimezone()
-    except ValueError:
+    except (ValueError, OverflowError, OSError):  # no date, or one that the system can't convert
         return None
     return BackupFile(path, cast("BackupKind", match[2]), made_at)
