@@ -140,7 +140,7 @@ class SchoolImporter:
             {"id": new_id(), "created_at": result.moved_at, "source": state.record_name(teacher)}
             for teacher in sorted(plan.new)
         ]
-        with _translate_school_errors(), self._engine.begin() as connection:
+        with self._engine.begin() as connection:
             connection.execute(insert(ImportRecord), records)
             result.row_comparison = _write_rows(plan, connection, on_progress)
             self._require_lock()
@@ -155,7 +155,7 @@ class SchoolImporter:
             return
         state = folder_state.read_state(plan.source.folder)
         records = ImportRecord.source.in_([state.record_name(teacher) for teacher in plan.pending])
-        with _translate_school_errors(), self._engine.begin() as connection:
+        with self._engine.begin() as connection:
             connection.execute(update(ImportRecord).where(records).values(finished_at=clock.now()))
 
     def _require_lock(self) -> None:
@@ -178,16 +178,17 @@ def _write_rows(plan: ImportPlan, connection: Connection, on_progress: ProgressC
 def open_importer(url: str, media: MediaStore) -> Iterator[SchoolImporter]:
     """Connect to the school's database, which needs this program's schema, and take the import lock.
 
-    Raises `SchemaOutdatedError`, `ImportRefusedError` if the school's schema is newer, `ImportInProgressError`,
-    `SchoolUnreachableError` and `MediaUnreachableError`.
+    Errors of the database and of `media` are translated, in the block too. Raises `SchemaOutdatedError`,
+    `ImportRefusedError` if the school's schema is newer, `ImportInProgressError`, `SchoolUnreachableError` and
+    `MediaUnreachableError`.
     """
     engine = open_unpooled_engine(url)
     try:
         with _translate_school_errors():
             _require_schema(url)
             media.require_reachable()
-        with _translate_school_errors(), _exclusive(engine) as lock:
-            yield SchoolImporter(engine, media, lock)
+            with _exclusive(engine) as lock:
+                yield SchoolImporter(engine, media, lock)
     finally:
         engine.dispose()
 
