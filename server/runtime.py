@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-from sqlalchemy import Engine, select
+from sqlalchemy import Engine
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm import Session
 
@@ -43,7 +43,7 @@ from server.deployment import Deployment
 from server.domain.login_cards.key import LoginCardKey
 from server.domain.login_cards.service import end_cards_of_other_computers
 from server.domain.roster.reader_process import RosterReader
-from server.domain.students.models import Student
+from server.domain.students.queries import select_ids_deleted_with
 from server.domain.submissions.orphaned_images import delete_orphaned_images, delete_orphaned_school_images
 from server.domain.submissions.queries import all_image_keys, image_keys_owned_by
 from server.http.storage_health import StorageHealth
@@ -72,7 +72,10 @@ log = logging.getLogger("goalbucks")
 
 @dataclass(frozen=True, kw_only=True)
 class Resources:
-    """The functions that open resources outside the process; tests replace them."""
+    """How the database and the image store are opened, and what is run on a school's.
+
+    `create_app` takes them so that the tests' applications can share engines and clients.
+    """
 
     open_engine: Callable[[str], Engine] = open_sqlite_engine
     open_pooled: Callable[[str, Hooks], Transactions] = open_pooled_transactions
@@ -306,6 +309,5 @@ def _start_image_sweep(work: Callable[[], None]) -> None:
 
 
 def _delete_idempotency_keys(db: Session, table: str, row_id: str) -> None:
-    column = {"students": Student.id, "classrooms": Student.classroom_id}.get(table)
-    if column is not None:
-        delete_keys_of(db, select(Student.id).where(column == row_id))
+    if (student_ids := select_ids_deleted_with(table, row_id)) is not None:
+        delete_keys_of(db, student_ids)

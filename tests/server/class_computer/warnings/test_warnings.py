@@ -12,6 +12,7 @@ from server.class_computer.warnings import clock_check, data_folder_check, monit
 from server.class_computer.warnings.clock_check import ClockCheck
 from server.class_computer.warnings.data_folder_check import file_system_type, find_sync_program, parse_macos_mounts
 from server.class_computer.warnings.monitor import HealthMonitor
+from server.class_computer.warnings.queries import newest_creation_time
 from server.data_protection.backups.errors import BackupDiskFullError
 from server.data_protection.backups.periodic_check import DatabaseCheck
 from server.data_protection.backups.service import BackupFailure, BackupService
@@ -241,8 +242,8 @@ def test_clock_is_compared_with_the_last_saved_row_not_the_latest_timestamp(
     fake_clock.advance(days=365)
     test_app.student(classroom)
     with test_app.transactions.reading() as db:
-        assert monitor.newest_creation_time(db) == fake_clock.now
+        assert newest_creation_time(db) == fake_clock.now
     fake_clock.advance(days=-365)
     test_app.goal(test_app.student(classroom))
     with test_app.transactions.reading() as db:
-        assert monitor.newest_creation_time(db) == fake_clock.now
+        assert newest_creation_time(db) == fake_clock.now
