@@ -20,7 +20,7 @@ from server.data_protection.backups.errors import (
     BackupDiskFullError,
     BackupFileUnreadableError,
     DatabaseQuarantinedError,
-    PhotoUnreadableError,
+    ImageUnreadableError,
 )
 from server.data_protection.backups.service import BackupRequest, BackupService
 from server.recovery.database_recovery import DatabaseRecovery
@@ -223,7 +223,7 @@ def test_the_problem_of_a_recovery_has_key_and_parameters(tmp_path: Path) -> Non
     recovery = DatabaseRecovery(
         BackupService(settings), DatabaseQuarantinedError(tmp_path), restart=restart, report=lambda _: None
     )
-    recovery.problem = PhotoUnreadableError(params={"name": "a.webp", "reason": "io_error"})
+    recovery.problem = ImageUnreadableError(params={"name": "a.webp", "reason": "io_error"})
     app = create_recovery_app(settings, recovery)
     shown = TestClient(app, base_url="http://127.0.0.1", client=("127.0.0.1", 1)).get("/api/rescue").json()
     assert shown["problem"] == {

@@ -3,6 +3,7 @@
 import errno
 from pathlib import Path
 
+from server.data_protection.backups.snapshot import has_data
 from server.errors import DomainError, TerminalError
 
 SHARED_IMAGES_ELSEWHERE = (
@@ -37,7 +38,7 @@ class BackupNotVerifiedError(BackupFailedError):
     sentence = "The backup was written, but what was read again was not the same. Please check the disk."
 
 
-class PhotoUnreadableError(BackupFailedError):
+class ImageUnreadableError(BackupFailedError):
     """The photo `name` can't be read, because of `reason`."""
 
     key = "photo_unreadable"
@@ -287,14 +288,8 @@ class DatabaseQuarantinedError(TerminalError, DatabaseDamagedError):
 
     @property
     def has_data(self) -> bool:
-        """Whether the quarantine folder holds data; the shared-memory index (-shm) holds none.
-
-        A restore removes a folder without data, maybe while the page asks for the status.
-        """
-        try:
-            return any(path.stat().st_size > 0 and not path.name.endswith("-shm") for path in self.folder.iterdir())
-        except FileNotFoundError:
-            return False
+        """Whether the quarantine folder holds data."""
+        return has_data(self.folder)
 
 
 class DatabaseMissingError(DatabaseQuarantinedError):

@@ -57,15 +57,20 @@ def check_integrity(settings: Settings, *, images: bool = True) -> CheckReport:
     SchemaOutdatedError, NewerDatabaseError and DatabaseUnavailableError.
     """
     report = CheckReport()
-    if not Deployment.of(settings).uses_sqlite:
+    uses_sqlite = Deployment.of(settings).uses_sqlite
+    if not uses_sqlite:
         require_schema(settings.database_url)
         with _disposed(open_unpooled_engine(settings.database_url)) as engine:
-            _check_rows(settings, engine, report, images=images)
+            _check_rows(engine, report, uses_sqlite=uses_sqlite)
+            if images:
+                _check_images(engine, settings, report, read=uses_sqlite)
         return report
     with readable_database(settings.database_path) as database:
         if _check_file(settings, database, report):
             with _disposed(open_sqlite_engine(f"sqlite+pysqlite:///{database}")) as engine:
-                _check_rows(settings, engine, report, images=images)
+                _check_rows(engine, report, uses_sqlite=uses_sqlite)
+                if images:
+                    _check_images(engine, settings, report, read=uses_sqlite)
     return report
 
 
@@ -109,8 +114,7 @@ def _disposed(engine: Engine) -> Iterator[Engine]:
         engine.dispose()
 
 
-def _check_rows(settings: Settings, engine: Engine, report: CheckReport, *, images: bool) -> None:
-    uses_sqlite = Deployment.of(settings).uses_sqlite
+def _check_rows(engine: Engine, report: CheckReport, *, uses_sqlite: bool) -> None:
     try:
         with Session(engine) as db:
             if not uses_sqlite:
@@ -120,9 +124,6 @@ def _check_rows(settings: Settings, engine: Engine, report: CheckReport, *, imag
         if not uses_sqlite:
             raise
         report.add("Balances.", [f"The ledger can't be read: {error}"])
-    if images:
-        store = open_media_store(settings.media_url, settings.image_dir)
-        _check_images(engine, store, report, read=uses_sqlite)
 
 
 def _count_rows(db: Session, report: CheckReport) -> None:
@@ -147,11 +148,12 @@ def ledger_problems(db: Session) -> list[str]:
     ]
 
 
-def _check_images(engine: Engine, store: MediaStore, report: CheckReport, *, read: bool) -> None:
+def _check_images(engine: Engine, settings: Settings, report: CheckReport, *, read: bool) -> None:
     """Check that each referenced image exists and, with `read`, is complete.
 
     Without `read`, the media store's list is trusted, because an object store may hold millions of images.
     """
+    store = open_media_store(settings.media_url, settings.image_dir)
     try:
         store.require_reachable()
         # Listed before the rows are read, so that a new image isn't reported as unreferenced.

@@ -7,7 +7,6 @@ from contextlib import nullcontext
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
-from typing import Literal
 
 from sqlalchemy.orm import Session
 
@@ -31,7 +30,7 @@ from server.data_protection.backups.incremental_images import referenced_digests
 from server.data_protection.backups.operation_lock import OperationLock
 from server.data_protection.backups.retention import BackupKind
 from server.data_protection.backups.snapshot import is_damage
-from server.data_protection.backups.workspace import BACKUP_FOLDER, WORK_FOLDER_PREFIX, Workspace
+from server.data_protection.backups.workspace import BACKUP_FOLDER, WORK_FOLDER_PREFIX, Owner, Workspace
 from server.database.damage_flag import mark_suspect
 from server.errors import DomainError
 from server.settings import Settings
@@ -60,7 +59,7 @@ class BackupService(Workspace):
         self,
         settings: Settings,
         *,
-        owner: Literal["server", "command"] = "server",
+        owner: Owner = "server",
         pause_deletes: PauseDeletes = nullcontext,
     ) -> None:
         super().__init__(settings, owner)

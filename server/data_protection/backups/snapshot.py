@@ -216,6 +216,17 @@ def is_blank(database: Path) -> bool:
     return size == 0 or (size <= FIRST_PAGE_BYTES and rollback_pages(database) == 0)
 
 
+def has_data(folder: Path) -> bool:
+    """Return whether a quarantine folder holds data of a database; the shared-memory index (-shm) is none.
+
+    A restore removes a folder without data, maybe while the page asks for the status.
+    """
+    try:
+        return any(path.stat().st_size > 0 and not path.name.endswith("-shm") for path in folder.iterdir())
+    except FileNotFoundError:
+        return False
+
+
 def rollback_pages(database: Path) -> int | None:
     """Return the size in pages to which SQLite's rollback journal would reset the database; None without a journal.
 
