@@ -13,7 +13,7 @@ from server.class_computer.warnings.routes import warnings
 from server.computer import HostComputer, NetworkEndpoint
 from server.data_protection.backups.routes import RESTORE_PATH, backup_routes
 from server.data_protection.backups.upload import UPLOAD_LIMIT
-from server.data_protection.privacy.routes import retention_preview, student_data, teacher_export, unprocessed_backups
+from server.data_protection.privacy.routes import retention_preview, student_data, teacher_export
 from server.deployment import Deployment
 from server.domain.accounts.routes import (
     account,
@@ -111,7 +111,6 @@ ROUTERS: tuple[APIRouter, ...] = (
     backup_routes,
     teacher_export,
     student_data,
-    unprocessed_backups,
     retention_preview,
     warnings,
 )

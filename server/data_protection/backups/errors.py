@@ -101,6 +101,14 @@ class PreDeleteBackupFailedError(DomainError):
     sentence = "Nothing was deleted, because the backup that is made before could not be written. {cause}"
 
 
+class BackupNotDeletedError(DomainError):
+    """The file or folder couldn't be deleted."""
+
+    status = 503
+    code = "backup_not_deleted"
+    sentence = "The backup could not be deleted. Another program may be using it. Please try again."
+
+
 class BackupFileExistsError(DomainError):
     """The target file exists; backups never overwrite files."""
 

@@ -12,7 +12,7 @@ from starlette.responses import FileResponse, Response, StreamingResponse
 
 from server.background import low_priority_executor
 from server.clock import now
-from server.data_protection.backups.access import RequestedBackup
+from server.data_protection.backups.access import DeletablePath, RequestedBackup
 from server.data_protection.backups.archive import Archive
 from server.data_protection.backups.atomic_restore import RestoreOptions
 from server.data_protection.backups.errors import (
@@ -113,6 +113,12 @@ async def restore_file(
     """Restore the uploaded file."""
     _require_sqlite(services)
     return _to_restore_response(await services.restore.restore_upload(actor, request.stream(), length, options))
+
+
+@backup_routes.delete("/{name}", status_code=204, transaction="manual")
+async def delete_backup(path: DeletablePath, services: WithBackups) -> None:
+    """Delete a backup from which an erasure couldn't remove a student, or a quarantine folder."""
+    await asyncio.to_thread(services.backups.delete, path)
 
 
 @backup_routes.post("/show-folder", status_code=204, dependencies=[Depends(require_local_request)])

@@ -2,6 +2,7 @@
 
 import errno
 import logging
+import shutil
 import sqlite3
 from contextlib import nullcontext
 from dataclasses import dataclass
@@ -18,6 +19,7 @@ from server.data_protection.backups.errors import (
     BackupDiskFullError,
     BackupFailedError,
     BackupFileExistsError,
+    BackupNotDeletedError,
     DatabaseDamagedError,
     FileTooLargeError,
     NothingToBackUpError,
@@ -109,6 +111,20 @@ class BackupService(Workspace):
         if swept:
             log.info("removed %d shared images that no backup references", swept)
         return swept is not None
+
+    def delete(self, path: Path) -> None:
+        """Delete a file of the backup folder with the shared images that it alone references, or a quarantine folder.
+
+        Raises BackupNotDeletedError.
+        """
+        try:
+            if path.is_dir():
+                shutil.rmtree(path)
+            else:
+                path.unlink(missing_ok=True)
+                self.remove_unreferenced_images(keep_recent=True)
+        except OSError as error:
+            raise BackupNotDeletedError from error
 
     def _write(self, request: BackupRequest) -> Path:
         if not self.settings.database_path.exists():

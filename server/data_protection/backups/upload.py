@@ -22,15 +22,15 @@ CHUNK_BYTES = 1 << 20
 
 
 async def _read_headers(
-    backup_passphrase: Annotated[str | None, Header()] = None,
-    backup_without_photos: Annotated[bool, Header()] = False,  # noqa: FBT002 - a header
+    passphrase: Annotated[str | None, Header(alias="Backup-Passphrase")] = None,
+    without_photos: Annotated[bool, Header(alias="Backup-Without-Photos")] = False,  # noqa: FBT002 - a header
 ) -> RestoreOptions:
     """Return the options; the passphrase is percent-encoded UTF-8, since headers are ASCII."""
     try:
-        passphrase = unquote(backup_passphrase or "", errors="strict").strip() or None
+        decoded = unquote(passphrase or "", errors="strict").strip() or None
     except UnicodeDecodeError:
         raise WrongPassphraseError from None
-    return RestoreOptions(passphrase, without_images=backup_without_photos)
+    return RestoreOptions(decoded, without_images=without_photos)
 
 
 UploadOptions = Annotated[RestoreOptions, Depends(_read_headers)]
