@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from server.database.read_only import open_read_only
+from server.database.read_only import open_read_only, read_revision
 from server.system.durable_files import open_owner_only
 
 CHUNK = 1 << 20
@@ -187,10 +187,9 @@ def remove_database(path: Path) -> None:
 
 def _read_revision(connection: sqlite3.Connection) -> str:
     try:
-        row = connection.execute("SELECT version_num FROM alembic_version").fetchone()
-    except sqlite3.OperationalError:
+        return read_revision(connection) or ""
+    except sqlite3.OperationalError:  # a table of another program
         return ""
-    return str(row[0]) if row else ""
 
 
 def _count_rows(connection: sqlite3.Connection) -> dict[str, int]:
