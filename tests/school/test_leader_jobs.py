@@ -14,8 +14,8 @@ from server.live import pg_notify_bus
 from server.live.changes import CommittedChanges
 from server.live.pg_notify_bus import PgNotifyBus
 from server.media import CleanImage, FolderStore
+from tests.factories.postgresql import terminate_connections
 from tests.factories.seeded import seed_school_database
-from tests.school.test_pooled_transactions import terminate_connections
 
 IMAGE = CleanImage(full=b"a picture", thumbnail=b"its thumbnail", media_type="image/jpeg", width=4, height=3)
 

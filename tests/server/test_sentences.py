@@ -2,7 +2,6 @@
 
 import json
 import re
-import shutil
 from collections import defaultdict
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -30,7 +29,7 @@ from server.texts.field_errors import FIELD_MESSAGES
 from server.texts.translatable import ByteCount, Sentence
 from tests.factories.app import ApiClient, TestApp, error
 from tests.factories.classroom import TestClassroom
-from tests.server.data_protection.backups.conftest import Usage
+from tests.factories.disk_space import set_free_space
 
 AUDIENCES = ("everybody", "teachers")
 GENERATED = Path(__file__).parents[2] / "ui" / "src" / "api" / "generated"
@@ -159,7 +158,7 @@ def test_a_rate_limit_has_the_minutes_to_wait(classroom: TestClassroom) -> None:
 def failing_backups(test_app: TestApp, monkeypatch: pytest.MonkeyPatch) -> BackupService:
     """Backups on a full disk."""
     backups: BackupService = test_app.services.backups
-    monkeypatch.setattr(shutil, "disk_usage", lambda _path: Usage(10**12, 10**12 - 10**6, 10**6))
+    set_free_space(monkeypatch, 10**6)
     return backups
 
 

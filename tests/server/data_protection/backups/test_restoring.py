@@ -153,9 +153,9 @@ def test_backup_with_a_flipped_byte_is_refused_or_restored_correctly(
     backup: Path, folder: Path, tmp_path: Path, seed: int
 ) -> None:
     whole = backup.read_bytes()
-    place = random.Random(seed).randrange(len(whole))
+    position = random.Random(seed).randrange(len(whole))
     damaged = tmp_path / "damaged.backup"
-    damaged.write_bytes(whole[:place] + bytes([whole[place] ^ 0x55]) + whole[place + 1 :])
+    damaged.write_bytes(whole[:position] + bytes([whole[position] ^ 0x55]) + whole[position + 1 :])
     elsewhere = tmp_path / "elsewhere"
     try:
         restore(elsewhere, damaged)

@@ -256,17 +256,17 @@ def test_shared_photos_are_not_removed_during_a_backup(backups: BackupService) -
 def test_shared_photos_are_not_removed_while_a_daily_backup_becomes_weekly(
     backups: BackupService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    thin = retention.prune
+    prune = retention.prune
 
     with ThreadPoolExecutor(1) as apart:
 
-        def thin_while_sweeping(folder: Path, written: Path) -> None:
+        def prune_while_sweeping(folder: Path, written: Path) -> None:
             swept = apart.submit(backups.remove_unreferenced_images, keep_recent=False)
             with pytest.raises(TimeoutError):
                 swept.result(0.1)
-            thin(folder, written)
+            prune(folder, written)
 
-        monkeypatch.setattr(retention, "prune", thin_while_sweeping)
+        monkeypatch.setattr(retention, "prune", prune_while_sweeping)
         backups.write(BackupRequest("by-hand"))
 
 
