@@ -84,11 +84,11 @@ def _check_file(settings: Settings, database: Path, report: CheckReport) -> bool
         report.add("Database.", [f"The database is damaged: {error}"])
         return False
     if not schema.revision:
-        report.add("Database.", [f"{settings.database_path} is empty, or no database of GoalBucks."])
+        report.add("Database.", [f"{settings.database_path} is empty, or isn't a GoalBucks database."])
         return False
     if schema.revision <= HEAD and schema.differences:
         differences = ", ".join(schema.differences)
-        report.add("Schema.", [f"It isn't GoalBucks' own ({differences}), so that no backup of it could be restored."])
+        report.add("Schema.", [f"It differs from GoalBucks' ({differences}), so no backup of it could be restored."])
     inspection = inspect_database(database)
     rows = sum(inspection.counts.values())
     damage = [f"The database is damaged: {each}" for each in inspection.damage]
@@ -97,11 +97,11 @@ def _check_file(settings: Settings, database: Path, report: CheckReport) -> bool
     )
     if inspection.damage:
         return False
-    dangling = [f"{inspection.dangling} rows refer to rows that aren't there."] if inspection.dangling else []
+    dangling = [f"{inspection.dangling} rows refer to rows that don't exist."] if inspection.dangling else []
     report.add("References between rows.", dangling)
     if inspection.revision != HEAD:
         age = "a newer" if inspection.revision > HEAD else "an older"
-        report.add(f"Left out: sums and images, since the database is of {age} GoalBucks.", [])
+        report.add(f"Not checked: balances and images, since the database is of {age} GoalBucks.", [])
         report.is_complete = False
     return inspection.revision == HEAD
 
@@ -143,7 +143,7 @@ def ledger_problems(db: Session) -> list[str]:
         f"The balance of student {student_id} is stored as {stored}, but its entries add up to {added}."
         for student_id, added, stored in find_mismatches(db)
     ] + [
-        f"Entry {entry} of student {student} doesn't go on from the one before."
+        f"Entry {entry} of student {student} doesn't continue the balance of the previous one."
         for entry, student in db.execute(BROKEN_BALANCE_CHAIN)
     ]
 
@@ -159,7 +159,7 @@ def _check_images(engine: Engine, settings: Settings, report: CheckReport, *, re
         # Listed before the rows are read, so that a new image isn't reported as unreferenced.
         stored = {image.key for image in store.keys()}  # noqa: SIM118 - not a dictionary
     except ImageStorageError:
-        report.add("Images.", ["The place of the images can't be reached."])
+        report.add("Images.", ["The image storage can't be reached."])
         return
     referenced = _referenced_keys(engine)
     wrong = {key: problems for key in sorted(referenced) if (problems := _problems_of(store, stored, key, read=read))}
@@ -167,7 +167,7 @@ def _check_images(engine: Engine, settings: Settings, report: CheckReport, *, re
         # Images that were deleted since they were listed have no row any more.
         now = _referenced_keys(engine)
         wrong = {key: problems for key, problems in wrong.items() if key in now}
-    note = f"Images: {len(referenced)} that submissions name, {len(stored - referenced)} that none names (harmless)."
+    note = f"Images: {len(referenced)} referenced by submissions, {len(stored - referenced)} unreferenced (harmless)."
     report.add(note, [problem for problems in wrong.values() for problem in problems])
 
 

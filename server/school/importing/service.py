@@ -55,17 +55,16 @@ LOCK_TIMEOUT_SECONDS = 10
 """PostgreSQL may need some seconds to notice that the connection of a killed import is gone."""
 SCHOOL_NEWER = (
     "The school's server has a newer GoalBucks than this computer. Please install the same version here, "
-    "then give the same command again. Nothing was changed."
+    "then run the same command again. Nothing was changed."
 )
 LOCATION_UNKNOWN = (
-    "These classes have pictures, and the school's database doesn't know yet where its server keeps them: "
-    "start the school's server once, then give the same command again. Nothing was changed."
+    "These classes have photos, and the school's database doesn't know yet where its server stores them: "
+    "start the school's server once, then run the same command again. Nothing was changed."
 )
 OTHER_LOCATION = (
-    "The school's server keeps its pictures in another place than the one that was named by --media-url. Name the "
-    "one of its own GOALBUCKS_MEDIA_URL, or where that is missing the folder images of its data folder, "
-    "file:///.../images. (Was the server given another place since it last started? Start it again first.) "
-    "Nothing was changed."
+    "The school's server stores its photos at another location than --media-url. Use its GOALBUCKS_MEDIA_URL or, if "
+    "that isn't set, the folder images of its data folder: file:///.../images. (If the server's location was changed, "
+    "start it once before.) Nothing was changed."
 )
 
 
