@@ -34,7 +34,7 @@ _SQLITE_MIN_FREE_BYTES = 1 << 20
 
 
 def is_disk_full(error: BaseException) -> bool:
-    """Whether an OSError or a sqlite3 error says that the disk is full or the account's quota is used up."""
+    """Return whether an OSError or a sqlite3 error means that the disk is full, or the account's quota used up."""
     if isinstance(error, OSError):
         return error.errno in _FULL_ERRNOS
     return isinstance(error, sqlite3.Error) and _primary_code(error) == sqlite3.SQLITE_FULL
