@@ -1,7 +1,6 @@
 """`create_app(settings)`: mounts the routers, installs the middleware, and ties both to the lifespan."""
 
 import socket
-import sys
 from collections.abc import Container
 
 from fastapi import APIRouter, FastAPI
@@ -12,8 +11,9 @@ from server.class_computer.network.routes import nearby_servers, network
 from server.class_computer.preferences.routes import preferences
 from server.class_computer.warnings.routes import warnings
 from server.computer import HostComputer, NetworkEndpoint
-from server.data_protection.backups.routes import RESTORE_PATH, RESTORE_TIMEOUT_SECONDS, backup_routes
-from server.data_protection.privacy.routes import retention_preview, student_data, teacher_export, unprocessed_backups
+from server.data_protection.backups.routes import RESTORE_PATH, backup_routes
+from server.data_protection.backups.upload import UPLOAD_LIMIT
+from server.data_protection.privacy.routes import retention_preview, student_data, teacher_export
 from server.deployment import Deployment
 from server.domain.accounts.routes import (
     account,
@@ -41,7 +41,6 @@ from server.domain.student_home.routes import student_home
 from server.domain.students.routes import class_students, students, visible_classrooms, visible_students
 from server.domain.submissions import routes as submissions
 from server.domain.suggestions import routes as suggestions
-from server.errors import TooLargeError
 from server.http.access_log import AccessLogMiddleware
 from server.http.application import create_fastapi
 from server.http.error_handlers import install_error_handlers
@@ -112,7 +111,6 @@ ROUTERS: tuple[APIRouter, ...] = (
     backup_routes,
     teacher_export,
     student_data,
-    unprocessed_backups,
     retention_preview,
     warnings,
 )
@@ -159,8 +157,7 @@ def _add_middleware(app: FastAPI, settings: Settings, computer: HostComputer) ->
         limits={
             submissions.UPLOAD_PATH: BodyLimit(MAX_IMAGE_BYTES + MULTIPART_OVERHEAD, TooManyBytesError),
             PREVIEW_PATH: BodyLimit(MAX_LIST_BYTES + MULTIPART_OVERHEAD, LargeListError),
-            # Only the free space on the disk limits it; other computers are refused before the body is read.
-            RESTORE_PATH: BodyLimit(sys.maxsize, TooLargeError, RESTORE_TIMEOUT_SECONDS),
+            RESTORE_PATH: UPLOAD_LIMIT,  # other computers are refused before the body is read
         },
         host=host,
     )

@@ -16,7 +16,7 @@ from server.texts.language import Language
 
 log = logging.getLogger("goalbucks")
 REMEMBERED_DEVICES = 4096
-"""Above it no new clients are counted; no school has as many."""
+"""Number of clients that are counted at most; more than any school has."""
 HTTPS_PORT = 443
 MAX_LABEL_CLASSES = 6
 """Classes listed in a label: as many as a student can scan, and as fit into an mDNS record."""
@@ -205,7 +205,8 @@ class HostComputer:
     def _is_cross_subnet(self, address: str, peer: str) -> bool:
         """Whether a client in one adapter's subnet connected to the address of another adapter.
 
-        Many systems respond. Other clients can't reach that address, and a student could do it to have it published.
+        Many systems accept such a connection on any adapter. It doesn't prove that others reach that address, and a
+        student could make one to have the address published.
         """
         near = {adapter.address for adapter in self.endpoint.adapters if adapter.is_same_subnet(peer)}
         return bool(near) and address not in near

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 
-from sqlalchemy import Engine, select
+from sqlalchemy import Engine
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm import Session
 
@@ -31,6 +31,7 @@ from server.data_protection.backups.quarantine import newest_quarantine
 from server.data_protection.backups.service import BackupService
 from server.data_protection.backups.startup_check import require_intact_database
 from server.data_protection.privacy.erasure import ErasureService
+from server.data_protection.privacy.export_service import ExportService
 from server.data_protection.privacy.image_retention import ImageRetention
 from server.database.base import advance_ids_past, newest_id
 from server.database.damage_flag import mark_if_damaged, running_marker, was_stopped_uncleanly
@@ -43,7 +44,7 @@ from server.deployment import Deployment
 from server.domain.login_cards.key import LoginCardKey
 from server.domain.login_cards.service import end_cards_of_other_computers
 from server.domain.roster.reading.reader_process import RosterReader
-from server.domain.students.models import Student
+from server.domain.students.queries import select_ids_deleted_with
 from server.domain.submissions.orphaned_images import delete_orphaned_images, delete_orphaned_school_images
 from server.domain.submissions.queries import all_image_keys, image_keys_owned_by
 from server.http.storage_health import StorageHealth
@@ -65,15 +66,18 @@ of three years: the first pages don't wait for it."""
 SWEEP_INTERVAL_SECONDS = 86_400.0
 """Time between later deletions of orphaned images, on a school's server, which runs for months."""
 NO_HTTPS = (
-    "This school's server answers without HTTPS: passwords can be read on the network. Put a proxy with a certificate "
-    "before it and name its address by --forwarded-allow-ips, or give it a certificate by --tls-cert."
+    "This school's server runs without HTTPS: passwords can be read on the network. Put a proxy with a certificate "
+    "in front of it and pass its address by --forwarded-allow-ips, or set a certificate by --tls-cert."
 )
 log = logging.getLogger("goalbucks")
 
 
 @dataclass(frozen=True, kw_only=True)
 class Resources:
-    """The functions that open resources outside the process, and the password hasher; tests replace them."""
+    """How the database and the image store are opened, what is run on a school's, and how passwords are hashed.
+
+    `create_app` takes them so that the tests' applications can share engines and clients and hash quickly.
+    """
 
     open_engine: Callable[[str], Engine] = open_sqlite_engine
     open_pooled: Callable[[str, Hooks], Transactions] = open_pooled_transactions
@@ -145,6 +149,7 @@ class Runtime(ABC):
             stack.callback(services.identity_provider.close)
         stack.callback(services.image_pool.close)
         stack.callback(services.roster_reader.close)
+        stack.callback(services.exports.close)
         stack.callback(hub.close)
         stack.callback(self.computer.observe(NetworkChangeNotifier(self.computer, hub.publish_network).check))
         self.computer.runtime_status = services.runtime_status
@@ -178,6 +183,7 @@ class Runtime(ABC):
             backups=self.backups,
             database_check=check,
             restore=RestoreService(self.backups, transactions, check, key, on_replaced=self._reload),
+            exports=ExportService(self.backups, transactions),
             erasures=ErasureService(self.backups, transactions, self.media),
             retention=ImageRetention(transactions, self.deferred_deletes, self.computer),
             roster_reader=RosterReader(),
@@ -204,7 +210,7 @@ class SqliteRuntime(Runtime):
     """One process on the data folder's SQLite file: a class computer, or a small school's server."""
 
     def open_media(self) -> MediaStore:
-        """The data folder's images, or the configured store."""
+        """Open the data folder's images, or the configured store."""
         return self.resources.open_store(self.settings.media_url, self.settings.image_dir)
 
     def prepare_database(self) -> bool:
@@ -226,7 +232,7 @@ class SqliteRuntime(Runtime):
         return None
 
     async def start(self, stack: AsyncExitStack) -> None:
-        """Monitor, daily backups, checks, image retention, and one sweep of orphaned images, each after a while."""
+        """Start the monitor, daily backups, checks, the image retention, and one deletion of orphaned images."""
         services = self.services
         # In case the folder's files were copied from another computer, or a backup of one was restored.
         await end_cards_of_other_computers(services.transactions, services.login_card_key)
@@ -256,7 +262,7 @@ class PostgresqlRuntime(Runtime):
     """One of several processes on a school's PostgreSQL database, which its administrator upgrades."""
 
     def open_media(self) -> MediaStore:
-        """The configured store, usable only while it is the one that the database names."""
+        """Open the configured store; each use requires that it is the one whose id the database has."""
         settings = self.settings
         store = self.resources.open_store(settings.media_url, settings.image_dir)
         return VerifiedStore(store, MediaLocation(settings.database_url, store).verify)
@@ -309,6 +315,5 @@ def _start_image_sweep(work: Callable[[], None]) -> None:
 
 
 def _delete_idempotency_keys(db: Session, table: str, row_id: str) -> None:
-    column = {"students": Student.id, "classrooms": Student.classroom_id}.get(table)
-    if column is not None:
-        delete_keys_of(db, select(Student.id).where(column == row_id))
+    if (student_ids := select_ids_deleted_with(table, row_id)) is not None:
+        delete_keys_of(db, student_ids)

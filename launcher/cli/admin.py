@@ -66,7 +66,7 @@ def run(options: LaunchOptions) -> int:
         "disable": _disable,
         "enable": _enable,
         "hand-over": _transfer_class,
-        "keep-photos": _set_photo_retention,
+        "keep-photos": _set_image_retention,
     }
     logging.getLogger().addHandler(logging.NullHandler())  # keeps log records off the terminal
     try:
@@ -169,8 +169,8 @@ def _transfer_class(transactions: Transactions, arguments: Namespace) -> None:
     )
 
 
-def _set_photo_retention(transactions: Transactions, arguments: Namespace) -> None:
-    _write(transactions, lambda db: service.set_photo_retention(db, arguments.days))
+def _set_image_retention(transactions: Transactions, arguments: Namespace) -> None:
+    _write(transactions, lambda db: service.set_image_retention(db, arguments.days))
     if arguments.days is None:
         print_line("Photos are kept as long as their submissions.")
     else:

@@ -22,7 +22,7 @@ from launcher.startup.database_errors import describe_database_error
 from launcher.startup.single_instance import SingleInstance
 from server.clock import now
 from server.data_protection.backups import retention
-from server.data_protection.backups.atomic_restore import install_backup, stage_backup
+from server.data_protection.backups.atomic_restore import RestoreOptions, install_backup, stage_backup
 from server.data_protection.backups.backup_check import BackupCheck
 from server.data_protection.backups.errors import (
     SHARED_IMAGES_ELSEWHERE,
@@ -107,7 +107,7 @@ def _restore(options: LaunchOptions) -> int:
             backups.remove_leftovers()
             path = options.backup_file.expanduser().absolute()
             with stage_backup(
-                backups, path, passphrase, without_photos=options.namespace.without_photos
+                backups, path, RestoreOptions(passphrase, options.namespace.without_photos)
             ) as staged_backup:
                 made_at = staged_backup.archive.manifest.created_at.astimezone()
                 previous_state = install_backup(backups, staged_backup)

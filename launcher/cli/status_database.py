@@ -19,6 +19,7 @@ from server.database.migrate import (
     postgresql_revision,
 )
 from server.database.migrations import HEAD
+from server.database.read_only import read_revision
 from server.deployment import Deployment
 from server.errors import DomainError
 from server.settings import Settings
@@ -79,9 +80,7 @@ def _file_revision(path: Path) -> str | None:
     is_closed = not path.with_name(f"{path.name}-wal").exists()
     mode = "immutable=1" if is_closed else "mode=ro"
     with closing(sqlite3.connect(f"{path.absolute().as_uri()}?{mode}", uri=True)) as connection:
-        table = connection.execute("SELECT 1 FROM sqlite_master WHERE name = 'alembic_version'").fetchone()
-        row = table and connection.execute("SELECT version_num FROM alembic_version").fetchone()
-    return row[0] if row else None
+        return read_revision(connection)
 
 
 def _server_status(settings: Settings) -> DatabaseStatus:

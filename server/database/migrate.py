@@ -18,6 +18,7 @@ from server.database.postgresql import (
     open_unpooled_engine,
     try_advisory_lock,
 )
+from server.database.read_only import read_revision
 from server.errors import TerminalError
 
 if TYPE_CHECKING:
@@ -159,9 +160,7 @@ def sqlite_revision(url: str) -> str | None:
     if not path.exists():
         return None
     with closing(sqlite3.connect(path)) as connection:
-        table = connection.execute("SELECT 1 FROM sqlite_master WHERE name = 'alembic_version'").fetchone()
-        row = table and connection.execute("SELECT version_num FROM alembic_version").fetchone()
-    return row[0] if row else None
+        return read_revision(connection)
 
 
 def _path(url: str) -> Path:

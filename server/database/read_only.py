@@ -11,3 +11,10 @@ def open_read_only(path: Path) -> sqlite3.Connection:
     connection = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, timeout=BUSY_SECONDS)
     connection.execute("PRAGMA trusted_schema=OFF")
     return connection
+
+
+def read_revision(connection: sqlite3.Connection) -> str | None:
+    """Return the schema revision of a SQLite file; None if it has none."""
+    table = connection.execute("SELECT 1 FROM sqlite_master WHERE name = 'alembic_version'").fetchone()
+    row = table and connection.execute("SELECT version_num FROM alembic_version").fetchone()
+    return str(row[0]) if row else None

@@ -73,7 +73,7 @@ class PgNotifyBus:
     """The LISTEN connection of this process; a context manager.
 
     `on_message` gets the changes of all processes, `on_gap` is called when some may have been missed, `on_refresh` when
-    the preferences have changed. `on_leader` runs in one process at a time, until it returns or is cancelled.
+    the preferences may have changed. `on_leader` runs in one process at a time, until it returns or is cancelled.
     """
 
     def __init__(
@@ -134,7 +134,9 @@ class PgNotifyBus:
             try:
                 async with connection or await self._connect() as opened:
                     if connection is None:
-                        await self._handle_gap()
+                        self._handle_gap()
+                    # Also at the start, which has read the preferences before the connection was open.
+                    await self._on_refresh()
                     is_logged = False
                     await self._receive(opened)
             except (psycopg.Error, OSError, DatabaseUnavailableError) as error:
@@ -150,11 +152,10 @@ class PgNotifyBus:
             connection = None
             await asyncio.sleep(RECONNECT_DELAY_SECONDS)
 
-    async def _handle_gap(self) -> None:
+    def _handle_gap(self) -> None:
         """Treat the time without a connection as a gap."""
         self.reconnects += 1
         self._on_gap()
-        await self._on_refresh()
         log.info("the notification connection is open again")
 
     async def _receive(self, connection: "psycopg.AsyncConnection") -> None:

@@ -159,7 +159,6 @@ class FolderStore:
         """See MediaStore."""
         try:
             self._root.mkdir(mode=0o700, parents=True, exist_ok=True)
-            (self._root / LOCATION_ID_FILE).with_suffix(TEMPORARY_SUFFIX).unlink(missing_ok=True)  # left by a crash
             atomic_write(self._root / LOCATION_ID_FILE, location_id.encode())
             sync_folder(self._root)
         except OSError as error:
@@ -181,7 +180,6 @@ class FolderStore:
             if self.refresh_if_stored(key, size, len(data)):
                 return
             self._make_folder(key)
-            path.with_suffix(TEMPORARY_SUFFIX).unlink(missing_ok=True)  # left by a crash
             atomic_write(path, data)
         except OSError as error:
             raise ImageStorageError from error

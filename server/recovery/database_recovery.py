@@ -11,7 +11,12 @@ from pathlib import Path
 from typing import Literal
 
 from server.data_protection.backups.archive import Archive
-from server.data_protection.backups.atomic_restore import install_backup, install_empty_database, stage_backup
+from server.data_protection.backups.atomic_restore import (
+    RestoreOptions,
+    install_backup,
+    install_empty_database,
+    stage_backup,
+)
 from server.data_protection.backups.errors import (
     BackupCancelledError,
     DatabaseQuarantinedError,
@@ -97,19 +102,20 @@ class DatabaseRecovery:
             self._task.cancel()
         await asyncio.get_running_loop().run_in_executor(None, self._executor.shutdown)
 
-    def restore(self, name: str, passphrase: str | None, *, without_photos: bool) -> None:
+    def restore(self, name: str, options: RestoreOptions) -> None:
         """Start to restore a backup of the folder; `state` and `problem` report its progress."""
         for file in find_backups(self.backups.folder):
             if file.path.name == name:
-                self._start_work(
-                    partial(self._replace_by_backup, file.path, passphrase, without_photos=without_photos), ExitStack()
-                )
+                self._start_work(partial(self._replace_by_backup, file.path, options), ExitStack())
                 return
         raise BackupGoneError
 
-    def restore_file(self, path: Path, passphrase: str | None, stack: ExitStack, *, without_photos: bool) -> None:
-        """Start to restore another file; `stack` is closed when the file is no longer needed."""
-        self._start_work(partial(self._replace_by_backup, path, passphrase, without_photos=without_photos), stack)
+    def restore_file(self, path: Path, options: RestoreOptions, stack: ExitStack) -> None:
+        """Start to restore another file.
+
+        What `stack` has to close is taken over and closed when the file is no longer needed, unless the start fails.
+        """
+        self._start_work(partial(self._replace_by_backup, path, options), stack)
 
     def start_empty(self) -> None:
         """Start with an empty database."""
@@ -146,7 +152,7 @@ class DatabaseRecovery:
     def _start_work(self, work: Callable[[], object], stack: ExitStack) -> None:
         self.require_idle()
         self.state, self.problem = "restoring", None
-        self._task = asyncio.create_task(self._run(work, stack))
+        self._task = asyncio.create_task(self._run(work, stack.pop_all()))
 
     async def _run(self, work: Callable[[], object], stack: ExitStack) -> None:
         run = partial(asyncio.get_running_loop().run_in_executor, self._executor)
@@ -166,8 +172,8 @@ class DatabaseRecovery:
         finally:
             self.state = "waiting"
 
-    def _replace_by_backup(self, path: Path, passphrase: str | None, *, without_photos: bool) -> None:
-        with stage_backup(self.backups, path, passphrase, without_photos=without_photos) as staged:
+    def _replace_by_backup(self, path: Path, options: RestoreOptions) -> None:
+        with stage_backup(self.backups, path, options) as staged:
             install_backup(self.backups, staged)
         clear_markers(self.backups.settings)
 

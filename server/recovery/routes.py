@@ -6,15 +6,13 @@ requests get a 503.
 
 from collections.abc import Container
 from contextlib import ExitStack
-from typing import Annotated
-from urllib.parse import unquote
 
-from fastapi import FastAPI, Header, Request
+from fastapi import FastAPI, Request
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from server.data_protection.backups.atomic_restore import UPLOAD_NAME
+from server.data_protection.backups.atomic_restore import UPLOAD_NAME, RestoreOptions
 from server.data_protection.backups.errors import DatabaseMissingError, NotABackupError
-from server.data_protection.backups.upload import save_upload
+from server.data_protection.backups.upload import UPLOAD_LIMIT, UploadLength, UploadOptions, save_upload
 from server.deployment import Deployment
 from server.errors import DomainError
 from server.http.access_log import AccessLogMiddleware
@@ -23,7 +21,6 @@ from server.http.error_handlers import error_response, install_error_handlers
 from server.http.frontend import frontend
 from server.recovery.database_recovery import DatabaseRecovery
 from server.recovery.schemas import (
-    MAX_PASSPHRASE_LENGTH,
     RecoveryProblemResponse,
     RecoveryResponse,
     RecoveryRestoreRequest,
@@ -31,14 +28,11 @@ from server.recovery.schemas import (
 )
 from server.recovery.services import RecoveryServices, WithRecovery
 from server.security.gates import RequireClassComputer
-from server.security.request_guard import BodyLimit, RequestGuardMiddleware
+from server.security.request_guard import RequestGuardMiddleware
 from server.security.routing import require_gates, router
 from server.settings import Settings
 
 FILE_PATH = "/api/rescue/file"
-MAX_FILE_BYTES = 1 << 42
-"""Formal limit; the free space on the disk is the actual one."""
-MAX_UPLOAD_SECONDS = 3600.0
 
 
 class RecoveryRunningError(DomainError):
@@ -70,29 +64,25 @@ async def show(services: WithRecovery) -> RecoveryResponse:
 @recovery_calls.post("/restore", status_code=202)
 async def restore(body: RecoveryRestoreRequest, services: WithRecovery) -> RecoveryResponse:
     """Start to restore one of the backups in the folder."""
-    services.recovery.restore(body.name, (body.passphrase or "").strip() or None, without_photos=body.without_photos)
+    passphrase = (body.passphrase or "").strip() or None
+    services.recovery.restore(body.name, RestoreOptions(passphrase, body.without_photos))
     return await show(services)
 
 
 @recovery_calls.post("/file", status_code=202, body="stream")
 async def restore_file(
-    request: Request,
-    services: WithRecovery,
-    passphrase: Annotated[str | None, Header(alias="Backup-Passphrase", max_length=9 * MAX_PASSPHRASE_LENGTH)] = None,
-    without_photos: Annotated[bool, Header(alias="Backup-Without-Photos")] = False,  # noqa: FBT002 - a header
+    request: Request, services: WithRecovery, options: UploadOptions, length: UploadLength = 0
 ) -> RecoveryResponse:
-    """Start to restore the uploaded file; the passphrase header is percent-encoded UTF-8, since headers are ASCII."""
+    """Start to restore the uploaded file."""
     recovery = services.recovery
     recovery.require_idle()
-    length = request.headers.get("content-length", "")
-    if not length.isdecimal() or not int(length):
+    if length == 0:
         raise NotABackupError
     with ExitStack() as stack:
         work = stack.enter_context(recovery.backups.work_folder())
         path = work / UPLOAD_NAME
-        await save_upload(recovery.backups, request.stream(), int(length), path)
-        decoded_passphrase = unquote(passphrase or "").strip() or None
-        recovery.restore_file(path, decoded_passphrase, stack.pop_all(), without_photos=without_photos)
+        await save_upload(recovery.backups, request.stream(), length, path)
+        recovery.restore_file(path, options, stack)
     return await show(services)
 
 
@@ -112,8 +102,9 @@ def create_recovery_app(settings: Settings, recovery: DatabaseRecovery) -> FastA
     require_gates(app)
     install_error_handlers(app)
     app.router.default = _RecoveryFallback(settings, deployment)
-    limit = BodyLimit(MAX_FILE_BYTES, NotABackupError, MAX_UPLOAD_SECONDS)
-    app.add_middleware(RequestGuardMiddleware, names=_AnyHost(), limits={FILE_PATH: limit}, host=deployment.host_label)
+    app.add_middleware(
+        RequestGuardMiddleware, names=_AnyHost(), limits={FILE_PATH: UPLOAD_LIMIT}, host=deployment.host_label
+    )
     app.add_middleware(AccessLogMiddleware, host=deployment.host_label)
     return app
 

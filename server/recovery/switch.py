@@ -65,6 +65,8 @@ class RecoverySwitch:
 
     async def _start_application(self) -> None:
         """Start; when reading rows shows damage that the quick check has missed, check the whole file."""
+        # Read first: the start marks a damaged database, and checks the whole file of a marked one.
+        was_suspect = is_suspect(self._settings)
         try:
             await self._enter_application()
         except DatabaseQuarantinedError:
@@ -75,7 +77,7 @@ class RecoverySwitch:
             await self._enter_application()
         except (DatabaseError, sqlite3.DatabaseError) as error:
             cause = error.orig if isinstance(error, DatabaseError) else error
-            if not (isinstance(cause, sqlite3.Error) and is_damage(cause)) or is_suspect(self._settings):
+            if not (isinstance(cause, sqlite3.Error) and is_damage(cause)) or was_suspect:
                 raise
             log.exception("the database is damaged")
             mark_suspect(self._settings)

@@ -14,10 +14,13 @@ def open_owner_only(path: str, flags: int) -> int:
 
 
 def atomic_write(path: Path, data: bytes) -> None:
-    """Write a small file atomically: to a temporary name, fsync, then rename. `sync_folder` makes the name durable."""
+    """Write a small file atomically: to a temporary name, fsync, then rename. `sync_folder` makes the name durable.
+
+    A temporary file that a crash left is overwritten.
+    """
     temporary = path.with_suffix(TEMPORARY_SUFFIX)
     try:
-        with open(temporary, "xb", opener=open_owner_only) as file:
+        with open(temporary, "wb", opener=open_owner_only) as file:
             file.write(data)
             file.flush()
             os.fsync(file.fileno())

@@ -12,6 +12,9 @@ StorageProblem = Literal["full", "read_only", "busy", "failing", "damaged"]
 
 _FULL_ERRNOS = frozenset({errno.ENOSPC, errno.EDQUOT})
 _READ_ONLY_ERRNOS = frozenset({errno.EROFS, errno.EACCES, errno.EPERM})
+_SHARING_VIOLATIONS = frozenset({32, 33})
+"""Windows' error codes for a file that another program has open or has locked, such as a virus scanner; `errno` calls
+them a missing permission."""
 _SQLITE_PROBLEMS: dict[int, StorageProblem] = {
     sqlite3.SQLITE_FULL: "full",
     sqlite3.SQLITE_READONLY: "read_only",
@@ -31,7 +34,7 @@ _SQLITE_MIN_FREE_BYTES = 1 << 20
 
 
 def is_disk_full(error: BaseException) -> bool:
-    """Whether an OSError or a sqlite3 error says that the disk is full or the account's quota is used up."""
+    """Return whether an OSError or a sqlite3 error means that the disk is full, or the account's quota used up."""
     if isinstance(error, OSError):
         return error.errno in _FULL_ERRNOS
     return isinstance(error, sqlite3.Error) and _primary_code(error) == sqlite3.SQLITE_FULL
@@ -46,6 +49,8 @@ def classify_storage_error(error: BaseException, folder: Path) -> StorageProblem
     if isinstance(cause, OSError) and cause.errno is not None:
         if is_disk_full(cause):
             return "full"
+        if getattr(cause, "winerror", None) in _SHARING_VIOLATIONS:
+            return "busy"
         return "read_only" if cause.errno in _READ_ONLY_ERRNOS else "failing"
     return None
 

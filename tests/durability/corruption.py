@@ -20,6 +20,8 @@ from typing import Literal
 from starlette.testclient import TestClient
 
 from server.app import create_app
+from server.data_protection.backups.periodic_check import DatabaseCheck
+from server.database.damage_flag import is_suspect
 from server.recovery.switch import RecoverySwitch
 from server.security.sessions import SESSION_COOKIE
 from server.settings import Settings
@@ -27,17 +29,15 @@ from tests.factories.data_folders import add_images, read_tables
 from tests.factories.seeded import SeededClass, seed
 
 Outcome = Literal[
-    "rescue at the start",
-    "found while it was read, rescue at the next start",
-    "found by the background check, rescue at the next start",
-    "rows that don't fit together: warned of by the background check",
+    "recovery at the start",
+    "found while it was read, recovery at the next start",
+    "found by the background check, recovery at the next start",
+    "inconsistent rows, found by the background check",
     "not found, nothing wrong",
     "not found, wrong data or errors",
 ]
 OUTCOMES: tuple[Outcome, ...] = Outcome.__args__  # type: ignore[attr-defined]
 BASE_URL = "http://127.0.0.1"
-SUSPECT_MARKER = "doubtful"
-"""Marker file that makes the next start read the whole database."""
 VOLATILE = frozenset({"preferences", "uses", "known_browsers", "idempotency_keys", "sign_in_failures"})
 Damage = Callable[[bytearray, int, random.Random], None]
 
@@ -70,8 +70,7 @@ def make_original(folder: Path) -> Original:
         connection.execute("UPDATE submissions SET submission_text = hex(zeroblob(2400)) WHERE rowid % 3 = 0")
         connection.execute("CREATE TABLE passing AS SELECT * FROM goalbuck_entries")
         connection.execute("DROP TABLE passing")
-    settings = Settings(data_dir=folder, ui_dir=Path("no-ui"))
-    with TestClient(create_app(settings), client=("127.0.0.1", 50000)) as client:
+    with TestClient(create_app(_settings(folder)), client=("127.0.0.1", 50000)) as client:
         screens = list(read_screens(client, seeded))
     assert {status for status, _ in screens} == {200}
     return Original(folder, seeded, rows_of(folder), screens)
@@ -168,7 +167,7 @@ def try_copy(original: Original, number: int, pages: dict[str, list[int]], scrat
     try:
         how = corrupt(folder / "goalbucks.db", number, pages)
         outcome, was_wrong = _outcome(original, folder)
-        if outcome.endswith("rescue at the next start"):
+        if outcome.endswith("recovery at the next start"):
             with _started(folder) as client:
                 assert _is_in_recovery_mode(client), how
         return Copy(how, outcome, was_wrong)
@@ -176,11 +175,15 @@ def try_copy(original: Original, number: int, pages: dict[str, list[int]], scrat
         shutil.rmtree(folder)
 
 
+def _settings(folder: Path) -> Settings:
+    return Settings(data_dir=folder, ui_dir=Path("no-ui"))
+
+
 def _started(folder: Path) -> TestClient:
-    settings = Settings(data_dir=folder, ui_dir=Path("no-ui"))
+    settings = _settings(folder)
     app = create_app(settings)
-    rescuable = RecoverySwitch(app, settings, report=lambda _: None, on_recovered=lambda: None)
-    client = TestClient(rescuable, client=("127.0.0.1", 50000), raise_server_exceptions=False)
+    switch = RecoverySwitch(app, settings, report=lambda _: None, on_recovered=lambda: None)
+    client = TestClient(switch, client=("127.0.0.1", 50000), raise_server_exceptions=False)
     client.app_state = {"app": app}
     return client
 
@@ -192,17 +195,17 @@ def _is_in_recovery_mode(client: TestClient) -> bool:
 def _outcome(original: Original, folder: Path) -> tuple[Outcome, bool]:
     with _started(folder) as client:
         if _is_in_recovery_mode(client):
-            return "rescue at the start", False
+            return "recovery at the start", False
         was_wrong = list(read_screens(client, original.seeded)) != original.screens or _rows_differ(original, folder)
-        if (folder / SUSPECT_MARKER).exists():
-            return "found while it was read, rescue at the next start", was_wrong
-        check = getattr(client.app_state["app"].state, "database_check", None)
-        if check is not None:
-            check.run()
-            if (folder / SUSPECT_MARKER).exists():
-                return "found by the background check, rescue at the next start", was_wrong
-            if check.inconsistencies:
-                return "rows that don't fit together: warned of by the background check", was_wrong
+        settings = _settings(folder)
+        if is_suspect(settings):
+            return "found while it was read, recovery at the next start", was_wrong
+        check: DatabaseCheck = client.app_state["app"].state.services.database_check
+        assert check.run()
+        if is_suspect(settings):
+            return "found by the background check, recovery at the next start", was_wrong
+        if check.inconsistencies:
+            return "inconsistent rows, found by the background check", was_wrong
     return "not found, wrong data or errors" if was_wrong else "not found, nothing wrong", was_wrong
 
 

@@ -10,7 +10,7 @@ from functools import partial
 from itertools import count
 from pathlib import Path
 
-from server.data_protection.backups.atomic_restore import install_backup, stage_backup
+from server.data_protection.backups.atomic_restore import RestoreOptions, install_backup, stage_backup
 from server.data_protection.backups.service import BackupService
 from server.data_protection.backups.startup_check import require_intact_database
 from server.database.migrate import migrate
@@ -23,8 +23,8 @@ def restore(folder: Path, backup: Path) -> None:
     """Restore like `goalbucks restore`."""
     backups = BackupService(Settings(data_dir=folder))
     backups.remove_leftovers()
-    with stage_backup(backups, backup, None) as what:
-        install_backup(backups, what)
+    with stage_backup(backups, backup, RestoreOptions()) as staged:
+        install_backup(backups, staged)
 
 
 def main(before: Path, backup: Path, scratch: Path, first: int, stride: int) -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from server.data_protection.backups.atomic_restore import install_backup, stage_backup
+from server.data_protection.backups.atomic_restore import RestoreOptions, install_backup, stage_backup
 from server.data_protection.backups.integrity import check_integrity
 from server.data_protection.backups.service import BackupRequest, BackupService
 from server.settings import Settings
@@ -227,11 +227,11 @@ def test_a_restore_after_a_crash_is_complete_and_keeps_the_crashed_state_as_a_ba
     server.kill()
     reviews.join()
     backups = BackupService(Settings(data_dir=folder))
-    with stage_backup(backups, backup, None) as what:
-        kept = install_backup(backups, what)
+    with stage_backup(backups, backup, RestoreOptions()) as staged:
+        kept = install_backup(backups, staged)
     assert kept is not None
     assert read_tables(folder / "goalbucks.db") == before
-    with stage_backup(backups, kept, None) as what:
-        install_backup(backups, what)
+    with stage_backup(backups, kept, RestoreOptions()) as staged:
+        install_backup(backups, staged)
     found = DbInvariants(folder).submission_statuses()
     assert {each: status for each, status in found.items() if status not in reviews.possible_statuses(each)} == {}

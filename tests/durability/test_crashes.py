@@ -101,8 +101,8 @@ def _crash_repeatedly(folder: Path, start: Start, rounds: int) -> None:
 @pytest.fixture(autouse=True)
 def _raise_rate_limits(monkeypatch: pytest.MonkeyPatch) -> None:
     """Raise the rate limits: the class does in minutes what takes weeks."""
-    for brake in ("UPLOAD", "PURCHASE"):
-        monkeypatch.setenv(f"GOALBUCKS_{brake}_LIMIT", "100000")
+    for name in ("UPLOAD", "PURCHASE"):
+        monkeypatch.setenv(f"GOALBUCKS_{name}_LIMIT", "100000")
 
 
 def test_after_a_crash_acknowledged_writes_survive_and_none_is_applied_in_part(folder: Path, start: Start) -> None:

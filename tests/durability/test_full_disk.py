@@ -31,9 +31,9 @@ pytestmark = pytest.mark.skipif(
 class SmallDisk:
     """A small file system that can be filled and freed."""
 
-    def __init__(self, place: Path) -> None:
-        self.place = place
-        self._ballast = place / "holiday-films"
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self._ballast = folder / "holiday-films"
 
     def fill(self) -> None:
         """Fill it to the last byte."""
@@ -49,22 +49,22 @@ class SmallDisk:
 
 @pytest.fixture
 def small_disk(tmp_path: Path) -> Iterator[SmallDisk]:
-    place = tmp_path / "disk"
-    place.mkdir()
+    folder = tmp_path / "disk"
+    folder.mkdir()
     mounted = subprocess.run(
-        ["mount", "-t", "tmpfs", "-o", f"size={SIZE}", "goalbucks-test", place], check=False, capture_output=True
+        ["mount", "-t", "tmpfs", "-o", f"size={SIZE}", "goalbucks-test", folder], check=False, capture_output=True
     )
     if mounted.returncode:
         pytest.skip("this administrator may not mount anything (a container's)")
     try:
-        yield SmallDisk(place)
+        yield SmallDisk(folder)
     finally:
-        subprocess.run(["umount", "--lazy", place], check=True)
+        subprocess.run(["umount", "--lazy", folder], check=True)
 
 
 @pytest.fixture
 def folder(small_disk: SmallDisk) -> Path:
-    return small_disk.place / "data"
+    return small_disk.folder / "data"
 
 
 def test_on_a_full_disk_writes_are_refused_with_a_message_and_succeed_once_there_is_space(

@@ -16,6 +16,7 @@ from pathlib import Path
 import psycopg
 
 from server.database.migrate import migrate
+from server.database.postgresql import to_libpq_url
 from server.settings import POSTGRESQL
 
 BINARY_FOLDERS = (
@@ -221,3 +222,12 @@ def _free_port() -> int:
         taken.bind(("127.0.0.1", 0))
         port: int = taken.getsockname()[1]
         return port
+
+
+def terminate_connections(url: str) -> None:
+    """Terminate all connections, like a restart of the server."""
+    with psycopg.connect(to_libpq_url(url), autocommit=True) as connection:
+        connection.execute(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+            " WHERE datname = current_database() AND pid <> pg_backend_pid() AND application_name = 'goalbucks'"
+        )

@@ -60,7 +60,7 @@ def test_check_compares_a_schools_balances_and_photos(
     execute(empty_url, "UPDATE submissions SET image_key = :key WHERE id = (SELECT min(id) FROM submissions)", key=key)
     code, output = check()
     assert (code, "No problems were found" in output) == (0, True), output
-    assert "Images: 1 that submissions name" in output
+    assert "Images: 1 referenced by submissions" in output
     store.delete(key)
     execute(empty_url, "UPDATE balances SET earned = earned + 1 WHERE student_id = (SELECT min(id) FROM students)")
     code, output = check()

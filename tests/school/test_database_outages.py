@@ -17,8 +17,7 @@ from server.database.pooled_transactions import PooledTransactions, open_pooled_
 from server.database.postgresql import DatabaseUnavailableError, open_pooled_engine
 from server.domain.teachers.models import Teacher
 from server.http import health
-from tests.factories.postgresql import PostgreSQLServer
-from tests.school.test_pooled_transactions import terminate_connections
+from tests.factories.postgresql import PostgreSQLServer, terminate_connections
 
 CONCURRENT_REQUESTS = 30
 
@@ -47,12 +46,12 @@ def counting(transactions: PooledTransactions, rounds: list[int]) -> Callable[[S
 
 
 def test_both_ends_of_a_connection_detect_a_vanished_machine_soon(transactions: PooledTransactions) -> None:
-    def look(db: Session) -> tuple[dict[str, str], list[str | None]]:
+    def read_settings(db: Session) -> tuple[dict[str, str], list[str | None]]:
         driver = cast("psycopg.Connection", db.connection().connection.dbapi_connection)
         names = ["tcp_keepalives_idle", "tcp_keepalives_interval", "tcp_keepalives_count", "tcp_user_timeout"]
         return driver.info.get_parameters(), [db.scalar(text(f"SHOW {name}")) for name in names]
 
-    ours, servers = asyncio.run(transactions.read(look))
+    ours, servers = asyncio.run(transactions.read(read_settings))
     assert ours["tcp_user_timeout"] == "10000"
     assert servers == ["10", "5", "3", "10000"]
 

@@ -2,17 +2,17 @@
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from server.app import create_app
 from server.data_protection.privacy import export
 from server.settings import Settings
+from server.system.durable_files import open_owner_only
 from tests.factories.app import TestApp, error
 from tests.factories.classroom import TestClassroom
 from tests.factories.data_folders import find_temporary_files
-from tests.school.test_pooled_transactions import terminate_connections
+from tests.factories.postgresql import terminate_connections
 
 
 @pytest.fixture
@@ -26,14 +26,13 @@ def classroom(empty_url: str, tmp_path: Path) -> Iterator[TestClassroom]:
 def test_an_export_during_a_database_outage_reports_the_outage_and_leaves_no_file(
     classroom: TestClassroom, empty_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    write = export._write_table  # noqa: SLF001 - between two tables
     path = f"/api/teachers/{classroom.teacher.id}/export"
 
-    def lose_it(*parts: Any) -> None:
+    def lose_connections_before_opening_a_file(path: str, flags: int) -> int:
         terminate_connections(empty_url)
-        write(*parts)
+        return open_owner_only(path, flags)
 
-    monkeypatch.setattr(export, "_write_table", lose_it)
+    monkeypatch.setattr(export, "open_owner_only", lose_connections_before_opening_a_file)
     response = classroom.teacher_client.get(path)
     assert error(response) == (503, "store_unavailable")
     assert "the school's database" in response.json()["error"]

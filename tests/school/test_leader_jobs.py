@@ -14,8 +14,8 @@ from server.live import pg_notify_bus
 from server.live.changes import CommittedChanges
 from server.live.pg_notify_bus import PgNotifyBus
 from server.media import CleanImage, FolderStore
+from tests.factories.postgresql import terminate_connections
 from tests.factories.seeded import seed_school_database
-from tests.school.test_pooled_transactions import terminate_connections
 
 IMAGE = CleanImage(full=b"a picture", thumbnail=b"its thumbnail", media_type="image/jpeg", width=4, height=3)
 
@@ -50,6 +50,23 @@ def test_failed_leader_jobs_restart_and_keep_the_listen_connection(
             assert bus.is_listening
             assert bus.is_leader
         assert not bus.is_leader
+
+    asyncio.run(run())
+
+
+def test_preferences_are_refreshed_once_the_first_connection_listens(empty_url: str) -> None:
+    async def run() -> None:
+        refreshed = asyncio.Event()
+
+        async def refresh() -> None:
+            refreshed.set()
+
+        bus = PgNotifyBus(
+            empty_url, on_message=_ignore_changes, on_gap=lambda: None, on_refresh=refresh, on_leader=_ignore_refresh
+        )
+        async with bus:
+            await asyncio.wait_for(refreshed.wait(), 20)
+            assert bus.reconnects == 0
 
     asyncio.run(run())
 

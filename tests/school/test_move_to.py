@@ -40,8 +40,8 @@ def test_rows_and_images_are_imported_and_the_folder_then_leads_to_the_school(fo
     output = move_to(folder, more=("--address", ADDRESS))
     assert move_to.school_rows() == folder_rows(folder)
     assert object_digests(move_to.media) == image_digests(folder)
-    assert "The balances of 3 students are the same" in output
-    assert "Pictures: 4 (" in output
+    assert "The balances of 3 students are equal" in output
+    assert "Photos: 4 (" in output
     assert "LOGIN CARDS END: 2 cards" in output
     assert read_data_folder(folder) == before
     assert len(list((folder / "backups").iterdir())) == 1
@@ -56,7 +56,7 @@ def test_rows_and_images_are_imported_and_the_folder_then_leads_to_the_school(fo
 def test_a_second_run_changes_nothing_at_the_school_and_detects_use_of_the_folder(
     folder: Path, move_to: MoveTo
 ) -> None:
-    assert "give the same command with --address" in move_to(folder)
+    assert "run the same command with --address" in move_to(folder)
     execute(move_to.url, "DELETE FROM students WHERE username = 'amara.0'")
     execute(move_to.url, "UPDATE classrooms SET name = 'Room 13'")
     at_school = move_to.school_rows()
@@ -77,7 +77,7 @@ def test_a_second_run_changes_nothing_at_the_school_and_detects_use_of_the_folde
 
 
 def test_a_killed_import_leaves_nothing_half_done_and_the_next_run_completes_it(folder: Path, move_to: MoveTo) -> None:
-    points = ("pictures copied:2", "rows written:150", "pictures compared:2")
+    points = ("photos copied:2", "rows written:150", "photos compared:2")
     command = [sys.executable, "-m", "tests.school.killed_move_to", str(folder), move_to.url, move_to.media, *points]
     ended = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, timeout=120)
     # Killed before the commit there are no rows, after it all of them.
@@ -117,7 +117,7 @@ def test_rows_that_differ_at_the_school_roll_the_import_back(folder: Path, move_
         output = move_to(folder, code=1)
     finally:
         execute(move_to.url, "DROP FUNCTION shout CASCADE")
-    assert "Nothing of this folder was moved. 126 rows of goals are not the same." in output
+    assert "Nothing of this folder was moved. 126 rows of goals differ." in output
     assert not any(move_to.school_rows().values())
     relocation.require_not_relocated(Settings(data_dir=folder))
 
@@ -133,7 +133,7 @@ def test_a_running_server_another_import_a_missing_and_an_inconsistent_folder_ar
     assert f"no GoalBucks in the folder {tmp_path / 'none'}" in move_to(tmp_path / "none", code=1)
     assert "has the e-mail omar@school.test" in move_to(folder, more=("--skip", "omar@school.test"), code=1)
     execute(sqlite_url(folder), "UPDATE balances SET earned = earned + 1")
-    assert "is not sound, so that nothing was moved: The balance of student" in move_to(folder, code=1)
+    assert "is damaged, so nothing was moved: The balance of student" in move_to(folder, code=1)
     assert not any(move_to.school_rows().values())
 
 

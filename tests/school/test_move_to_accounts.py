@@ -113,11 +113,11 @@ class TestMerge:
         before = (move_to.school_rows(), _files_of_import(two))
         for more in (("--skip", EMAIL), ("--merge", f"{EMAIL}={OTHER_EMAIL}"), ("--skip", EMAIL, "--dry-run")):
             output = move_to(two, more=more, code=1)
-            assert f"({EMAIL.upper()}) of {two} has moved already, into another account of the school: " in output
+            assert f"({EMAIL.upper()}) of {two} has moved already, into another account of the school, " in output
             assert output.rstrip().endswith("Nothing was changed.")
         assert "has moved already, with an account of its own" in move_to(one, more=merge, code=1)
         output = move_to(two, more=(*merge, "--skip", EMAIL.upper()), code=1)
-        assert f"There are two answers about {EMAIL.upper()}" in output
+        assert f"There are two different options for {EMAIL.upper()}" in output
         assert (move_to.school_rows(), _files_of_import(two)) == before
 
 

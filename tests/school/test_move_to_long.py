@@ -30,14 +30,14 @@ MEASURED = (
 )
 POINTS = {
     "backups made:0": 0,
-    "pictures copied:1": 0,
-    "pictures copied:300": 0,
+    "photos copied:1": 0,
+    "photos copied:300": 0,
     "rows written:1": 0,
     "rows written:120000": 0,
     "rows compared:5000": 0,
     "rows compared:200000": 0,
-    "pictures compared:1": 1,
-    "pictures compared:300": 1,
+    "photos compared:1": 1,
+    "photos compared:300": 1,
 }
 """The steps, with a count, at which the import is killed, and the number of teachers at the school then."""
 

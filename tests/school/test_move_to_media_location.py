@@ -18,7 +18,7 @@ from tests.factories.waiting import wait_until
 from tests.school.move_to import MoveTo, bucket, execute, folder, folder_template, move_to
 
 __all__ = ["bucket", "folder", "folder_template", "move_to"]
-WRONG = "The school's server keeps its pictures in another place"
+WRONG = "The school's server stores its photos at another location"
 
 
 def test_another_bucket_or_folder_than_the_schools_is_refused(folder: Path, move_to: MoveTo, tmp_path: Path) -> None:
@@ -43,7 +43,7 @@ def test_images_need_a_registered_location_and_a_folder_without_images_does_not(
     assert "start the school's server once" in move_to(folder, code=1)
     assert not any(move_to.school_rows().values())
     execute(sqlite_url(folder), "UPDATE submissions SET image_key = NULL")
-    assert "Pictures: none." in move_to(folder)
+    assert "Photos: none." in move_to(folder)
 
 
 def test_a_link_to_the_schools_image_folder_is_accepted(folder: Path, move_to: MoveTo, tmp_path: Path) -> None:
@@ -72,7 +72,7 @@ def test_an_unreachable_image_storage_is_reported(
     folder: Path, move_to: MoveTo, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("AWS_ENDPOINT_URL", "http://127.0.0.1:1")
-    assert "The place of the school's pictures can't be read or written." in move_to(folder, code=1)
+    assert "The school's photo storage can't be read or written." in move_to(folder, code=1)
     assert not any(move_to.school_rows().values())
 
 

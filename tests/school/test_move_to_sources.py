@@ -5,14 +5,13 @@ import zipfile
 from functools import partial
 from pathlib import Path
 
-import psycopg
 import pytest
 
 from server.data_protection.privacy.erasure_journal import ErasureJournal, PendingErasure
 from server.database.migrations import HEAD
-from server.database.postgresql import to_libpq_url
 from tests.factories.data_folders import image_digests, read_data_folder
 from tests.factories.old_schemas import SCHEMAS_FOLDER
+from tests.factories.postgresql import terminate_connections
 from tests.factories.school_data import object_digests, sqlite_url
 from tests.school.move_to import (
     IMPORTED_TABLES,
@@ -96,14 +95,14 @@ def test_an_unfinished_erasure_is_refused(folder: Path, move_to: MoveTo) -> None
 def test_a_value_that_postgresql_rejects_is_reported_by_table(folder: Path, move_to: MoveTo) -> None:
     execute(sqlite_url(folder), "UPDATE goals SET name = :name", name="x" * 5000)
     output = move_to(folder, code=1)
-    assert "Nothing of this folder was moved. It is something in goals." in output
+    assert "Nothing of this folder was moved. The value is in the table goals." in output
     assert not any(move_to.school_rows().values())
 
 
 @pytest.mark.parametrize(
     ("point", "cut"),
     [
-        (("pictures copied", 1), True),
+        (("photos copied", 1), True),
         (("rows compared", 100), False),
         *(
             pytest.param(point, cut, marks=pytest.mark.long)
@@ -114,7 +113,7 @@ def test_a_value_that_postgresql_rejects_is_reported_by_table(folder: Path, move
 def test_a_lost_connection_or_ctrl_c_leaves_no_rows_and_the_next_run_completes(
     folder: Path, move_to: MoveTo, monkeypatch: pytest.MonkeyPatch, point: tuple[str, int], *, cut: bool
 ) -> None:
-    interrupt(monkeypatch, point, partial(_terminate_connections, move_to.url) if cut else press_ctrl_c)
+    interrupt(monkeypatch, point, partial(terminate_connections, move_to.url) if cut else press_ctrl_c)
     output = move_to(folder, code=1)
     assert (
         "The school's database does not answer" if cut else "Interrupted. Run the same command again to continue"
@@ -125,18 +124,10 @@ def test_a_lost_connection_or_ctrl_c_leaves_no_rows_and_the_next_run_completes(
     assert object_digests(move_to.media) == image_digests(folder)
 
 
-def _terminate_connections(url: str) -> None:
-    with psycopg.connect(to_libpq_url(url), autocommit=True) as other:
-        other.execute(
-            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
-            " WHERE datname = current_database() AND application_name = 'goalbucks'"
-        )
-
-
 def test_an_unfinished_import_is_completed_although_the_folder_was_used_since(
     folder: Path, move_to: MoveTo, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    interrupt(monkeypatch, ("pictures compared", 1), press_ctrl_c)
+    interrupt(monkeypatch, ("photos compared", 1), press_ctrl_c)
     move_to(folder, code=1)
     (folder / "moved.json").unlink()
     execute(
@@ -170,11 +161,11 @@ def test_a_missing_image_is_reported_by_a_dry_run_without_changes_and_the_rest_i
     (folder / "images" / lost[30:32] / lost).unlink()
     before = _files(folder)
     output = move_to(folder, more=("--dry-run",))
-    assert "Pictures: 3 (" in output
-    assert "MISSING: 1 pictures" in output
+    assert "Photos: 3 (" in output
+    assert "MISSING: 1 photos" in output
     assert _files(folder) == before
     output = move_to(folder)
-    assert "MISSING: 1 pictures can't be read on this computer either.\n  Amara Okafor: " in output
+    assert "MISSING: 1 photos can't be read on this computer either.\n  Amara Okafor: " in output
     assert kept in object_digests(move_to.media)
     assert move_to.school_rows() == folder_rows(folder)
 

@@ -7,7 +7,6 @@ from contextlib import suppress
 from functools import partial
 from threading import Barrier, BrokenBarrierError
 
-import psycopg
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
@@ -20,10 +19,11 @@ from server.database.base import Base, new_id
 from server.database.hooks import before_commit
 from server.database.locking import advisory_xact_lock, lock_rows
 from server.database.pooled_transactions import PooledTransactions, open_pooled_transactions
-from server.database.postgresql import DatabaseUnavailableError, open_unpooled_engine, to_libpq_url
+from server.database.postgresql import DatabaseUnavailableError, open_unpooled_engine
 from server.domain.classrooms.models import Classroom
 from server.domain.teachers.models import Teacher
 from server.school.importing.models import ImportRecord
+from tests.factories.postgresql import terminate_connections
 
 PREPARE_THRESHOLD = 5
 """Executions after which psycopg prepares a statement: its default."""
@@ -50,15 +50,6 @@ def add(db: Session, name: str) -> str:
 
 def names(transactions: PooledTransactions) -> list[str]:
     return asyncio.run(transactions.read(lambda db: sorted(each.name for each in db.query(Teacher))))
-
-
-def terminate_connections(url: str) -> None:
-    """Terminate all connections, like a restart of the server."""
-    with psycopg.connect(to_libpq_url(url), autocommit=True) as connection:
-        connection.execute(
-            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
-            " WHERE datname = current_database() AND pid <> pg_backend_pid() AND application_name = 'goalbucks'"
-        )
 
 
 def test_the_migrations_create_the_schema_of_the_models_on_postgresql(url: str) -> None:

@@ -73,7 +73,7 @@ def test_crash_error_names_the_server(classroom: TestClassroom, label: str, monk
     def crash(*_: object) -> None:
         raise AssertionError
 
-    monkeypatch.setattr(export, "_write_tables", crash)
+    monkeypatch.setattr(export, "open_owner_only", crash)
     response = classroom.teacher_client.get(f"/api/students/{classroom.student.id}/export")
     assert_refused(response, 500, "internal", label)
 

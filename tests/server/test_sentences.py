@@ -2,7 +2,6 @@
 
 import json
 import re
-import shutil
 from collections import defaultdict
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -19,7 +18,7 @@ from server.data_protection.backups.errors import (
     BackupDiskFullError,
     BackupFileUnreadableError,
     DatabaseQuarantinedError,
-    PhotoUnreadableError,
+    ImageUnreadableError,
 )
 from server.data_protection.backups.service import BackupRequest, BackupService
 from server.recovery.database_recovery import DatabaseRecovery
@@ -29,8 +28,8 @@ from server.texts.field_errors import FIELD_MESSAGES
 from server.texts.translatable import ByteCount, Sentence
 from tests.factories.app import ApiClient, TestApp, error
 from tests.factories.classroom import TestClassroom
+from tests.factories.disk_space import set_free_space
 from tests.server.conftest import AppPool, DatabaseFactory, MakeTestApp, run_test_app
-from tests.server.data_protection.backups.conftest import Usage
 
 AUDIENCES = ("everybody", "teachers")
 GENERATED = Path(__file__).parents[2] / "ui" / "src" / "api" / "generated"
@@ -160,7 +159,7 @@ def test_a_rate_limit_has_the_minutes_to_wait(make_test_app: MakeTestApp) -> Non
 def failing_backups(test_app: TestApp, monkeypatch: pytest.MonkeyPatch) -> BackupService:
     """Backups on a full disk."""
     backups: BackupService = test_app.services.backups
-    monkeypatch.setattr(shutil, "disk_usage", lambda _path: Usage(10**12, 10**12 - 10**6, 10**6))
+    set_free_space(monkeypatch, 10**6)
     return backups
 
 
@@ -226,7 +225,7 @@ def test_the_problem_of_a_recovery_has_key_and_parameters(tmp_path: Path) -> Non
     recovery = DatabaseRecovery(
         BackupService(settings), DatabaseQuarantinedError(tmp_path), restart=restart, report=lambda _: None
     )
-    recovery.problem = PhotoUnreadableError(params={"name": "a.webp", "reason": "io_error"})
+    recovery.problem = ImageUnreadableError(params={"name": "a.webp", "reason": "io_error"})
     app = create_recovery_app(settings, recovery)
     shown = TestClient(app, base_url="http://127.0.0.1", client=("127.0.0.1", 1)).get("/api/rescue").json()
     assert shown["problem"] == {

@@ -10,7 +10,7 @@ from server.class_computer.network.schemas import (
     NetworkResponse,
     ServerLabelResponse,
 )
-from server.computer import HostComputer, NetworkEndpoint
+from server.computer import NetworkEndpoint
 from server.errors import DomainError
 from server.security.gates import public, require_local_request, teacher_only
 from server.security.routing import router
@@ -29,11 +29,9 @@ class UnknownAdapterError(DomainError):
 
 
 def _to_response(services: CoreServices) -> NetworkResponse:
-    computer = services.computer
-    if services.deployment.is_school:
-        # A school's server is reached through its proxy: its own addresses are of no use to teachers.
-        computer = HostComputer(NetworkEndpoint(services.settings.port))
-    endpoint = computer.endpoint
+    computer, is_school = services.computer, services.deployment.is_school
+    # A school's server is reached through its proxy: its own addresses are of no use to teachers.
+    endpoint = NetworkEndpoint(services.settings.port) if is_school else computer.endpoint
     return NetworkResponse(
         port=endpoint.port,
         port80=endpoint.port_80,
@@ -44,8 +42,8 @@ def _to_response(services: CoreServices) -> NetworkResponse:
         host_name_url=None if endpoint.host_name is None else endpoint.url(endpoint.host_name),
         adapters=[AdapterResponse.model_validate(adapter) for adapter in endpoint.adapters],
         chosen_adapter=endpoint.chosen_adapter,
-        devices=computer.client_count(),
-        connected_students=computer.connected_students,
+        devices=0 if is_school else computer.client_count(),
+        connected_students=0 if is_school else computer.connected_students,
     )
 
 

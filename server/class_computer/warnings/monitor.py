@@ -8,9 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from pathlib import Path
 
-from sqlalchemy import select
 from sqlalchemy.exc import SQLAlchemyError
-from sqlalchemy.orm import Session
 
 from server import clock
 from server.class_computer.warnings.clock_check import ClockCheck, seconds_since_boot
@@ -19,6 +17,7 @@ from server.class_computer.warnings.data_folder_check import (
     find_sync_program,
     is_on_network_drive,
 )
+from server.class_computer.warnings.queries import newest_creation_time
 from server.class_computer.warnings.sentences import warning_sentence
 from server.data_protection.backups.periodic_check import DatabaseCheck
 from server.data_protection.backups.retention import find_backups
@@ -26,11 +25,6 @@ from server.data_protection.backups.service import BackupService
 from server.database.damage_flag import is_suspect
 from server.database.transactions import MaintenanceError, Transactions
 from server.deployment import Deployment
-from server.domain.classrooms.models import Classroom
-from server.domain.goalbucks.models import LedgerEntry
-from server.domain.goals.models import Goal
-from server.domain.students.models import Student
-from server.domain.submissions.models import Submission
 from server.settings import Settings
 from server.system.storage_errors import MIN_FREE_BYTES
 from server.texts.translatable import Sentence
@@ -42,11 +36,6 @@ ROUNDING_BYTES = 50_000_000
 MAX_BACKUP_AGE = timedelta(days=7)
 BACKUP_GRACE_SECONDS = 3600.0
 """Time after the start in which old backups cause no warning, enough for two attempts at the day's backup."""
-_NEWEST_ROWS = tuple(
-    select(model.id, model.created_at).order_by(model.id.desc()).limit(1)
-    for model in (Classroom, Student, Goal, Submission, LedgerEntry)
-)
-"""The newest rows of the tables that tell when the database was last used."""
 
 log = logging.getLogger("goalbucks.warnings")
 
@@ -161,10 +150,3 @@ def _check_data_folder(settings: Settings) -> Iterator[HealthWarning]:
         yield HealthWarning("cloud_folder", warning_sentence("synced_folder", program=program), folder)
     elif is_on_network_drive(folder):
         yield HealthWarning("network_folder", warning_sentence("network_folder"), folder)
-
-
-def newest_creation_time(db: Session) -> datetime | None:
-    """Return the creation time of the row with the greatest ID: IDs grow even if the clock is set back."""
-    newest = [db.execute(query).one_or_none() for query in _NEWEST_ROWS]
-    _, moment = max(((row.id, row.created_at) for row in newest if row is not None), default=("", None))
-    return moment

@@ -42,6 +42,15 @@ UPLOAD_NAME = "upload.backup"
 log = logging.getLogger("goalbucks.backups")
 
 
+@dataclass(frozen=True, slots=True)
+class RestoreOptions:
+    """Options of a restore."""
+
+    passphrase: str | None = None
+    without_images: bool = False
+    """Restore even when none of the backup's shared images is found."""
+
+
 @dataclass(slots=True)
 class StagedBackup:
     """A verified backup, and its migrated database in a work folder."""
@@ -53,14 +62,12 @@ class StagedBackup:
 
 
 @contextmanager
-def stage_backup(
-    backups: BackupService, path: Path, passphrase: str | None, *, without_photos: bool = False
-) -> Iterator[StagedBackup]:
+def stage_backup(backups: BackupService, path: Path, options: RestoreOptions) -> Iterator[StagedBackup]:
     """Verify and migrate the backup in a work folder, without changing the current state.
 
     Raises NotABackupError, DamagedBackupError, NewerBackupError, PassphraseNeededError, WrongPassphraseError,
     SlowDecryptionError, BackupUnreadableError and BackupDiskFullError, and SharedImagesMissingError when none of the
-    backup's shared images is found, unless it is restored `without_photos`; single missing images are skipped.
+    backup's shared images is found, unless it is restored `without_images`; single missing images are skipped.
     """
     try:
         length = path.stat().st_size
@@ -71,13 +78,13 @@ def stage_backup(
             from server.data_protection.backups import encryption  # noqa: PLC0415 - 1.1 MB of pyrage
 
             backups.require_free_space({work: length})
-            encryption.decrypt(path, passphrase, work / "backup.zip")
+            encryption.decrypt(path, options.passphrase, work / "backup.zip")
             path = work / "backup.zip"
         archive = stack.enter_context(Archive(path, backups.shared_images))
         if archive.manifest.revision > HEAD:
             raise NewerBackupError
         shared_images = _SharedImageStatus(backups, archive)
-        if shared_images.all_missing and not without_photos:
+        if shared_images.all_missing and not options.without_images:
             raise SharedImagesMissingError
         backups.require_free_space({work: archive.extracted_bytes() + shared_images.bytes_to_add})
         database = work / STAGED_NAME

@@ -15,7 +15,7 @@ from server.data_protection.backups.errors import (
     BackupUnreadableError,
     DamagedBackupError,
     DatabaseDamagedError,
-    PhotoUnreadableError,
+    ImageUnreadableError,
     reason_of,
 )
 from server.data_protection.backups.incremental_images import (
@@ -206,7 +206,7 @@ class BackupWriter:
             return None
         except ImageStorageError as error:
             cause = error.__cause__ if isinstance(error.__cause__, OSError) else error
-            raise PhotoUnreadableError(params={"name": image.name, "reason": reason_of(cause)}) from error
+            raise ImageUnreadableError(params={"name": image.name, "reason": reason_of(cause)}) from error
 
     def _images(self, copy: Path) -> Iterator[ImageFile]:
         if self._request.images == "none":

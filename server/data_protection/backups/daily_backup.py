@@ -64,6 +64,6 @@ async def _run_hourly(backups: BackupService, executor: ThreadPoolExecutor) -> N
     while True:
         try:
             await asyncio.get_running_loop().run_in_executor(executor, back_up_if_due, backups)
-        except OSError:
-            log.exception("the backup folder can't be read; the next attempt is in an hour")
+        except Exception:  # the job must go on after any error
+            log.exception("the daily backup failed; the next attempt is in an hour")
         await asyncio.sleep(INTERVAL_SECONDS)

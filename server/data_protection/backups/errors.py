@@ -3,6 +3,7 @@
 import errno
 from pathlib import Path
 
+from server.data_protection.backups.snapshot import has_data
 from server.errors import DomainError, TerminalError
 
 SHARED_IMAGES_ELSEWHERE = (
@@ -37,7 +38,7 @@ class BackupNotVerifiedError(BackupFailedError):
     sentence = "The backup was written, but what was read again was not the same. Please check the disk."
 
 
-class PhotoUnreadableError(BackupFailedError):
+class ImageUnreadableError(BackupFailedError):
     """The photo `name` can't be read, because of `reason`."""
 
     key = "photo_unreadable"
@@ -98,6 +99,14 @@ class PreDeleteBackupFailedError(DomainError):
 
     code = "not_backed_up"
     sentence = "Nothing was deleted, because the backup that is made before could not be written. {cause}"
+
+
+class BackupNotDeletedError(DomainError):
+    """The file or folder couldn't be deleted."""
+
+    status = 503
+    code = "backup_not_deleted"
+    sentence = "The backup could not be deleted. Another program may be using it. Please try again."
 
 
 class BackupFileExistsError(DomainError):
@@ -287,14 +296,8 @@ class DatabaseQuarantinedError(TerminalError, DatabaseDamagedError):
 
     @property
     def has_data(self) -> bool:
-        """Whether the quarantine folder holds data; the shared-memory index (-shm) holds none.
-
-        A restore removes a folder without data, maybe while the page asks for the status.
-        """
-        try:
-            return any(path.stat().st_size > 0 and not path.name.endswith("-shm") for path in self.folder.iterdir())
-        except FileNotFoundError:
-            return False
+        """Whether the quarantine folder holds data."""
+        return has_data(self.folder)
 
 
 class DatabaseMissingError(DatabaseQuarantinedError):

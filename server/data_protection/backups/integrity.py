@@ -57,15 +57,20 @@ def check_integrity(settings: Settings, *, images: bool = True) -> CheckReport:
     SchemaOutdatedError, NewerDatabaseError and DatabaseUnavailableError.
     """
     report = CheckReport()
-    if not Deployment.of(settings).uses_sqlite:
+    uses_sqlite = Deployment.of(settings).uses_sqlite
+    if not uses_sqlite:
         require_schema(settings.database_url)
         with _disposed(open_unpooled_engine(settings.database_url)) as engine:
-            _check_rows(settings, engine, report, images=images)
+            _check_rows(engine, report, uses_sqlite=uses_sqlite)
+            if images:
+                _check_images(engine, settings, report, read=uses_sqlite)
         return report
     with readable_database(settings.database_path) as database:
         if _check_file(settings, database, report):
             with _disposed(open_sqlite_engine(f"sqlite+pysqlite:///{database}")) as engine:
-                _check_rows(settings, engine, report, images=images)
+                _check_rows(engine, report, uses_sqlite=uses_sqlite)
+                if images:
+                    _check_images(engine, settings, report, read=uses_sqlite)
     return report
 
 
@@ -79,11 +84,11 @@ def _check_file(settings: Settings, database: Path, report: CheckReport) -> bool
         report.add("Database.", [f"The database is damaged: {error}"])
         return False
     if not schema.revision:
-        report.add("Database.", [f"{settings.database_path} is empty, or no database of GoalBucks."])
+        report.add("Database.", [f"{settings.database_path} is empty, or isn't a GoalBucks database."])
         return False
     if schema.revision <= HEAD and schema.differences:
         differences = ", ".join(schema.differences)
-        report.add("Schema.", [f"It isn't GoalBucks' own ({differences}), so that no backup of it could be restored."])
+        report.add("Schema.", [f"It differs from GoalBucks' ({differences}), so no backup of it could be restored."])
     inspection = inspect_database(database)
     rows = sum(inspection.counts.values())
     damage = [f"The database is damaged: {each}" for each in inspection.damage]
@@ -92,11 +97,11 @@ def _check_file(settings: Settings, database: Path, report: CheckReport) -> bool
     )
     if inspection.damage:
         return False
-    dangling = [f"{inspection.dangling} rows refer to rows that aren't there."] if inspection.dangling else []
+    dangling = [f"{inspection.dangling} rows refer to rows that don't exist."] if inspection.dangling else []
     report.add("References between rows.", dangling)
     if inspection.revision != HEAD:
         age = "a newer" if inspection.revision > HEAD else "an older"
-        report.add(f"Left out: sums and images, since the database is of {age} GoalBucks.", [])
+        report.add(f"Not checked: balances and images, since the database is of {age} GoalBucks.", [])
         report.is_complete = False
     return inspection.revision == HEAD
 
@@ -109,8 +114,7 @@ def _disposed(engine: Engine) -> Iterator[Engine]:
         engine.dispose()
 
 
-def _check_rows(settings: Settings, engine: Engine, report: CheckReport, *, images: bool) -> None:
-    uses_sqlite = Deployment.of(settings).uses_sqlite
+def _check_rows(engine: Engine, report: CheckReport, *, uses_sqlite: bool) -> None:
     try:
         with Session(engine) as db:
             if not uses_sqlite:
@@ -120,9 +124,6 @@ def _check_rows(settings: Settings, engine: Engine, report: CheckReport, *, imag
         if not uses_sqlite:
             raise
         report.add("Balances.", [f"The ledger can't be read: {error}"])
-    if images:
-        store = open_media_store(settings.media_url, settings.image_dir)
-        _check_images(engine, store, report, read=uses_sqlite)
 
 
 def _count_rows(db: Session, report: CheckReport) -> None:
@@ -142,22 +143,23 @@ def ledger_problems(db: Session) -> list[str]:
         f"The balance of student {student_id} is stored as {stored}, but its entries add up to {added}."
         for student_id, added, stored in find_mismatches(db)
     ] + [
-        f"Entry {entry} of student {student} doesn't go on from the one before."
+        f"Entry {entry} of student {student} doesn't continue the balance of the previous one."
         for entry, student in db.execute(BROKEN_BALANCE_CHAIN)
     ]
 
 
-def _check_images(engine: Engine, store: MediaStore, report: CheckReport, *, read: bool) -> None:
+def _check_images(engine: Engine, settings: Settings, report: CheckReport, *, read: bool) -> None:
     """Check that each referenced image exists and, with `read`, is complete.
 
     Without `read`, the media store's list is trusted, because an object store may hold millions of images.
     """
+    store = open_media_store(settings.media_url, settings.image_dir)
     try:
         store.require_reachable()
         # Listed before the rows are read, so that a new image isn't reported as unreferenced.
         stored = {image.key for image in store.keys()}  # noqa: SIM118 - not a dictionary
     except ImageStorageError:
-        report.add("Images.", ["The place of the images can't be reached."])
+        report.add("Images.", ["The image storage can't be reached."])
         return
     referenced = _referenced_keys(engine)
     wrong = {key: problems for key in sorted(referenced) if (problems := _problems_of(store, stored, key, read=read))}
@@ -165,7 +167,7 @@ def _check_images(engine: Engine, store: MediaStore, report: CheckReport, *, rea
         # Images that were deleted since they were listed have no row any more.
         now = _referenced_keys(engine)
         wrong = {key: problems for key, problems in wrong.items() if key in now}
-    note = f"Images: {len(referenced)} that submissions name, {len(stored - referenced)} that none names (harmless)."
+    note = f"Images: {len(referenced)} referenced by submissions, {len(stored - referenced)} unreferenced (harmless)."
     report.add(note, [problem for problems in wrong.values() for problem in problems])
 
 

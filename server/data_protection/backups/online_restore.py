@@ -13,7 +13,13 @@ from typing import Any, TypeVar
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm import Session
 
-from server.data_protection.backups.atomic_restore import UPLOAD_NAME, StagedBackup, install_backup, stage_backup
+from server.data_protection.backups.atomic_restore import (
+    UPLOAD_NAME,
+    RestoreOptions,
+    StagedBackup,
+    install_backup,
+    stage_backup,
+)
 from server.data_protection.backups.periodic_check import DatabaseCheck
 from server.data_protection.backups.service import BackupService
 from server.data_protection.backups.upload import save_upload
@@ -31,15 +37,6 @@ from server.security.actor import Actor
 
 Result = TypeVar("Result")
 log = logging.getLogger("goalbucks.backups")
-
-
-@dataclass(frozen=True, slots=True)
-class RestoreOptions:
-    """Options of a restore."""
-
-    passphrase: str | None
-    without_photos: bool
-    """Restore even when none of the backup's shared images is found."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,14 +82,12 @@ class RestoreService:
         """Restore a backup that is being uploaded. `length`: its announced size in bytes, 0 when none was."""
         return await run_to_completion(self._restore_upload(actor, chunks, length, options))
 
-    async def replace_database(
-        self, path: Path, passphrase: str | None = None, *, without_photos: bool = False
-    ) -> Path | None:
+    async def replace_database(self, path: Path, options: RestoreOptions) -> Path | None:
         """Replace the database without operation lock or audit event; return the backup of the state before.
 
         Await it within `run_to_completion`: its threads can't be cancelled.
         """
-        staging = stage_backup(self._backups, path, passphrase, without_photos=without_photos)
+        staging = stage_backup(self._backups, path, options)
         try:
             with self._database_check.suspended():
                 before = await self._stage_and_install(staging)
@@ -126,7 +121,7 @@ class RestoreService:
 
     async def _replace(self, actor: Actor, path: Path, options: RestoreOptions) -> RestoreResult:
         credentials = await self._transactions.read(lambda db: CredentialSnapshot.capture(db, actor.id))
-        before = await self.replace_database(path, options.passphrase, without_photos=options.without_photos)
+        before = await self.replace_database(path, options)
         await record_backup_event(self._transactions, "backup_restored", credentials.restore)
         return RestoreResult(before, await end_cards_of_other_computers(self._transactions, self._login_card_key))
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from server.settings import Settings
 from server.system.durable_files import sync_folder
 
-NOTICE = "Photos of the lost database are kept. When nobody wants them any more, delete the file {marker}."
+NOTICE = "Photos of the lost database are kept. When they are not needed any more, delete the file {marker}."
 
 
 def marker_path(settings: Settings) -> Path:

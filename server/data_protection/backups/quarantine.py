@@ -6,7 +6,7 @@ from pathlib import Path
 
 from server import clock
 from server.data_protection.backups.errors import DatabaseMissingError, DatabaseQuarantinedError
-from server.data_protection.backups.snapshot import is_blank, with_sidecars
+from server.data_protection.backups.snapshot import has_data, is_blank, with_sidecars
 from server.settings import DATABASE_FILE
 from server.system.durable_files import sync_folder
 
@@ -44,17 +44,16 @@ def move_into_quarantine(database: Path, folder: Path) -> None:
 
 def newest_quarantine(data_dir: Path) -> Path | None:
     """Return the newest quarantine folder that holds data; None without one."""
-    return max(
-        (each for each in _quarantine_folders(data_dir) if DatabaseQuarantinedError(each).has_data), default=None
-    )
+    return max(filter(has_data, quarantine_folders(data_dir)), default=None)
 
 
-def _quarantine_folders(data_dir: Path) -> list[Path]:
-    return [each for each in data_dir.glob(f"{QUARANTINE_PREFIX}*") if each.is_dir()]
+def quarantine_folders(data_dir: Path) -> list[Path]:
+    """Return the quarantine folders, oldest first."""
+    return sorted(each for each in data_dir.glob(f"{QUARANTINE_PREFIX}*") if each.is_dir())
 
 
 def remove_empty_quarantines(data_dir: Path) -> None:
     """Delete quarantine folders without data, which earlier starts created for a missing database."""
-    for folder in _quarantine_folders(data_dir):
-        if not DatabaseQuarantinedError(folder).has_data:
+    for folder in quarantine_folders(data_dir):
+        if not has_data(folder):
             shutil.rmtree(folder, ignore_errors=True)

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from pathlib import Path
-from typing import Literal, cast
+from typing import Literal, cast, get_args
 
 from server import clock
 
@@ -30,9 +30,7 @@ FULL_KINDS: frozenset[BackupKind] = frozenset({"daily", "weekly", "by-hand", "be
 IMAGE_SHARING_KINDS: frozenset[BackupKind] = frozenset({"daily", "weekly", "before-deleting-class", "before-restore"})
 """Kinds whose images go to the shared image folder; backups made by hand are self-contained, to be taken elsewhere."""
 
-_NAME = re.compile(
-    r"goalbucks-(\d{4}-\d\d-\d\d-\d{6})-(daily|weekly|before-upgrade|before-deleting-class|by-hand|before-restore)\.backup"
-)
+_NAME = re.compile(rf"goalbucks-(\d{{4}}-\d\d-\d\d-\d{{6}})-({'|'.join(get_args(BackupKind))})\.backup")
 _STAMP = "%Y-%m-%d-%H%M%S"
 _log = logging.getLogger("goalbucks.backups")
 
@@ -119,6 +117,6 @@ def _parse(path: Path) -> BackupFile | None:
         return None
     try:
         made_at = datetime.strptime(match[1], _STAMP).astimezone()
-    except ValueError:
+    except (ValueError, OverflowError, OSError):  # no date, or one that the system can't convert
         return None
     return BackupFile(path, cast("BackupKind", match[2]), made_at)

@@ -5,28 +5,22 @@ from collections.abc import Callable
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
-from typing import Annotated, TypeVar
-from urllib.parse import unquote
+from typing import TypeVar
 
-from fastapi import Depends, Header, Request
+from fastapi import Depends, Request
 from starlette.responses import FileResponse, Response, StreamingResponse
 
 from server.background import low_priority_executor
 from server.clock import now
-from server.data_protection.backups.access import RequestedBackup
+from server.data_protection.backups.access import DeletablePath, RequestedBackup
 from server.data_protection.backups.archive import Archive
+from server.data_protection.backups.atomic_restore import RestoreOptions
 from server.data_protection.backups.errors import (
     BackupsElsewhereError,
     BackupUnreadableError,
     SharedImagesMissingError,
-    WrongPassphraseError,
 )
-from server.data_protection.backups.online_restore import (
-    RestoreOptions,
-    RestoreResult,
-    record_backup_event,
-    run_to_completion,
-)
+from server.data_protection.backups.online_restore import RestoreResult, record_backup_event, run_to_completion
 from server.data_protection.backups.retention import FULL_KINDS, BackupFile, find_backups
 from server.data_protection.backups.schemas import (
     BackupFailureResponse,
@@ -39,6 +33,7 @@ from server.data_protection.backups.schemas import (
 from server.data_protection.backups.self_contained import stream_self_contained
 from server.data_protection.backups.service import BackupRequest, BackupService
 from server.data_protection.backups.services import BackupServices, WithBackups
+from server.data_protection.backups.upload import UploadLength, UploadOptions
 from server.data_protection.backups.zip_reader import is_probably_encrypted, shares_images
 from server.domain.teachers.models import Teacher
 from server.errors import NoScreenError
@@ -52,18 +47,9 @@ from server.security.routing import router
 
 PATH = "/api/backups"
 RESTORE_PATH = f"{PATH}/restore"
-RESTORE_TIMEOUT_SECONDS = 7200
-"""Timeout of an upload: 14 GB from an old USB stick at 2 MB/s."""
 Result = TypeVar("Result")
 
 backup_routes = router(PATH, gate=teacher_only)
-
-
-async def _header_options(
-    backup_passphrase: Annotated[str | None, Header()] = None,
-    backup_without_photos: Annotated[bool, Header()] = False,  # noqa: FBT002 - a header
-) -> RestoreOptions:
-    return RestoreOptions(_decode_passphrase(backup_passphrase), backup_without_photos)
 
 
 # In a thread: opens many files on a disk that may be slow.
@@ -100,7 +86,7 @@ async def restore(
 ) -> RestoreResponse:
     """Restore a backup of the folder, after backing up the current state; all sessions end."""
     _require_sqlite(services)
-    options = RestoreOptions(body.passphrase, body.without_photos)
+    options = RestoreOptions(body.passphrase, without_images=body.without_photos)
     return _to_restore_response(await services.restore.restore(actor, backup.path, options))
 
 
@@ -120,13 +106,19 @@ async def restore(
 async def restore_file(
     actor: TeacherActor,
     request: Request,
-    options: Annotated[RestoreOptions, Depends(_header_options)],
+    options: UploadOptions,
     services: WithBackups,
-    content_length: Annotated[int, Header(ge=0, include_in_schema=False)] = 0,
+    length: UploadLength = 0,
 ) -> RestoreResponse:
-    """Restore the uploaded file; the passphrase header is percent-encoded UTF-8, since headers are ASCII."""
+    """Restore the uploaded file."""
     _require_sqlite(services)
-    return _to_restore_response(await services.restore.restore_upload(actor, request.stream(), content_length, options))
+    return _to_restore_response(await services.restore.restore_upload(actor, request.stream(), length, options))
+
+
+@backup_routes.delete("/{name}", status_code=204, transaction="manual")
+async def delete_backup(path: DeletablePath, services: WithBackups) -> None:
+    """Delete a backup from which an erasure couldn't remove a student, or a quarantine folder."""
+    await asyncio.to_thread(services.backups.delete, path)
 
 
 @backup_routes.post("/show-folder", status_code=204, dependencies=[Depends(require_local_request)])
@@ -213,13 +205,6 @@ def _self_contained_download(path: Path) -> Response:
     return StreamingResponse(
         stream_self_contained(Archive(path)), media_type="application/octet-stream", headers=headers
     )
-
-
-def _decode_passphrase(passphrase: str | None) -> str | None:
-    try:
-        return unquote(passphrase or "", errors="strict").strip() or None
-    except UnicodeDecodeError:
-        raise WrongPassphraseError from None
 
 
 async def _run_at_low_priority(work: Callable[[], Result]) -> Result:

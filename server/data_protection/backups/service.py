@@ -2,12 +2,12 @@
 
 import errno
 import logging
+import shutil
 import sqlite3
 from contextlib import nullcontext
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
-from typing import Literal
 
 from sqlalchemy.orm import Session
 
@@ -19,6 +19,7 @@ from server.data_protection.backups.errors import (
     BackupDiskFullError,
     BackupFailedError,
     BackupFileExistsError,
+    BackupNotDeletedError,
     DatabaseDamagedError,
     FileTooLargeError,
     NothingToBackUpError,
@@ -31,7 +32,7 @@ from server.data_protection.backups.incremental_images import referenced_digests
 from server.data_protection.backups.operation_lock import OperationLock
 from server.data_protection.backups.retention import BackupKind
 from server.data_protection.backups.snapshot import is_damage
-from server.data_protection.backups.workspace import BACKUP_FOLDER, WORK_FOLDER_PREFIX, Workspace
+from server.data_protection.backups.workspace import BACKUP_FOLDER, WORK_FOLDER_PREFIX, Owner, Workspace
 from server.database.damage_flag import mark_suspect
 from server.errors import DomainError
 from server.settings import Settings
@@ -60,7 +61,7 @@ class BackupService(Workspace):
         self,
         settings: Settings,
         *,
-        owner: Literal["server", "command"] = "server",
+        owner: Owner = "server",
         pause_deletes: PauseDeletes = nullcontext,
     ) -> None:
         super().__init__(settings, owner)
@@ -110,6 +111,20 @@ class BackupService(Workspace):
         if swept:
             log.info("removed %d shared images that no backup references", swept)
         return swept is not None
+
+    def delete(self, path: Path) -> None:
+        """Delete a file of the backup folder with the shared images that it alone references, or a quarantine folder.
+
+        Raises BackupNotDeletedError.
+        """
+        try:
+            if path.is_dir():
+                shutil.rmtree(path)
+            else:
+                path.unlink(missing_ok=True)
+                self.remove_unreferenced_images(keep_recent=True)
+        except OSError as error:
+            raise BackupNotDeletedError from error
 
     def _write(self, request: BackupRequest) -> Path:
         if not self.settings.database_path.exists():

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from server.database.read_only import open_read_only
+from server.database.read_only import open_read_only, read_revision
 from server.system.durable_files import open_owner_only
 
 CHUNK = 1 << 20
@@ -187,10 +187,9 @@ def remove_database(path: Path) -> None:
 
 def _read_revision(connection: sqlite3.Connection) -> str:
     try:
-        row = connection.execute("SELECT version_num FROM alembic_version").fetchone()
-    except sqlite3.OperationalError:
+        return read_revision(connection) or ""
+    except sqlite3.OperationalError:  # a table of another program
         return ""
-    return str(row[0]) if row else ""
 
 
 def _count_rows(connection: sqlite3.Connection) -> dict[str, int]:
@@ -214,6 +213,17 @@ def is_blank(database: Path) -> bool:
     """Return whether the file is missing, empty, or has only the first page of an interrupted creation."""
     size = database.stat().st_size if database.exists() else 0
     return size == 0 or (size <= FIRST_PAGE_BYTES and rollback_pages(database) == 0)
+
+
+def has_data(folder: Path) -> bool:
+    """Return whether a quarantine folder holds data of a database; the shared-memory index (-shm) is none.
+
+    A restore removes a folder without data, maybe while the page asks for the status.
+    """
+    try:
+        return any(path.stat().st_size > 0 and not path.name.endswith("-shm") for path in folder.iterdir())
+    except FileNotFoundError:
+        return False
 
 
 def rollback_pages(database: Path) -> int | None:

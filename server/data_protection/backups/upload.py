@@ -1,15 +1,41 @@
-"""Saving an uploaded backup to disk as a stream."""
+"""Uploaded backups: the limit and the headers of the request, and saving its body to disk as a stream."""
 
 import asyncio
+import sys
 from collections.abc import AsyncIterator
 from pathlib import Path
-from typing import BinaryIO
+from typing import Annotated, BinaryIO
+from urllib.parse import unquote
 
-from server.data_protection.backups.errors import RestoreFailedError
+from fastapi import Depends, Header
+
+from server.data_protection.backups.atomic_restore import RestoreOptions
+from server.data_protection.backups.errors import RestoreFailedError, WrongPassphraseError
 from server.data_protection.backups.service import BackupService, to_domain_error
+from server.errors import TooLargeError
+from server.security.request_guard import BodyLimit
 from server.system.durable_files import open_owner_only
 
+UPLOAD_LIMIT = BodyLimit(sys.maxsize, TooLargeError, timeout_seconds=7200)
+"""Any size that the disk has room for; the timeout suffices for 14 GB from an old USB stick at 2 MB/s."""
 CHUNK_BYTES = 1 << 20
+
+
+async def _read_headers(
+    passphrase: Annotated[str | None, Header(alias="Backup-Passphrase")] = None,
+    without_photos: Annotated[bool, Header(alias="Backup-Without-Photos")] = False,  # noqa: FBT002 - a header
+) -> RestoreOptions:
+    """Return the options; the passphrase is percent-encoded UTF-8, since headers are ASCII."""
+    try:
+        decoded = unquote(passphrase or "", errors="strict").strip() or None
+    except UnicodeDecodeError:
+        raise WrongPassphraseError from None
+    return RestoreOptions(decoded, without_images=without_photos)
+
+
+UploadOptions = Annotated[RestoreOptions, Depends(_read_headers)]
+UploadLength = Annotated[int, Header(alias="Content-Length", ge=0, include_in_schema=False)]
+"""Announced size in bytes; 0 if none was announced."""
 
 
 async def save_upload(backups: BackupService, chunks: AsyncIterator[bytes], length: int, target: Path) -> None:

@@ -30,10 +30,15 @@ MAX_AGE_SECONDS = 86_400
 """Age at which leftovers of a command are deleted; no backup takes longer."""
 
 
+Owner = Literal["server", "command"]
+"""The kind of process that works in a data folder. It is part of the names of temporary files and folders, because the
+next server may delete a server's leftovers at once, but those of a command, which may be running, only after a day."""
+
+
 class Workspace:
     """The backup folder, shared images and work folders of one data folder."""
 
-    def __init__(self, settings: Settings, owner: Literal["server", "command"]) -> None:
+    def __init__(self, settings: Settings, owner: Owner) -> None:
         self.settings = settings
         self.deployment = Deployment.of(settings)
         self.folder = settings.data_dir / BACKUP_FOLDER

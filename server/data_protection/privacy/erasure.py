@@ -90,9 +90,10 @@ class ErasureService:
 
         Raises the error that prevented the deletion of the rows.
         """
-        erasure = self._erasures.get(student_id)
-        if erasure is None or (erasure.is_delivered and await self._needs_restart(erasure.task.result(), student_id)):
-            erasure = self._start(student_id, teacher_id)
+        before = self._erasures.get(student_id)
+        if before is not None and before.is_delivered and await self._needs_restart(before.task.result(), student_id):
+            self._forget(student_id, before)
+        erasure = self._erasures.get(student_id) or self._start(student_id, teacher_id)
         # On a school's server the next request may reach another process, which would answer 404: wait for the end.
         timeout = RESPONSE_TIMEOUT_SECONDS if self._backups.deployment.uses_sqlite else None
         await asyncio.wait({erasure.task}, timeout=timeout)
@@ -123,9 +124,14 @@ class ErasureService:
         self._erasures[student_id] = erasure = _Erasure(teacher_id, task)
         # A failed erasure can be started again.
         task.add_done_callback(
-            lambda done: self._erasures.pop(student_id, None) if done.cancelled() or done.exception() else None
+            lambda done: self._forget(student_id, erasure) if done.cancelled() or done.exception() else None
         )
         return erasure
+
+    def _forget(self, student_id: str, erasure: _Erasure) -> None:
+        """Remove this erasure, unless a concurrent request has replaced it."""
+        if self._erasures.get(student_id) is erasure:
+            del self._erasures[student_id]
 
     async def _erase(self, student_id: str, teacher_id: str) -> ErasureResult:
         keys = await self._transactions.read(lambda db: tuple(image_keys_owned_by(db, "students", student_id)))

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-from server.system.durable_files import TEMPORARY_SUFFIX, atomic_write, sync_folder
+from server.system.durable_files import atomic_write, sync_folder
 
 JOURNAL_FOLDER = "erasing"
 SUFFIX = ".json"
@@ -39,7 +39,6 @@ class ErasureJournal:
             sync_folder(self._folder.parent)
         before = self._read(path := self._path(entry.student_id))
         keys = entry.image_keys if before is None else tuple({*before.image_keys, *entry.image_keys})
-        path.with_suffix(TEMPORARY_SUFFIX).unlink(missing_ok=True)  # left by a crash
         atomic_write(path, json.dumps(asdict(entry) | {"image_keys": keys}).encode())
         sync_folder(self._folder)
 

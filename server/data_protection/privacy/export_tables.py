@@ -6,6 +6,7 @@ from datetime import date, datetime
 from operator import attrgetter
 from typing import Any
 
+from pydantic.alias_generators import to_camel
 from sqlalchemy import Select, select
 from sqlalchemy.orm import Session
 
@@ -48,8 +49,8 @@ class ExportTable:
     columns: Sequence[ExportColumn]
 
 
-def _column(heading: str, key: str, attribute: str) -> ExportColumn:
-    return ExportColumn(heading, key, attrgetter(attribute))
+def _column(heading: str, attribute: str) -> ExportColumn:
+    return ExportColumn(heading, to_camel(attribute), attrgetter(attribute))
 
 
 def _rows(model: type[Entity], *where: Any) -> Select[*tuple[Any, ...]]:
@@ -79,11 +80,11 @@ class ExportTables:
         self._cards: dict[str, tuple[datetime | None, datetime | None]] = {
             student_id: (made_at, used_at) for student_id, made_at, used_at in cards
         }
-        self._id = _column("Id", "id", "id")
-        self._created = _column("Created", "createdAt", "created_at")
-        self._reviewed = _column("Reviewed", "reviewedAt", "reviewed_at")
-        self._status = _column("Status", "status", "status")
-        self._goalbucks = _column("GoalBucks", "goalbucks", "goalbucks")
+        self._id = _column("Id", "id")
+        self._created = _column("Created", "created_at")
+        self._reviewed = _column("Reviewed", "reviewed_at")
+        self._status = _column("Status", "status")
+        self._goalbucks = _column("GoalBucks", "goalbucks")
         self._class = ExportColumn("Class", "className", lambda row: scope.classes.get(row.classroom_id))
         self._student = ExportColumn("Student", "studentName", lambda row: scope.students.get(row.student_id))
         self._username = ExportColumn("Username", "username", lambda row: scope.usernames.get(row.student_id))
@@ -104,10 +105,10 @@ class ExportTables:
         ]
 
     def _classes(self) -> ExportTable:
-        columns = [_column("Name", "name", "name"), _column("Grade level", "gradeLevel", "grade_level")]
+        columns = [_column("Name", "name"), _column("Grade level", "grade_level")]
         about = "the class"
         if self._scope.student_id is None:  # without the class code: an export of one student may go to its parents
-            columns.append(_column("Class code", "classCode", "class_code"))
+            columns.append(_column("Class code", "class_code"))
             about = "the classes, each with its class code"
         query = _rows(Classroom, self._scope.classroom_filter())
         return ExportTable("classes", "classes", about, query, (*columns, self._created, self._id))
@@ -121,15 +122,15 @@ class ExportTables:
 
         columns = (
             self._class,
-            _column("Last name", "lastName", "last_name"),
-            _column("First name", "firstName", "first_name"),
-            _column("Username", "username", "username"),
-            _column("School ID", "externalId", "external_id"),
+            _column("Last name", "last_name"),
+            _column("First name", "first_name"),
+            _column("Username", "username"),
+            _column("School ID", "external_id"),
             ExportColumn("GoalBucks", "goalbucks", lambda row: sums(row)[0] - sums(row)[1]),
             ExportColumn("Earned", "earned", lambda row: sums(row)[0]),
             ExportColumn("Spent", "spent", lambda row: sums(row)[1]),
             ExportColumn("Goals completed", "goalsCompleted", lambda row: sums(row)[2]),
-            _column("Language", "language", "language"),
+            _column("Language", "language"),
             ExportColumn("Login card made", "loginCardMadeAt", lambda row: card(row)[0]),
             ExportColumn("Login card used", "loginCardUsedAt", lambda row: card(row)[1]),
         )
@@ -140,12 +141,12 @@ class ExportTables:
     def _goal_rows(self) -> ExportTable:
         columns = (
             *self._owner,
-            _column("Goal", "name", "name"),
+            _column("Goal", "name"),
             self._goalbucks,
-            _column("Due", "dueDate", "due_date"),
+            _column("Due", "due_date"),
             self._status,
-            _column("Completed", "completedAt", "completed_at"),
-            _column("Assignment", "assignmentId", "assignment_id"),
+            _column("Completed", "completed_at"),
+            _column("Assignment", "assignment_id"),
         )
         query = _rows(Goal, self._scope.student_filter(Goal.student_id))
         return ExportTable("goals", "goals", "goals, current and completed", query, (*columns, self._created, self._id))
@@ -154,15 +155,15 @@ class ExportTables:
         columns = (
             *self._owner,
             ExportColumn("Goal", "goalName", lambda row: self._goals.get(row.goal_id)),
-            _column("Text", "submissionText", "submission_text"),
+            _column("Text", "submission_text"),
             ExportColumn("Photo", "photo", self._image_path),
-            _column("Photo removed", "imageRemovedAt", "image_removed_at"),
+            _column("Photo removed", "image_removed_at"),
             self._status,
-            _column("Comment", "comment", "comment"),
-            _column("May try again", "allowResubmission", "allow_resubmission"),
+            _column("Comment", "comment"),
+            _column("May try again", "allow_resubmission"),
             self._reviewed,
             ExportColumn("Reviewed by", "reviewedBy", lambda row: self._scope.display_name(row.reviewed_by)),
-            _column("Goal id", "goalId", "goal_id"),
+            _column("Goal id", "goal_id"),
         )
         about = "the proof that was sent and its review; Photo is the photo's file in this folder"
         query = _rows(Submission, self._scope.student_filter(Submission.student_id))
@@ -177,13 +178,13 @@ class ExportTables:
     def _suggestions(self) -> ExportTable:
         columns = (
             *self._owner,
-            _column("Suggested goal", "suggestedName", "suggested_name"),
-            _column("Suggested GoalBucks", "suggestedGoalbucks", "suggested_goalbucks"),
-            _column("Reason", "description", "description"),
+            _column("Suggested goal", "suggested_name"),
+            _column("Suggested GoalBucks", "suggested_goalbucks"),
+            _column("Reason", "description"),
             self._status,
             self._reviewed,
-            _column("Approved goal", "approvedName", "approved_name"),
-            _column("Approved GoalBucks", "approvedGoalbucks", "approved_goalbucks"),
+            _column("Approved goal", "approved_name"),
+            _column("Approved GoalBucks", "approved_goalbucks"),
         )
         query = _rows(GoalSuggestion, self._scope.student_filter(GoalSuggestion.student_id))
         about = "goals that students suggested"
@@ -192,10 +193,10 @@ class ExportTables:
     def _items(self) -> ExportTable:
         columns = (
             self._class,
-            _column("Item", "name", "name"),
-            _column("Description", "description", "description"),
-            _column("Price", "goalbucksCost", "goalbucks_cost"),
-            _column("Stock", "stock", "stock"),
+            _column("Item", "name"),
+            _column("Description", "description"),
+            _column("Price", "goalbucks_cost"),
+            _column("Stock", "stock"),
         )
         about = "what the class stores offer; without a number of Stock there is no limit"
         query = _rows(StoreItem, self._scope.store_item_filter())
@@ -204,12 +205,12 @@ class ExportTables:
     def _purchases(self) -> ExportTable:
         columns = (
             *self._owner,
-            _column("Item", "itemName", "item_name"),
-            _column("Price", "goalbucksCost", "goalbucks_cost"),
+            _column("Item", "item_name"),
+            _column("Price", "goalbucks_cost"),
             self._status,
-            _column("Fulfilled", "fulfilledAt", "fulfilled_at"),
-            _column("Cancelled", "cancelledAt", "cancelled_at"),
-            _column("Reason of cancelling", "cancelReason", "cancel_reason"),
+            _column("Fulfilled", "fulfilled_at"),
+            _column("Cancelled", "cancelled_at"),
+            _column("Reason of cancelling", "cancel_reason"),
         )
         query = _rows(Purchase, self._scope.student_filter(Purchase.student_id))
         return ExportTable("purchases", "purchases", "what was bought", query, (*columns, self._created, self._id))
@@ -219,10 +220,10 @@ class ExportTables:
         columns = (
             self._student,
             self._username,
-            _column("Amount", "amount", "amount"),
-            _column("Why", "reason", "reason"),
-            _column("What for", "description", "description"),
-            _column("Balance after", "balanceAfter", "balance_after"),
+            _column("Amount", "amount"),
+            _column("Why", "reason"),
+            _column("What for", "description"),
+            _column("Balance after", "balance_after"),
             ExportColumn("By", "createdBy", lambda row: scope.display_name(row.created_by)),
             ExportColumn("Assignment", "assignmentId", lambda row: row.source_id if row.reason == "award" else None),
         )
@@ -237,16 +238,16 @@ class ExportTables:
 
         columns = (
             ExportColumn("When", "createdAt", lambda row: row.created_at),
-            _column("What", "kind", "kind"),
-            _column("Who", "whoName", "who_name"),
-            _column("Role", "whoRole", "who_role"),
+            _column("What", "kind"),
+            _column("Who", "who_name"),
+            _column("Role", "who_role"),
             self._class,
-            _column("Student", "studentName", "student_name"),
-            _column("About", "about", "about"),
-            _column("GoalBucks", "amount", "amount"),
+            _column("Student", "student_name"),
+            _column("About", "about"),
+            _column("GoalBucks", "amount"),
             ExportColumn("Address", "address", lambda row: row.address if own(row) else None),
             ExportColumn("Device", "device", lambda row: row.device if own(row) else None),
-            _column("Times", "count", "count"),
+            _column("Times", "count"),
         )
         about = "what was done, by whom, and from which device, of the last year"
         return ExportTable(

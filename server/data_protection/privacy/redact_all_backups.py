@@ -2,7 +2,6 @@
 
 import logging
 import sqlite3
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal
@@ -13,7 +12,7 @@ from server.data_protection.backups.errors import (
     NotABackupError,
     PassphraseNeededError,
 )
-from server.data_protection.backups.quarantine import QUARANTINE_PREFIX
+from server.data_protection.backups.quarantine import quarantine_folders
 from server.data_protection.backups.redact_backup import ErasedSubject, contains, redact_backup
 from server.data_protection.backups.retention import list_files
 from server.data_protection.backups.service import BackupService
@@ -51,7 +50,7 @@ def redact_backups(backups: BackupService, student: ErasedSubject) -> RedactionR
     result = RedactionResult()
     seen: set[tuple[int, int, int]] = set()
     for _ in range(MAX_PASSES):
-        new = [path for path in backup_files(backups) if _file_identity(path) not in seen]
+        new = [path for path in list_files(backups.folder) if _file_identity(path) not in seen]
         if not new:
             break
         for path in new:
@@ -60,20 +59,10 @@ def redact_backups(backups: BackupService, student: ErasedSubject) -> RedactionR
     backups.remove_unreferenced_images(keep_recent=False)
     result.unprocessed += [
         UnprocessedBackup(folder.name, "set_aside")
-        for folder in quarantine_folders(backups)
+        for folder in quarantine_folders(backups.settings.data_dir)
         if any(contains(path, student.student_id) for path in folder.iterdir() if path.is_file())
     ]
     return result
-
-
-def backup_files(backups: BackupService) -> Iterator[Path]:
-    """Return all finished files in the backup folder, including renamed backups."""
-    return list_files(backups.folder)
-
-
-def quarantine_folders(backups: BackupService) -> Iterator[Path]:
-    """Yield the quarantine folders of damaged databases."""
-    yield from (path for path in sorted(backups.settings.data_dir.glob(f"{QUARANTINE_PREFIX}*")) if path.is_dir())
 
 
 def _file_identity(path: Path) -> tuple[int, int, int]:

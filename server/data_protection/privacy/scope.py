@@ -56,17 +56,17 @@ class ExportScope:
         return self.teachers.get(person_id) or self.students.get(person_id)
 
 
-def teacher_scope(db: Session, teacher_id: str, teacher_name: str) -> ExportScope:
+def teacher_scope(db: Session, teacher_id: str) -> ExportScope:
     """Return the scope of all classes of the teacher."""
     classes = db.scalars(select(Classroom).where(Classroom.teacher_id == teacher_id)).all()
     students = db.scalars(select(Student).where(Student.classroom_id.in_([each.id for each in classes]))).all()
-    return _make_scope((teacher_id, teacher_name), classes, students, _teacher_names(db))
+    return _make_scope(teacher_id, classes, students, _teacher_names(db))
 
 
-def student_scope(db: Session, student: Student, teacher_id: str, teacher_name: str) -> ExportScope:
-    """Return the scope of one student and its class."""
+def student_scope(db: Session, student: Student, teacher_id: str) -> ExportScope:
+    """Return the scope of one student and the class, for the teacher."""
     classes = db.scalars(select(Classroom).where(Classroom.id == student.classroom_id)).all()
-    return _make_scope((teacher_id, teacher_name), classes, [student], _teacher_names(db), student.id)
+    return _make_scope(teacher_id, classes, [student], _teacher_names(db), student.id)
 
 
 def _teacher_names(db: Session) -> NamesById:
@@ -74,14 +74,15 @@ def _teacher_names(db: Session) -> NamesById:
 
 
 def _make_scope(
-    teacher: tuple[str, str],
+    teacher_id: str,
     classes: Sequence[Classroom],
     students: Sequence[Student],
     teachers: NamesById,
     student_id: str | None = None,
 ) -> ExportScope:
     return ExportScope(
-        *teacher,
+        teacher_id,
+        teachers[teacher_id],
         {each.id: each.name for each in classes},
         {each.id: each.full_name for each in students},
         {each.id: each.username for each in students},

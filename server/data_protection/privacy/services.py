@@ -7,14 +7,16 @@ from fastapi import Depends
 
 from server.data_protection.backups.services import BackupServices
 from server.data_protection.privacy.erasure import ErasureService
+from server.data_protection.privacy.export_service import ExportService
 from server.data_protection.privacy.image_retention import ImageRetention
 from server.security.services import provide
 
 
 @dataclass(frozen=True, kw_only=True)
 class PrivacyServices(BackupServices):
-    """Erasures of students, which rewrite backups, and the removal of old images."""
+    """Erasures of students, which rewrite backups, exports, and the removal of old images."""
 
+    exports: ExportService
     erasures: ErasureService
     retention: ImageRetention
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from server.deployment import Deployment
 from server.errors import DomainError
 from server.settings import Settings
-from server.system.durable_files import TEMPORARY_SUFFIX, atomic_write, sync_folder
+from server.system.durable_files import atomic_write, sync_folder
 
 KEY_FILE = "login-cards.key"
 KEY_BYTES = 32
@@ -66,7 +66,6 @@ class LoginCardKey:
 
 def _create_file(path: Path) -> bytes:
     key = secrets.token_bytes(KEY_BYTES)
-    path.with_suffix(TEMPORARY_SUFFIX).unlink(missing_ok=True)  # left over from a crash
     atomic_write(path, key)
     sync_folder(path.parent)
     return key

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from unicodedata import combining, normalize
 
-from sqlalchemy import ColumnElement, and_, bindparam, select
+from sqlalchemy import ColumnElement, Select, and_, bindparam, select
 from sqlalchemy.orm import Session
 
 from server.database.base import Entity
@@ -130,3 +130,9 @@ def get_owned_students(db: Session, classroom: Classroom, student_ids: Sequence[
     if len(rows) != len(wanted):
         raise NotFoundError
     return rows
+
+
+def select_ids_deleted_with(table: str, row_id: str) -> Select[str] | None:
+    """Select the ids of the students that are deleted with a row of `table`; None if that table has no students."""
+    column = {"students": Student.id, "classrooms": Student.classroom_id}.get(table)
+    return None if column is None else select(Student.id).where(column == row_id)

@@ -136,7 +136,7 @@ def transfer_class(db: Session, class_code: str, email: str) -> tuple[Classroom,
     return classroom, previous_teacher, new_teacher
 
 
-def set_photo_retention(db: Session, days: int | None) -> None:
+def set_image_retention(db: Session, days: int | None) -> None:
     """Set after how many days photos of reviewed submissions are deleted, school-wide; None keeps them."""
     before = preferences.read(db)
     description = preferences.describe_changes(before, preferences.save(db, {"image_retention_days": days}))

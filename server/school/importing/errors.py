@@ -9,7 +9,7 @@ class ImportInProgressError(TerminalError):
 
     code = "move_under_way"
     sentence = (
-        "Another goalbucks move-to is moving classes into this database, or its server is tidying up the photos. "
+        "Another goalbucks move-to is moving classes into this database, or its server is cleaning up photos. "
         "Please try again in a few minutes."
     )
 
@@ -26,8 +26,8 @@ class ConcurrentChangeError(TerminalError):
 
     code = "changed_meanwhile"
     sentence = (
-        "At the school somebody took an e-mail or a class code of these classes just now. "
-        "Nothing of this folder was moved. Please give the same command again."
+        "An e-mail or a class code of these classes was taken at the school just now. "
+        "Nothing of this folder was moved. Please run the same command again."
     )
 
 
@@ -35,14 +35,14 @@ class RowRejectedError(TerminalError):
     """PostgreSQL rejected a value that SQLite had accepted."""
 
     code = "row_refused"
-    sentence = "The school's database did not take what this folder holds. Nothing of this folder was moved."
+    sentence = "The school's database rejected data of this folder. Nothing of this folder was moved."
 
 
 class VerificationFailedError(TerminalError):
     """The imported rows differ from the folder's when they are read back."""
 
     code = "moved_otherwise"
-    sentence = "What was moved was read again and was not the same. Nothing of this folder was moved."
+    sentence = "The moved data differed when it was read back. Nothing of this folder was moved."
 
 
 class MediaUnreachableError(TerminalError):
@@ -51,8 +51,8 @@ class MediaUnreachableError(TerminalError):
     status = 503
     code = "pictures_unreachable"
     sentence = (
-        "The place of the school's pictures can't be read or written. Check --media-url and, for an object store, "
-        "AWS_ENDPOINT, AWS_REGION and the key, then give the same command again: it goes on where it was."
+        "The school's photo storage can't be read or written. Check --media-url and, for an object store, "
+        "AWS_ENDPOINT, AWS_REGION and the key, then run the same command again: it continues where it stopped."
     )
 
 
@@ -64,5 +64,5 @@ class SchoolUnreachableError(TerminalError, DatabaseUnavailableError):
 
     sentence = (
         "The school's database does not answer, or does not let you in. Check the address, the name and the password, "
-        "then give the same command again: it goes on where it was."
+        "then run the same command again: it continues where it stopped."
     )

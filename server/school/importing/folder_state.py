@@ -10,7 +10,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from server.system.durable_files import TEMPORARY_SUFFIX, atomic_write, sync_folder
+from server.system.durable_files import atomic_write, sync_folder
 
 MARKER_FILE = "moved.json"
 """The program refuses to open a folder that has this file; deleting it makes the folder's old data usable again."""
@@ -120,6 +120,5 @@ def _write_json(path: Path, content: dict[str, Any]) -> None:
 
 
 def _write_durably(path: Path, data: bytes) -> None:
-    path.with_suffix(TEMPORARY_SUFFIX).unlink(missing_ok=True)  # left over from a crash
     atomic_write(path, data)
     sync_folder(path.parent)

@@ -62,12 +62,12 @@ def inspect_images(plan: ImportPlan) -> ImageSummary:
 
 def copy_images(plan: ImportPlan, school: MediaStore, on_progress: ProgressCallback) -> ImageSummary:
     """Copy the plan's images to the school; those with the same SHA-256 there are skipped."""
-    return _transfer(plan, school, "pictures copied", on_progress, verify=False)
+    return _transfer(plan, school, "photos copied", on_progress, verify=False)
 
 
 def verify_images(plan: ImportPlan, school: MediaStore, on_progress: ProgressCallback) -> ImageSummary:
     """Verify every image at the school by SHA-256; one that is gone or differs is copied again and read back."""
-    return _transfer(plan, school, "pictures compared", on_progress, verify=True)
+    return _transfer(plan, school, "photos compared", on_progress, verify=True)
 
 
 def _transfer(
@@ -75,7 +75,7 @@ def _transfer(
 ) -> ImageSummary:
     summary, total, done = ImageSummary(), count_images(plan), 0
     transfer = partial(_transfer_image, plan.source.image_store, school, verify=verify)
-    with ThreadPoolExecutor(MAX_THREADS, thread_name_prefix="pictures") as threads:
+    with ThreadPoolExecutor(MAX_THREADS, thread_name_prefix="images") as threads:
         try:
             for keys in _batches(plan):
                 for key, (state, length) in zip(keys, threads.map(transfer, keys), strict=True):

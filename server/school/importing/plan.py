@@ -29,11 +29,11 @@ from server.school.importing.source import SourceSnapshot
 
 ID_BATCH_SIZE = 500
 CONFLICTS = (
-    "Some teachers of these folders have an account at the school already, and nobody said what to do. "
-    "Nothing was changed. Give the same command with one of these for each:"
+    "Some teachers of these folders have an account at the school already. Nothing was changed. "
+    "Run the same command again with one of these options for each:"
 )
 OTHER_PERSON = (
-    "Is it somebody else's account? Let the teacher make one at the school first, with another e-mail: "
+    "Is it another person's account? Let the teacher register at the school first, with another e-mail: "
     "--merge EMAIL=OTHER takes the classes to the account with the e-mail OTHER."
 )
 
@@ -160,8 +160,8 @@ class _Planner:
             case _:
                 how = "into another account of the school" if is_merged else "with an account of its own"
                 self._resolution_problems[teacher.email_key] = (
-                    f"{teacher.name} ({teacher.email}) of {source.folder} has moved already, {how}: that stays as it "
-                    "is at the school. Leave the answer out. Nothing was changed."
+                    f"{teacher.name} ({teacher.email}) of {source.folder} has moved already, {how}, which can't be "
+                    "changed. Run the command without this option. Nothing was changed."
                 )
 
     def _is_skipped(self, teacher: TeacherAccount) -> bool:
@@ -189,7 +189,7 @@ class _Planner:
             # Of several folders with this teacher the first may create the account, so that one match is enough.
             self._resolution_problems[teacher.email_key] = (
                 f"The school has no account with the e-mail {target or teacher.email}. Leave --merge out, "
-                "or let the teacher make an account there first. Nothing was changed."
+                "or let the teacher register there first. Nothing was changed."
             )
         self._accounts.append(teacher)
         return teacher.id
@@ -227,9 +227,9 @@ class _Planner:
                 self._school.scalar(select(model.id).where(model.id.in_(batch)).limit(1)) for batch in batches
             ):
                 raise ImportRefusedError(
-                    f"The classes of the folder {source.folder} are in the school's database already: they came with "
-                    "another copy of this folder, or from a computer on which its backup was restored. Two copies "
-                    "can't be brought together. Nothing was changed."
+                    f"The classes of the folder {source.folder} are in the school's database already: they were "
+                    "moved from another copy of this folder, or from a computer on which its backup was restored. Two "
+                    "copies can't be merged. Nothing was changed."
                 )
             self._ids.update(ids)
 
@@ -239,6 +239,6 @@ def _describe_conflict(source: SourceSnapshot, teacher: TeacherAccount, others: 
     merge = teacher.email if len(others) == 1 else f"{teacher.email}=EMAIL"
     return (
         f"  {teacher.name} ({teacher.email}) of {source.folder}: the school has {accounts}.\n"
-        f"    --merge {merge}   the same person: the classes go to the account that is there\n"
+        f"    --merge {merge}   the same person: the classes go to the existing account\n"
         f"    --skip {teacher.email}   this teacher and the classes stay here for now"
     )

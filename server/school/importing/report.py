@@ -21,7 +21,7 @@ from server.texts.translatable import ByteCount
 
 TABLE_LABELS = {
     "classrooms": "classes",
-    "balances": "kept sums",
+    "balances": "stored balances",
     "goalbuck_entries": "ledger entries",
     "store_items": "store items",
     "goal_suggestions": "suggestions",
@@ -38,7 +38,7 @@ def preview_import(plan: ImportPlan) -> list[str]:
         images = media_copy.inspect_images(plan)
         lines += [
             f"{plan.source.folder}: would move. {_describe_counts(rows.count_by_table(plan))}.",
-            f"Pictures: {images.same} ({ByteCount(images.bytes)})." if images.same else "Pictures: none.",
+            f"Photos: {images.same} ({ByteCount(images.bytes)})." if images.same else "Photos: none.",
             *_missing(plan, images),
             *_changes(plan, will=True),
         ]
@@ -54,9 +54,11 @@ def describe_import(result: ImportResult) -> list[str]:
     if plan.pending - plan.new:
         lines.append("Rows that came with an earlier command were compared then.")
     if plan.new:
-        lines.append(f"{_describe_counts(result.row_comparison.rows)}: each the same when it was read again.")
-        lines.append(f"The balances of {result.row_comparison.balances} students are the same, kept and added up.")
-    return [*lines, *_changes(plan, will=False), *_pictures(result)]
+        lines.append(f"{_describe_counts(result.row_comparison.rows)}; each was read back and is equal.")
+        lines.append(
+            f"The balances of {result.row_comparison.balances} students are equal: as stored, and as sums of entries."
+        )
+    return [*lines, *_changes(plan, will=False), *_describe_images(result)]
 
 
 def list_earlier_imports(plan: ImportPlan, teachers: Collection[str]) -> list[str]:
@@ -96,7 +98,7 @@ def list_skipped_teachers(plan: ImportPlan) -> list[str]:
     """List the teachers who were skipped."""
     return [
         f"SKIPPED: {each.name} ({each.email}). The classes stay on this computer alone, "
-        "until the command is given without --skip for this teacher."
+        "until the command is run without --skip for this teacher."
         for each in plan.source.teachers
         if each.id not in plan.imports
     ]
@@ -130,21 +132,19 @@ def _changes(plan: ImportPlan, *, will: bool) -> Iterator[str]:
         yield f"LOGIN CARDS END: {count} cards hold this computer's address. Print new ones at the school."
 
 
-def _pictures(result: ImportResult) -> Iterator[str]:
+def _describe_images(result: ImportResult) -> Iterator[str]:
     images = result.images
     same = images.same + images.copied
-    yield (
-        f"Pictures: {same} ({ByteCount(images.bytes)}), each the same by its SHA-256." if same else "Pictures: none."
-    )
+    yield (f"Photos: {same} ({ByteCount(images.bytes)}), each with the same SHA-256." if same else "Photos: none.")
     yield from _missing(result.plan, images)
     if images.different:
-        yield f"WRONG: {len(images.different)} pictures at the school are not the same. Give the same command again."
+        yield f"WRONG: {len(images.different)} photos at the school differ. Run the same command again."
         yield from _list_submissions(result.plan, images.different)
 
 
 def _missing(plan: ImportPlan, images: ImageSummary) -> Iterator[str]:
     if images.missing:
-        yield f"MISSING: {len(images.missing)} pictures can't be read on this computer either."
+        yield f"MISSING: {len(images.missing)} photos can't be read on this computer either."
         yield from _list_submissions(plan, images.missing)
 
 
@@ -161,4 +161,4 @@ def _describe_redirect(address: str) -> str:
     """Say to which address the program sends users of the folder; without one, how to set it."""
     if address:
         return f"GoalBucks leads from this folder to {address} now."
-    return "GoalBucks can't lead to the school's server yet: give the same command with --address https://..."
+    return "GoalBucks can't lead to the school's server yet: run the same command with --address https://..."

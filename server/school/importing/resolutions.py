@@ -34,5 +34,7 @@ def collect_resolutions(given: Iterable[tuple[str, Resolution]], teachers: Itera
         if email_key(email) not in known:
             raise ImportRefusedError(f"No teacher of these folders has the e-mail {email}. Nothing was changed.")
         if resolutions.setdefault(email_key(email), resolution) != resolution:
-            raise ImportRefusedError(f"There are two answers about {email}: give one of them. Nothing was changed.")
+            raise ImportRefusedError(
+                f"There are two different options for {email}: use one of them. Nothing was changed."
+            )
     return resolutions

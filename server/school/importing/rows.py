@@ -63,7 +63,7 @@ def write_rows(plan: ImportPlan, school: Connection, total: int, on_progress: Pr
                     done += len(batch)
                     on_progress("rows written", done, total)
         except DataError as error:  # such as a text that is too long or a number out of range
-            raise RowRejectedError(f"{RowRejectedError.sentence} It is something in {table.name}.") from error
+            raise RowRejectedError(f"{RowRejectedError.sentence} The value is in the table {table.name}.") from error
 
 
 def compare_rows(plan: ImportPlan, school: Connection, total: int, on_progress: ProgressCallback) -> RowComparison:
@@ -75,7 +75,7 @@ def compare_rows(plan: ImportPlan, school: Connection, total: int, on_progress: 
         for batch in _batches(table, plan):
             equal = _count_equal(table, batch, school)
             if equal < len(batch):
-                comparison.differences.append(f"{len(batch) - equal} rows of {table.name} are not the same.")
+                comparison.differences.append(f"{len(batch) - equal} rows of {table.name} differ.")
             comparison.rows[table.name] += equal
             done += len(batch)
             on_progress("rows compared", done, total)
@@ -137,7 +137,7 @@ def _compare_balances(plan: ImportPlan, school: Connection, comparison: RowCompa
         equal = sum(expected[each] == stored.get(each) for each in batch)
         comparison.balances += equal
         if equal < len(batch):
-            comparison.differences.append(f"{len(batch) - equal} balances are not the same.")
+            comparison.differences.append(f"{len(batch) - equal} balances differ.")
 
 
 def _balances(rows: Connection, ids: list[str]) -> dict[str, tuple[int, int]]:

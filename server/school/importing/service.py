@@ -55,17 +55,16 @@ LOCK_TIMEOUT_SECONDS = 10
 """PostgreSQL may need some seconds to notice that the connection of a killed import is gone."""
 SCHOOL_NEWER = (
     "The school's server has a newer GoalBucks than this computer. Please install the same version here, "
-    "then give the same command again. Nothing was changed."
+    "then run the same command again. Nothing was changed."
 )
 LOCATION_UNKNOWN = (
-    "These classes have pictures, and the school's database doesn't know yet where its server keeps them: "
-    "start the school's server once, then give the same command again. Nothing was changed."
+    "These classes have photos, and the school's database doesn't know yet where its server stores them: "
+    "start the school's server once, then run the same command again. Nothing was changed."
 )
 OTHER_LOCATION = (
-    "The school's server keeps its pictures in another place than the one that was named by --media-url. Name the "
-    "one of its own GOALBUCKS_MEDIA_URL, or where that is missing the folder images of its data folder, "
-    "file:///.../images. (Was the server given another place since it last started? Start it again first.) "
-    "Nothing was changed."
+    "The school's server stores its photos at another location than --media-url. Use its GOALBUCKS_MEDIA_URL or, if "
+    "that isn't set, the folder images of its data folder: file:///.../images. (If the server's location was changed, "
+    "start it once before.) Nothing was changed."
 )
 
 
@@ -140,7 +139,7 @@ class SchoolImporter:
             {"id": new_id(), "created_at": result.moved_at, "source": state.record_name(teacher)}
             for teacher in sorted(plan.new)
         ]
-        with _translate_school_errors(), self._engine.begin() as connection:
+        with self._engine.begin() as connection:
             connection.execute(insert(ImportRecord), records)
             result.row_comparison = _write_rows(plan, connection, on_progress)
             self._require_lock()
@@ -155,7 +154,7 @@ class SchoolImporter:
             return
         state = folder_state.read_state(plan.source.folder)
         records = ImportRecord.source.in_([state.record_name(teacher) for teacher in plan.pending])
-        with _translate_school_errors(), self._engine.begin() as connection:
+        with self._engine.begin() as connection:
             connection.execute(update(ImportRecord).where(records).values(finished_at=clock.now()))
 
     def _require_lock(self) -> None:
@@ -178,16 +177,17 @@ def _write_rows(plan: ImportPlan, connection: Connection, on_progress: ProgressC
 def open_importer(url: str, media: MediaStore) -> Iterator[SchoolImporter]:
     """Connect to the school's database, which needs this program's schema, and take the import lock.
 
-    Raises `SchemaOutdatedError`, `ImportRefusedError` if the school's schema is newer, `ImportInProgressError`,
-    `SchoolUnreachableError` and `MediaUnreachableError`.
+    Errors of the database and of `media` are translated, in the block too. Raises `SchemaOutdatedError`,
+    `ImportRefusedError` if the school's schema is newer, `ImportInProgressError`, `SchoolUnreachableError` and
+    `MediaUnreachableError`.
     """
     engine = open_unpooled_engine(url)
     try:
         with _translate_school_errors():
             _require_schema(url)
             media.require_reachable()
-        with _translate_school_errors(), _exclusive(engine) as lock:
-            yield SchoolImporter(engine, media, lock)
+            with _exclusive(engine) as lock:
+                yield SchoolImporter(engine, media, lock)
     finally:
         engine.dispose()
 

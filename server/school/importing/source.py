@@ -59,7 +59,7 @@ def open_source(folder: Path, work_folder: Path) -> Iterator[SourceSnapshot]:
         raise ImportRefusedError(NO_DATABASE_SENTENCE.format(folder=folder))
     copy = folder_settings(work_folder)
     _copy(folder, database, copy)
-    _require_sound(folder, copy)
+    _require_intact(folder, copy)
     engine = open_sqlite_engine(copy.database_url)
     try:
         with engine.connect() as rows:
@@ -101,7 +101,7 @@ def _require_own_schema(folder: Path, database: Path) -> None:
         raise _invalid(folder, [f"Its database contains something that GoalBucks didn't put there ({names})."])
 
 
-def _require_sound(folder: Path, copy: Settings) -> None:
+def _require_intact(folder: Path, copy: Settings) -> None:
     # Missing images don't prevent the import; the report lists them.
     if problems := check_integrity(copy, images=False).problems:
         raise _invalid(folder, problems)
@@ -110,12 +110,12 @@ def _require_sound(folder: Path, copy: Settings) -> None:
 def _too_new(folder: Path) -> NewerDatabaseError:
     return NewerDatabaseError(
         f"The classes in {folder} were last used with a newer GoalBucks. Please install the newest version on this "
-        "computer, then give the same command again. Nothing was changed."
+        "computer, then run the same command again. Nothing was changed."
     )
 
 
 def _invalid(folder: Path, problems: list[str]) -> ImportRefusedError:
     return ImportRefusedError(
-        f"The data in {folder} is not sound, so that nothing was moved: {' '.join(problems[:3])} "
-        "'goalbucks check' tells all of it; 'goalbucks restore' puts a backup in its place."
+        f"The data in {folder} is damaged, so nothing was moved: {' '.join(problems[:3])} "
+        "'goalbucks check' lists all problems; 'goalbucks restore' restores a backup."
     )

@@ -68,7 +68,7 @@ def test_check_works_on_a_read_only_folder_and_changes_nothing(folder: Path, goa
     folder.chmod(0o555)
     code, output = goalbucks("check")
     assert (code, "No problems were found" in output) == (0, True), output
-    assert "Images: 1 that submissions name" in output
+    assert "Images: 1 referenced by submissions" in output
     assert read_data_folder(folder) == before
 
 

@@ -205,6 +205,13 @@ def test_uploaded_backup_is_restored_with_its_passphrase(computer: RecoveryClien
     assert computer.is_back()
 
 
+def test_passphrase_header_that_is_not_utf8_is_refused_as_wrong(computer: RecoveryClient, folder: Path) -> None:
+    whole = (folder / "backups" / computer.offered_backup("locked")).read_bytes()
+    headers = {"Backup-Passphrase": "open%ff"}
+    response = computer.request("POST", "/api/rescue/file", content=whole, headers=headers)
+    assert (response.status_code, response.json()["code"]) == (422, "wrong_passphrase")
+
+
 @pytest.mark.parametrize("content", [b"", b"some other file"])
 def test_uploaded_file_that_is_no_backup_is_refused(computer: RecoveryClient, folder: Path, content: bytes) -> None:
     response = computer.request("POST", "/api/rescue/file", content=content)
@@ -256,6 +263,23 @@ def test_damage_visible_only_when_reading_rows_is_found(damaged_class: Path, tmp
     database.write_bytes(whole[:kept] + b"\x0d\xff" * ((len(whole) - kept) // 2))
     computer = start(folder)
     assert computer.request("GET", "/api/rescue").status_code == 200
+    quarantined_database(folder)
+
+
+def test_damage_found_while_the_start_reads_rows_starts_recovery_at_once(
+    damaged_class: Path, tmp_path: Path, start: Start
+) -> None:
+    folder = Path(shutil.copytree(damaged_class / "was", tmp_path / "data"))
+    database = folder / "goalbucks.db"
+    with closing(sqlite3.connect(database)) as connection:
+        (size,) = connection.execute("PRAGMA page_size").fetchone()
+        query = "SELECT rootpage FROM sqlite_master WHERE name = 'sqlite_autoindex_goals_1'"
+        (page,) = connection.execute(query).fetchone()
+    content = bytearray(database.read_bytes())
+    content[(page - 1) * size : page * size] = bytes(size)
+    database.write_bytes(content)
+    computer = start(folder)
+    assert computer.wait_until_idle()["reason"] == "damaged"
     quarantined_database(folder)
 
 

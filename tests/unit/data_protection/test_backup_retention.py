@@ -1,10 +1,12 @@
 """Backup retention by count, robust against wrong clocks; the newest valid backup is never deleted."""
 
+import time
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
 
+from server import clock
 from server.data_protection.backups import retention
 from server.data_protection.backups.daily_backup import is_due
 from server.data_protection.backups.retention import RETENTION, BackupKind
@@ -113,3 +115,19 @@ def test_only_daily_backups_count_as_the_days_backup(tmp_path: Path, fake_clock:
     for kind in ("by-hand", "before-deleting-class"):
         write_backup(tmp_path, kind)
     assert is_due(tmp_path, fake_clock.now)
+
+
+@pytest.mark.parametrize("stamp", ["0001-01-01-000000", "9999-12-31-235959"])
+@pytest.mark.parametrize("zone", ["Pacific/Kiritimati", "America/Los_Angeles"])
+def test_file_dated_out_of_range_is_ignored(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, stamp: str, zone: str
+) -> None:
+    monkeypatch.setenv("TZ", zone)
+    time.tzset()
+    try:
+        (tmp_path / f"goalbucks-{stamp}-daily.backup").touch()
+        write_backup(tmp_path, "daily")
+        assert not is_due(tmp_path, clock.now())
+    finally:
+        monkeypatch.undo()
+        time.tzset()

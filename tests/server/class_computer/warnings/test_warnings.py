@@ -1,26 +1,23 @@
 """Warnings shown to teachers: disk space, backups, database problems, synced folders and the clock."""
 
-import shutil
 from collections.abc import Callable
-from datetime import UTC, datetime, timedelta
-from pathlib import Path
+from datetime import timedelta
+from functools import partial
 
 import pytest
 
 from server import clock
-from server.class_computer.warnings import clock_check, data_folder_check, monitor
-from server.class_computer.warnings.clock_check import ClockCheck
-from server.class_computer.warnings.data_folder_check import file_system_type, find_sync_program, parse_macos_mounts
+from server.class_computer.warnings import clock_check, monitor
 from server.class_computer.warnings.monitor import HealthMonitor
+from server.class_computer.warnings.queries import newest_creation_time
 from server.data_protection.backups.errors import BackupDiskFullError
 from server.data_protection.backups.periodic_check import DatabaseCheck
 from server.data_protection.backups.service import BackupFailure, BackupService
 from server.database.damage_flag import mark_suspect
-from server.texts.translatable import Sentence
+from tests.factories import disk_space
 from tests.factories.app import ApiClient, TestApp
 from tests.factories.fake_clock import FakeClock
 from tests.server.conftest import MakeTestApp
-from tests.server.data_protection.backups.conftest import Usage
 
 pytestmark = pytest.mark.sqlite_file
 SetFreeSpace = Callable[[int], None]
@@ -29,12 +26,8 @@ SetFreeSpace = Callable[[int], None]
 @pytest.fixture
 def set_free_space(monkeypatch: pytest.MonkeyPatch) -> SetFreeSpace:
     """Set the free disk space that the server sees."""
-
-    def set_free(count: int) -> None:
-        monkeypatch.setattr(shutil, "disk_usage", lambda _path: Usage(10**12, 10**12 - count, count))
-
-    set_free(10**11)
-    return set_free
+    disk_space.set_free_space(monkeypatch, 10**11)
+    return partial(disk_space.set_free_space, monkeypatch)
 
 
 def read_warnings(test_app: TestApp, browser: ApiClient) -> list[tuple[str, str]]:
@@ -125,12 +118,12 @@ def test_inconsistent_rows_are_a_warning_but_not_corruption(
 
 def test_teachers_are_notified_when_the_warnings_change(test_app: TestApp, set_free_space: SetFreeSpace) -> None:
     del set_free_space
-    look: HealthMonitor = test_app.services.monitor
+    monitor: HealthMonitor = test_app.services.monitor
     portal = test_app.portal
-    portal.call(look.check)
-    assert not portal.call(look.check)
+    portal.call(monitor.check)
+    assert not portal.call(monitor.check)
     mark_suspect(test_app.services.settings)
-    assert portal.call(look.check)
+    assert portal.call(monitor.check)
 
 
 def test_data_folder_path_is_shown_locally_only(
@@ -150,89 +143,6 @@ def test_data_folder_path_is_shown_locally_only(
     assert folder not in elsewhere[0][1]
 
 
-@pytest.mark.parametrize(
-    ("below", "program"),
-    [
-        ("OneDrive/GoalBucks", "OneDrive"),
-        ("OneDrive - Maple Street School/GoalBucks", "OneDrive"),
-        ("Library/CloudStorage/OneDrive-MapleStreet/GoalBucks", "OneDrive"),
-        ("Dropbox (Personal)/GoalBucks", "Dropbox"),
-        ("Library/CloudStorage/GoogleDrive-rivera@school.test/My Drive/GoalBucks", "Google Drive"),
-        ("Library/Mobile Documents/com~apple~CloudDocs/GoalBucks", "iCloud Drive"),
-        ("iCloudDrive/GoalBucks", "iCloud Drive"),
-        ("AppData/Local/GoalBucks", None),
-        ("Documents/dropboxes/GoalBucks", None),
-    ],
-)
-def test_synced_folder_is_recognized_by_its_name(tmp_path: Path, below: str, program: str | None) -> None:
-    assert find_sync_program(tmp_path / below, {}) == program
-
-
-def test_synced_folder_is_recognized_by_its_content_and_by_environment_variables(tmp_path: Path) -> None:
-    assert find_sync_program(tmp_path / "work" / "data", {}) is None
-    assert find_sync_program(tmp_path / "work" / "data", {"OneDriveCommercial": str(tmp_path / "work")}) == "OneDrive"
-    (tmp_path / ".stfolder").mkdir()
-    assert find_sync_program(tmp_path / "work" / "data", {}) == "Syncthing"
-
-
-def test_network_drive_is_recognized_by_its_mount_type() -> None:
-    mounts = {"/": "ext4", "/home": "nfs4", "/home/rivera/usb": "vfat"}
-    assert file_system_type(Path("/home/rivera/GoalBucks"), mounts) in data_folder_check._NETWORK_FILE_SYSTEMS  # noqa: SLF001 - the list itself
-    assert file_system_type(Path("/home/rivera/usb/GoalBucks"), mounts) == "vfat"
-    output = "/dev/disk3s1 on / (apfs, sealed)\n//rivera@server/share on /Volumes/share (smbfs, nodev, nosuid)\n"
-    assert parse_macos_mounts(output) == {"/": "apfs", "/Volumes/share": "smbfs"}
-
-
-NOW = datetime(2026, 11, 21, 9, 0, tzinfo=UTC)
-
-
-@pytest.fixture
-def monotonic_seconds(monkeypatch: pytest.MonkeyPatch, fake_clock: FakeClock) -> list[float]:
-    """Seconds since the boot, adjustable like the wall clock of `fake_clock`."""
-    seconds = [1000.0]
-    fake_clock.now = NOW
-    monkeypatch.setattr(clock_check, "seconds_since_boot", lambda: seconds[0])
-    return seconds
-
-
-def sentence(found: Sentence | None) -> str:
-    return "" if found is None else found.format()
-
-
-def test_steadily_advancing_clock_is_trusted(fake_clock: FakeClock, monotonic_seconds: list[float]) -> None:
-    timekeeping = ClockCheck()
-    fake_clock.advance(hours=30)  # the computer was suspended for a day and a night
-    monotonic_seconds[0] += 30 * 3600
-    assert timekeeping.find_problem(NOW) is None
-
-
-@pytest.mark.spec("15.7")
-@pytest.mark.parametrize(("hours", "warning"), [(3, "set ahead by about 3 hours"), (-24, "set back by about 1 day")])
-def test_clock_jump_is_a_warning_until_it_is_corrected(
-    fake_clock: FakeClock, monotonic_seconds: list[float], hours: float, warning: str
-) -> None:
-    del monotonic_seconds
-    timekeeping = ClockCheck()
-    fake_clock.advance(hours=hours)
-    assert warning in sentence(timekeeping.find_problem(None))
-    fake_clock.advance(hours=-hours, minutes=4)
-    assert timekeeping.find_problem(None) is None
-
-
-def test_clock_before_the_release_date_is_wrong(fake_clock: FakeClock, monotonic_seconds: list[float]) -> None:
-    del monotonic_seconds
-    fake_clock.now = datetime(2015, 1, 1, 12, 0, tzinfo=UTC)
-    assert "says 01 January 2015" in sentence(ClockCheck().find_problem(None))
-
-
-def test_clock_before_the_last_saved_row_is_wrong(fake_clock: FakeClock, monotonic_seconds: list[float]) -> None:
-    del fake_clock, monotonic_seconds
-    assert ClockCheck().find_problem(NOW + timedelta(minutes=4)) is None
-    assert "something was saved here on 21 November 2027" in sentence(
-        ClockCheck().find_problem(NOW + timedelta(days=365))
-    )
-
-
 def test_clock_is_compared_with_the_last_saved_row_not_the_latest_timestamp(
     test_app: TestApp, fake_clock: FakeClock
 ) -> None:
@@ -241,8 +151,8 @@ def test_clock_is_compared_with_the_last_saved_row_not_the_latest_timestamp(
     fake_clock.advance(days=365)
     test_app.student(classroom)
     with test_app.transactions.reading() as db:
-        assert monitor.newest_creation_time(db) == fake_clock.now
+        assert newest_creation_time(db) == fake_clock.now
     fake_clock.advance(days=-365)
     test_app.goal(test_app.student(classroom))
     with test_app.transactions.reading() as db:
-        assert monitor.newest_creation_time(db) == fake_clock.now
+        assert newest_creation_time(db) == fake_clock.now

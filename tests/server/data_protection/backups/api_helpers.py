@@ -7,10 +7,11 @@ from urllib.parse import quote
 
 from httpx2 import Response
 
+from server.data_protection.backups.atomic_restore import RestoreOptions
 from server.data_protection.backups.routes import RESTORE_PATH
 from server.data_protection.backups.service import BackupService
 from server.settings import Settings
-from tests.factories.app import ApiClient
+from tests.factories.app import ApiClient, TestApp
 from tests.factories.classroom import TestClassroom
 from tests.factories.data_folders import Tables, read_data_folder
 
@@ -25,6 +26,14 @@ def backup_service(classroom: TestClassroom) -> BackupService:
 def data_folder(classroom: TestClassroom) -> Path:
     settings: Settings = classroom.test_app.services.settings
     return settings.data_dir
+
+
+def restore(test_app: TestApp, backup: Path) -> Path | None:
+    """Restore the backup, as a request would; return the backup of the state before."""
+    before: Path | None = test_app.portal.call(
+        test_app.services.restore.replace_database, backup, RestoreOptions()
+    )
+    return before
 
 
 def content_without_audit_log(folder: Path) -> tuple[Tables, dict[str, str]]:

@@ -3,18 +3,17 @@
 import errno
 import os
 import shutil
-from collections import namedtuple
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from server.data_protection.backups.service import BackupService
 from server.settings import Settings
+from tests.factories import disk_space
 from tests.factories.data_folders import add_images
 from tests.factories.seeded import seed
-
-Usage = namedtuple("Usage", "total used free")  # noqa: PYI024 - as shutil's own
 
 
 @pytest.fixture(scope="session")
@@ -41,11 +40,7 @@ def backups(folder: Path) -> BackupService:
 @pytest.fixture
 def set_free_space(monkeypatch: pytest.MonkeyPatch) -> Callable[[int], None]:
     """Set the free disk space that the server sees."""
-
-    def set_free(count: int) -> None:
-        monkeypatch.setattr(shutil, "disk_usage", lambda _path: Usage(10**12, 10**12 - count, count))
-
-    return set_free
+    return partial(disk_space.set_free_space, monkeypatch)
 
 
 @pytest.fixture

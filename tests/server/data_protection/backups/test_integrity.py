@@ -30,7 +30,7 @@ def test_intact_data_folder_has_no_problems_and_is_not_changed(folder: Path) -> 
         "Balances",
         "Images",
     ]
-    assert "5 that submissions name, 0 that none names" in report.checks[-1]
+    assert "5 referenced by submissions, 0 unreferenced" in report.checks[-1]
     assert read_data_folder(folder) == before
 
 
@@ -50,7 +50,7 @@ def test_empty_or_foreign_database_file_is_a_problem(folder: Path, content: byte
     else:
         path.write_bytes(content)
     (problem,) = find_problems(folder)
-    assert "no database of GoalBucks" in problem or "is damaged" in problem
+    assert "isn't a GoalBucks database" in problem or "is damaged" in problem
 
 
 def test_foreign_schema_is_a_problem(folder: Path) -> None:
@@ -66,7 +66,7 @@ def test_dangling_foreign_key_is_found(folder: Path) -> None:
         name: rows for name, rows in read_tables(folder / "goalbucks.db").items() if name in {"activity", "classrooms"}
     }
     count = sum(map(len, of_teachers.values())) + 1  # including the teacher's session
-    assert find_problems(folder) == [f"{count} rows refer to rows that aren't there."]
+    assert find_problems(folder) == [f"{count} rows refer to rows that don't exist."]
 
 
 @pytest.mark.parametrize("column", ["earned", "spent", "goals_completed", "goals_goalbucks"])
@@ -80,7 +80,7 @@ def test_ledger_entry_with_a_wrong_running_balance_is_found(folder: Path) -> Non
     query = "UPDATE goalbuck_entries SET balance_after = 9999 WHERE id = (SELECT max(id) FROM goalbuck_entries)"
     execute(folder, query)
     (problem,) = find_problems(folder)
-    assert "doesn't go on" in problem
+    assert "doesn't continue" in problem
 
 
 def test_missing_truncated_and_orphaned_images_are_reported_separately(folder: Path) -> None:
@@ -95,7 +95,7 @@ def test_missing_truncated_and_orphaned_images_are_reported_separately(folder: P
         "is damaged.",
         "is missing.",
     ]
-    assert "1 that none names (harmless)" in report.checks[-1]
+    assert "1 unreferenced (harmless)" in report.checks[-1]
 
 
 def test_many_problems_of_one_kind_are_counted_in_one_line(folder: Path) -> None:

@@ -193,10 +193,10 @@ def test_upload_without_enough_free_space_is_refused_before_reading(
 def test_disk_full_during_an_upload_is_reported_and_changes_nothing(
     classroom: TestClassroom, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def full(_path: Path) -> Any:
+    def full(_path: str, _flags: int) -> int:
         raise OSError(errno.ENOSPC, "No space left on device")
 
-    monkeypatch.setattr(upload, "_create", full)
+    monkeypatch.setattr(upload, "open_owner_only", full)
     assert error(upload_and_restore(classroom.teacher_client, b"x" * 100)) == (503, "disk_too_full")
     assert classroom.teacher_client.get("/api/classrooms").status_code == 200
 

@@ -44,8 +44,8 @@ def restore(folder: Path, backup: Path, passphrase: str | None = None) -> Path |
     """Restore as the command line does."""
     folder.mkdir(exist_ok=True)
     backups = BackupService(Settings(data_dir=folder))
-    with atomic_restore.stage_backup(backups, backup, passphrase) as what:
-        return atomic_restore.install_backup(backups, what)
+    with atomic_restore.stage_backup(backups, backup, atomic_restore.RestoreOptions(passphrase)) as staged:
+        return atomic_restore.install_backup(backups, staged)
 
 
 def rename_classes(folder: Path, name: str) -> None:
@@ -153,9 +153,9 @@ def test_backup_with_a_flipped_byte_is_refused_or_restored_correctly(
     backup: Path, folder: Path, tmp_path: Path, seed: int
 ) -> None:
     whole = backup.read_bytes()
-    place = random.Random(seed).randrange(len(whole))
+    position = random.Random(seed).randrange(len(whole))
     damaged = tmp_path / "damaged.backup"
-    damaged.write_bytes(whole[:place] + bytes([whole[place] ^ 0x55]) + whole[place + 1 :])
+    damaged.write_bytes(whole[:position] + bytes([whole[position] ^ 0x55]) + whole[position + 1 :])
     elsewhere = tmp_path / "elsewhere"
     try:
         restore(elsewhere, damaged)

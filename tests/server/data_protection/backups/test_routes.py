@@ -12,9 +12,10 @@ import pytest
 
 from server.data_protection.backups import daily_backup
 from server.data_protection.backups.archive import Archive
+from server.data_protection.backups.backup_writer import BackupWriter
 from server.data_protection.backups.errors import BackupFailedError
 from server.data_protection.backups.retention import file_name
-from server.data_protection.backups.service import BackupRequest, BackupService
+from server.data_protection.backups.service import BackupRequest
 from tests.factories.app import TestApp, error
 from tests.factories.classroom import TestClassroom
 from tests.factories.fake_clock import FakeClock
@@ -32,17 +33,17 @@ pytestmark = pytest.mark.sqlite_file
 @pytest.fixture
 def paused_backup(monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Event, Event]]:
     """Pause backups midway; the events say that one is paused, and let it continue."""
-    reached, go_on = Event(), Event()
-    write = BackupService._write  # noqa: SLF001 - where the work is done
+    reached, resume = Event(), Event()
+    write = BackupWriter.write
 
-    def wait_first(self: BackupService, order: BackupRequest) -> Path:
+    def wait_first(self: BackupWriter, target: Path) -> None:
         reached.set()
-        assert go_on.wait(20)
-        return write(self, order)
+        assert resume.wait(20)
+        write(self, target)
 
-    monkeypatch.setattr(BackupService, "_write", wait_first)
-    yield reached, go_on
-    go_on.set()
+    monkeypatch.setattr(BackupWriter, "write", wait_first)
+    yield reached, resume
+    resume.set()
 
 
 def test_manual_backup_is_listed_and_contains_everything(classroom: TestClassroom) -> None:
@@ -90,7 +91,7 @@ def test_reason_of_the_last_failure_is_shown_until_a_backup_succeeds(
         raise OSError(errno.ENOSPC, "No space left on device")
 
     with monkeypatch.context() as full:
-        full.setattr(BackupService, "_write", fail)
+        full.setattr(BackupWriter, "write", fail)
         refused = classroom.teacher_client.post("/api/backups", {})
     assert error(refused) == (503, "disk_too_full")
     assert list_backups(classroom.teacher_client)["lastFailure"]["sentence"] == refused.json()["error"]
@@ -214,7 +215,7 @@ def test_daily_backup_is_scheduled_again_after_a_failure(
         raise BackupFailedError
 
     with monkeypatch.context() as broken:
-        broken.setattr(BackupService, "_write", fail)
+        broken.setattr(BackupWriter, "write", fail)
         assert daily_backup.back_up_if_due(backup_service(classroom)) is None
     assert list_backups(classroom.teacher_client)["lastFailure"]["sentence"] == BackupFailedError.sentence
     assert classroom.teacher_client.post("/api/backups", {}).status_code == 201

@@ -12,16 +12,20 @@ import pytest
 
 from server.data_protection.backups import atomic_restore
 from server.data_protection.backups.archive import Archive
+from server.data_protection.backups.atomic_restore import RestoreOptions
+from server.data_protection.backups.backup_writer import BackupWriter
 from server.data_protection.backups.errors import BackupDiskFullError, DatabaseInUseError, NotABackupError
 from server.data_protection.backups.service import BackupRequest, BackupService
 from server.database.migrate import migrate
 from server.security.sessions import SignInSession
 from server.settings import Settings
+from server.system.durable_files import sync_folder
 from tests.factories.app import TestApp, error
 from tests.factories.classroom import TestClassroom
 from tests.factories.data_folders import image_digests, read_data_folder, read_tables, write_old_schema_database
 from tests.factories.full_history import create_full_history
 from tests.factories.passwords import PASSWORD
+from tests.server.data_protection.backups.api_helpers import restore
 
 pytestmark = pytest.mark.sqlite_file
 
@@ -29,11 +33,6 @@ pytestmark = pytest.mark.sqlite_file
 def data_folder(test_app: TestApp) -> Path:
     folder: Path = test_app.services.settings.data_dir
     return folder
-
-
-def restore(test_app: TestApp, backup: Path) -> Path | None:
-    put: Path | None = test_app.portal.call(test_app.services.restore.replace_database, backup, None)
-    return put
 
 
 def find_backup(test_app: TestApp, kind: str) -> Path:
@@ -76,7 +75,7 @@ def test_class_is_not_deleted_when_its_backup_fails(classroom: TestClassroom, mo
     def refuse(*_: object) -> None:
         raise BackupDiskFullError
 
-    monkeypatch.setattr(BackupService, "_write", refuse)
+    monkeypatch.setattr(BackupWriter, "write", refuse)
     response = classroom.teacher_client.delete(f"/api/classrooms/{classroom.row.id}")
     assert error(response) == (409, "not_backed_up")
     assert response.json()["error"].startswith("Nothing was deleted, because the backup")
@@ -117,15 +116,14 @@ def test_requests_during_a_restore_are_503_and_change_nothing(
 ) -> None:
     backup = classroom.test_app.services.backups.write(BackupRequest("by-hand"))
     before = read_tables(data_folder(classroom.test_app) / "goalbucks.db")
-    reached, go_on = Event(), Event()
-    replace = atomic_restore._replace
+    reached, resume = Event(), Event()
 
-    def wait_first(*paths: Path) -> None:
+    def wait_first(folder: Path) -> None:
         reached.set()
-        assert go_on.wait(20)
-        replace(*paths)
+        assert resume.wait(20)
+        sync_folder(folder)
 
-    monkeypatch.setattr(atomic_restore, "_replace", wait_first)
+    monkeypatch.setattr(atomic_restore, "sync_folder", wait_first)
     with ThreadPoolExecutor(1) as apart:
         restored = apart.submit(restore, classroom.test_app, backup)
         try:
@@ -136,7 +134,7 @@ def test_requests_during_a_restore_are_503_and_change_nothing(
                 classroom.student_client.get("/api/events"),
             ]
         finally:
-            go_on.set()
+            resume.set()
         assert restored.result() is not None
     assert [error(response) for response in responses] == [(503, "paused")] * 3
     assert {response.headers["Retry-After"] for response in responses} == {"5"}
@@ -227,12 +225,12 @@ def test_restore_closes_every_event_stream(classroom: TestClassroom) -> None:
         async def renew() -> Subscriber:
             return subscriber
 
-        async def hear() -> list[bytes]:
+        async def listen() -> list[bytes]:
             return [lines async for lines in hub.serve(Stream(subscriber, renew))]
 
-        notification = asyncio.ensure_future(hear())
+        notification = asyncio.ensure_future(listen())
         await asyncio.sleep(0)
-        await classroom.test_app.services.restore.replace_database(backup)
+        await classroom.test_app.services.restore.replace_database(backup, RestoreOptions())
         return await asyncio.wait_for(notification, 20)
 
     assert classroom.test_app.portal.call(listen_and_restore)
@@ -263,7 +261,7 @@ def test_without_space_for_the_backup_nothing_is_upgraded(folder: Path, monkeypa
     def refuse(*_: object) -> None:
         raise BackupDiskFullError
 
-    monkeypatch.setattr(BackupService, "_write", refuse)
+    monkeypatch.setattr(BackupWriter, "write", refuse)
     with pytest.raises(BackupDiskFullError):
         migrate(settings.database_url, BackupService(settings).back_up_before_upgrade)
     with closing(sqlite3.connect(folder / "goalbucks.db")) as connection:

@@ -17,7 +17,7 @@ import pytest
 from server import clock
 from server.data_protection.backups import incremental_images, retention
 from server.data_protection.backups.archive import Archive
-from server.data_protection.backups.atomic_restore import install_backup, stage_backup
+from server.data_protection.backups.atomic_restore import RestoreOptions, install_backup, stage_backup
 from server.data_protection.backups.backup_check import BackupCheck
 from server.data_protection.backups.errors import (
     BackupDiskFullError,
@@ -50,12 +50,12 @@ def shared_entries(backup: Path) -> list[ManifestEntry]:
         return archive.manifest.shared
 
 
-def restore(folder: Path, backup: Path, *, without_photos: bool = False) -> int:
+def restore(folder: Path, backup: Path, *, without_images: bool = False) -> int:
     folder.mkdir(exist_ok=True)
     backups = BackupService(Settings(data_dir=folder))
-    with stage_backup(backups, backup, None, without_photos=without_photos) as what:
-        install_backup(backups, what)
-        return what.missing_images
+    with stage_backup(backups, backup, RestoreOptions(without_images=without_images)) as staged:
+        install_backup(backups, staged)
+        return staged.missing_images
 
 
 def count_fsyncs(work: Callable[[], object]) -> int:
@@ -139,7 +139,7 @@ def test_daily_backup_without_its_photos_is_refused_before_any_change(
     with pytest.raises(SharedImagesMissingError, match="photos of this backup are not with it"):
         restore(elsewhere, alone)
     assert list(elsewhere.iterdir()) == []
-    assert restore(elsewhere, alone, without_photos=True) == 10
+    assert restore(elsewhere, alone, without_images=True) == 10
     assert read_tables(elsewhere / "goalbucks.db") == read_tables(folder / "goalbucks.db")
     assert image_digests(elsewhere) == {}
     assert restore(folder, alone) == 0  # exclude the shared photos of this computer
@@ -256,17 +256,17 @@ def test_shared_photos_are_not_removed_during_a_backup(backups: BackupService) -
 def test_shared_photos_are_not_removed_while_a_daily_backup_becomes_weekly(
     backups: BackupService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    thin = retention.prune
+    prune = retention.prune
 
     with ThreadPoolExecutor(1) as apart:
 
-        def thin_while_sweeping(folder: Path, written: Path) -> None:
+        def prune_while_sweeping(folder: Path, written: Path) -> None:
             swept = apart.submit(backups.remove_unreferenced_images, keep_recent=False)
             with pytest.raises(TimeoutError):
                 swept.result(0.1)
-            thin(folder, written)
+            prune(folder, written)
 
-        monkeypatch.setattr(retention, "prune", thin_while_sweeping)
+        monkeypatch.setattr(retention, "prune", prune_while_sweeping)
         backups.write(BackupRequest("by-hand"))
 
 

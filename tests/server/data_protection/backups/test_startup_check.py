@@ -13,7 +13,7 @@ from server.app import create_app
 from server.data_protection.backups import atomic_restore
 from server.data_protection.backups.errors import DatabaseMissingError, DatabaseQuarantinedError
 from server.data_protection.backups.service import BackupRequest, BackupService
-from server.data_protection.backups.snapshot import quick_check
+from server.data_protection.backups.snapshot import has_data, quick_check
 from server.data_protection.backups.startup_check import require_intact_database
 from server.database.damage_flag import RUNNING_FILE, SUSPECT_FILE, is_suspect, mark_suspect
 from server.recovery.newest_backup import newest_verified_backup, recovery_hint
@@ -91,8 +91,8 @@ def test_starts_are_refused_until_a_quarantined_database_is_restored(backups: Ba
         with pytest.raises(DatabaseQuarantinedError):
             start_and_stop(folder)
         assert not (folder / "goalbucks.db").exists()
-    with atomic_restore.stage_backup(backups, good, None) as what:
-        atomic_restore.install_backup(backups, what)
+    with atomic_restore.stage_backup(backups, good, atomic_restore.RestoreOptions()) as staged:
+        atomic_restore.install_backup(backups, staged)
     start_and_stop(folder)
     assert read_tables(folder / "goalbucks.db") == before
 
@@ -240,4 +240,4 @@ def test_balance_mismatches_after_a_crash_are_logged_without_refusing_the_start(
 
 
 def test_a_quarantine_folder_that_a_restore_has_removed_holds_no_data(tmp_path: Path) -> None:
-    assert not DatabaseQuarantinedError(tmp_path / "damaged-2026-11-23").has_data
+    assert not has_data(tmp_path / "damaged-2026-11-23")

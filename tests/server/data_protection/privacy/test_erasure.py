@@ -17,6 +17,7 @@ from tests.factories.app import error
 from tests.factories.classroom import TestClassroom
 from tests.factories.data_folders import find_temporary_files, read_tables, write_old_schema_database
 from tests.factories.full_history import create_full_history
+from tests.server.data_protection.backups.api_helpers import restore
 from tests.server.data_protection.privacy.erasure_helpers import (
     FIRST,
     LAST,
@@ -125,7 +126,7 @@ def test_redacted_backup_can_be_restored(classroom: TestClassroom, erased_studen
     create_full_history(classroom)
     backup = backup_service(classroom.test_app).write(BackupRequest("by-hand"))
     erase(classroom, erased_student)
-    classroom.test_app.portal.call(classroom.test_app.services.restore.replace_database, backup, None)
+    restore(classroom.test_app, backup)
     teacher_client = classroom.test_app.client_for(classroom.teacher)
     names = [row["firstName"] for row in teacher_client.get(f"/api/classrooms/{classroom.row.id}/students").json()]
     assert names == ["Amara"]
@@ -180,7 +181,7 @@ def test_student_brought_back_by_a_restore_is_erased_again(classroom: TestClassr
     elsewhere.mkdir()
     stick = backup_service(classroom.test_app).write(BackupRequest("by-hand", target=elsewhere / "stick.backup"))
     assert erase(classroom, newcomer)["done"]
-    classroom.test_app.portal.call(classroom.test_app.services.restore.replace_database, stick, None)
+    restore(classroom.test_app, stick)
     stick.unlink()
     classroom.test_app.client_for(classroom.teacher, classroom.teacher_client)
     assert classroom.teacher_client.get(f"/api/students/{newcomer.id}").status_code == 200

@@ -14,6 +14,7 @@ from server.data_protection.backups.service import BackupRequest
 from server.data_protection.privacy import erasure
 from server.data_protection.privacy.erasure import ErasureService
 from server.data_protection.privacy.erasure_journal import ErasureJournal, PendingErasure
+from server.domain.students import service as students
 from server.domain.students.models import Student
 from tests.factories.app import error
 from tests.factories.classroom import TestClassroom
@@ -35,13 +36,13 @@ class PausedRedaction:
     """Replacement for `redact_backup` that waits before it runs."""
 
     def __init__(self) -> None:
-        self.reached, self.go_on = Event(), Event()
-        self.forget = redact_backup.redact_backup
+        self.reached, self.resume = Event(), Event()
+        self.redact = redact_backup.redact_backup
 
     def __call__(self, *parts: Any) -> bool:
         self.reached.set()
-        assert self.go_on.wait(30)
-        return self.forget(*parts)
+        assert self.resume.wait(30)
+        return self.redact(*parts)
 
 
 @pytest.fixture
@@ -50,7 +51,7 @@ def paused_redaction(monkeypatch: pytest.MonkeyPatch) -> Iterator[PausedRedactio
     monkeypatch.setattr("server.data_protection.privacy.redact_all_backups.redact_backup", paused_redaction)
     monkeypatch.setattr(erasure, "RESPONSE_TIMEOUT_SECONDS", 0.05)
     yield paused_redaction
-    paused_redaction.go_on.set()
+    paused_redaction.resume.set()
 
 
 def test_during_an_erasure_other_calls_succeed_and_backups_are_refused(
@@ -64,7 +65,7 @@ def test_during_an_erasure_other_calls_succeed_and_backups_are_refused(
     assert classroom.teacher_client.post("/api/classrooms", {"name": "Another", "gradeLevel": None}).status_code == 201
     assert error(classroom.teacher_client.post("/api/backups", {})) == (409, "erasure_running")
     assert error(classroom.teacher_client.post(f"/api/backups/{backup.name}/restore", {})) == (409, "erasure_running")
-    paused_redaction.go_on.set()
+    paused_redaction.resume.set()
     assert erase(classroom, newcomer)["backupsRewritten"] == 1
 
 
@@ -74,7 +75,7 @@ def test_failed_row_deletion_leaves_everything_unchanged(
     def refuse(*_: object) -> None:
         raise BackupDiskFullError
 
-    monkeypatch.setattr(erasure, "_remove_rows", refuse)
+    monkeypatch.setattr(students, "delete_without_event", refuse)
     before = read_tables(data_folder(classroom.test_app) / "goalbucks.db")
     assert error(classroom.teacher_client.post(f"/api/students/{newcomer.id}/erase")) == (503, "disk_too_full")
     monkeypatch.undo()
@@ -106,7 +107,7 @@ def test_backup_that_cannot_be_rewritten_stays_intact_until_the_next_start_retri
         raise BackupDiskFullError
 
     with monkeypatch.context() as patched:
-        patched.setattr(redact_backup, "_write", refuse)
+        patched.setattr(redact_backup, "open_owner_only", refuse)
         response = erase(classroom, erased_student)
     assert response["backupsLeft"] == [{"name": backup.name, "why": "failed"}]
     assert response["finishesLater"] is True

@@ -14,9 +14,10 @@ from typing import Any
 import psutil
 import pytest
 
-from server.data_protection.privacy import export, routes
+from server.data_protection.privacy import export, export_service
 from server.data_protection.privacy.file_names import UniqueNames, safe_name
 from server.media import ImageStorageError
+from server.system.durable_files import open_owner_only
 from tests.factories.app import error
 from tests.factories.classroom import TestClassroom
 from tests.factories.data_folders import add_images, find_temporary_files
@@ -209,23 +210,21 @@ def test_export_without_free_space_is_refused_and_leaves_no_files(
 
 
 def test_disk_full_during_an_export_leaves_no_files(classroom: TestClassroom, monkeypatch: pytest.MonkeyPatch) -> None:
-    def refuse(*_: object) -> None:
+    def refuse(*_: object) -> int:
         raise OSError(errno.ENOSPC, "No space left on device")
 
-    monkeypatch.setattr(export, "_write_table", refuse)
+    monkeypatch.setattr(export, "open_owner_only", refuse)
     response = classroom.teacher_client.get(f"/api/students/{classroom.student.id}/export")
     assert error(response) == (503, "disk_too_full")
     assert find_temporary_files(classroom.test_app.services.settings.data_dir) == []
 
 
 def test_export_is_a_consistent_snapshot(classroom: TestClassroom, monkeypatch: pytest.MonkeyPatch) -> None:
-    test_app, write = classroom.test_app, export._write_table  # noqa: SLF001 - between two tables
+    def award_before_opening_a_file(path: str, flags: int) -> int:
+        classroom.test_app.award(classroom.student, 10)
+        return open_owner_only(path, flags)
 
-    def buy_meanwhile(*parts: Any) -> None:
-        test_app.award(classroom.student, 10)
-        write(*parts)
-
-    monkeypatch.setattr(export, "_write_table", buy_meanwhile)
+    monkeypatch.setattr(export, "open_owner_only", award_before_opening_a_file)
     content = json_content(download_export(classroom))
     (student,) = content["students"]
     assert student["goalbucks"] == sum(row["amount"] for row in content["ledger"])
@@ -266,7 +265,7 @@ def test_at_most_two_exports_run_concurrently(classroom: TestClassroom, monkeypa
         places.release()
         return gathered
 
-    monkeypatch.setattr(routes, "prepare_export", gather_in_bounds)
+    monkeypatch.setattr(export_service, "prepare_export", gather_in_bounds)
     with ThreadPoolExecutor(6) as teachers:
         assert all(teachers.map(lambda _: bool(download_export(classroom, student=True).namelist()), range(6)))
     assert found_one == [True] * 6

@@ -447,7 +447,7 @@ export interface paths {
         put?: never;
         /**
          * Restore File
-         * @description Restore the uploaded file; the passphrase header is percent-encoded UTF-8, since headers are ASCII.
+         * @description Restore the uploaded file.
          */
         post: operations["restore_file_api_backups_restore_post"];
         delete?: never;
@@ -488,7 +488,7 @@ export interface paths {
         post?: never;
         /**
          * Delete Backup
-         * @description Delete a backup that can't be redacted, or a quarantine folder.
+         * @description Delete a backup from which an erasure couldn't remove a student, or a quarantine folder.
          */
         delete: operations["delete_backup_api_backups__name__delete"];
         options?: never;
@@ -1427,7 +1427,7 @@ export interface paths {
         put?: never;
         /**
          * Restore File
-         * @description Start to restore the uploaded file; the passphrase header is percent-encoded UTF-8, since headers are ASCII.
+         * @description Start to restore the uploaded file.
          */
         post: operations["restore_file_api_rescue_file_post"];
         delete?: never;
@@ -5375,8 +5375,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "backup-passphrase"?: string | null;
-                "backup-without-photos"?: boolean;
+                "Backup-Passphrase"?: string | null;
+                "Backup-Without-Photos"?: boolean;
             };
             path?: never;
             cookie?: never;
