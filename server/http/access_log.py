@@ -15,6 +15,7 @@ from server.redaction import redacted_traceback
 log = logging.getLogger("goalbucks.requests")
 HEADER = b"x-request-id"
 CLIENT_CLOSED_REQUEST = 499
+"""nginx's status of a request whose client closed the connection before the response."""
 
 
 class ResponseAbortedError(Exception):
@@ -60,7 +61,7 @@ class AccessLogMiddleware:
             await self._send_internal_error(request_id, send_logged)
         finally:
             duration_ms = (time.perf_counter() - started) * 1000
-            _log_request(scope, status, duration_ms, request_id)
+            _log_request(scope, status or CLIENT_CLOSED_REQUEST, duration_ms, request_id)
 
     async def _send_internal_error(self, request_id: str, send: Send) -> None:
         error = InternalError(params={"reference": request_id[:8]}).response_body(self.host)
