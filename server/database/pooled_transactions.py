@@ -42,6 +42,8 @@ MAX_ATTEMPTS = 5
 MAX_BACKOFF_SECONDS = 0.05
 LOG_INTERVAL_SECONDS = 5.0
 _COMMITTING = "committing"
+_COMMITTED = "committed"
+"""Keys in `Session.info` of a write transaction whose COMMIT was sent, and was confirmed."""
 _READ_OPTIONS: dict[str, Any] = {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True}
 
 Result = TypeVar("Result")
@@ -116,6 +118,7 @@ class PooledTransactions(Transactions):
                     session.flush()
                     self.hooks.run_before_commit(session)
                     session.info[_COMMITTING] = True
+                session.info[_COMMITTED] = True
                 self.hooks.run_after_commit(session)
         except BaseException as error:
             self.hooks.notify_error(error)
@@ -140,13 +143,11 @@ class PooledTransactions(Transactions):
 
         It runs in a reader thread until it awaits `end_read_phase`, then on the event loop.
         """
-        with self.reading() as session:
-            started = await self._run_in(self._reading, partial(_start, work, session))
-            return started[0] if isinstance(started, tuple) else await _resume(started)
+        started = await self.read(partial(_start, work))
+        return started[0] if isinstance(started, tuple) else await _resume(started)
 
-    async def end_read_phase(self, session: Session) -> None:
-        """Give the connection back, and move the coroutine of `run_with_read_phase` to the event loop."""
-        _commit_read(session)
+    async def end_read_phase(self, session: Session) -> None:  # noqa: ARG002 - `_read` closes it in the reader thread
+        """Move the coroutine of `run_with_read_phase` to the event loop."""
         await _suspend()
 
     async def _run_in(self, threads: ThreadPoolExecutor, work: Callable[[], Result]) -> Result:
@@ -213,6 +214,8 @@ def _commit_read(session: Session) -> None:
 
 def _is_retryable(error: Exception, session: Session | None) -> bool:
     """Return whether nothing was committed for certain and a retry may succeed."""
+    if session is not None and _COMMITTED in session.info:  # an action after the commit has failed
+        return False
     if isinstance(error, (NoResultFound, StaleDataError)):  # the row was deleted after it was read
         return True
     is_disconnect = isinstance(error, DBAPIError) and error.connection_invalidated
@@ -245,17 +248,12 @@ def _start(
     work: Callable[[Session], Coroutine[Any, Any, Result]], session: Session
 ) -> tuple[Result] | Coroutine[Any, Any, Result]:
     """Run the coroutine up to `end_read_phase`: return its result in a tuple if it ended before, else the coroutine."""
-
-    def attempt() -> tuple[Result] | Coroutine[Any, Any, Result]:
-        session.close()  # of an earlier attempt
-        coroutine = work(session)
-        try:
-            coroutine.send(None)
-        except StopIteration as end:
-            return (end.value,)
-        return coroutine
-
-    return _retry_on_disconnect(attempt)
+    coroutine = work(session)
+    try:
+        coroutine.send(None)
+    except StopIteration as end:
+        return (end.value,)
+    return coroutine
 
 
 @types.coroutine
