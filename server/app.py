@@ -137,8 +137,8 @@ def create_app(
         # `include_router` would build each route a second time, which takes 90 ms, to add prefixes that aren't there.
         app.router.routes.extend(each.routes)
     install_error_handlers(app)
-    app.router.default = frontend(settings)
-    _add_middleware(app, settings, computer)
+    app.router.default = frontend(settings, deployment.host_label)
+    _add_middleware(app, settings, computer, deployment.host_label)
     collector = _install_metrics(app) if deployment.exports_metrics else None
     require_gates(app)
     app.router.lifespan_context = Lifespan(
@@ -151,8 +151,7 @@ def create_app(
     return app
 
 
-def _add_middleware(app: FastAPI, settings: Settings, computer: HostComputer) -> None:
-    host = Deployment.of(settings).host_label
+def _add_middleware(app: FastAPI, settings: Settings, computer: HostComputer, host: str) -> None:
     app.add_middleware(
         RequestGuardMiddleware,
         names=_AllowedHosts(settings, computer),

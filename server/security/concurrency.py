@@ -8,11 +8,11 @@ import asyncio
 from collections import deque
 from collections.abc import Callable
 
-from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from server.errors import DomainError
 from server.security.client_address import rate_limit_address
+from server.security.error_response import error_response
 
 MAX_IN_PROGRESS = 16
 """Per address. A browser has six; 16 keep a process busy for a school behind one address."""
@@ -20,7 +20,7 @@ SLOW_SECONDS = 0.5
 """After this a request without a response no longer counts: it waits for a slow body, a password hash or a photo."""
 MAX_WAITING = 1000
 """Per address; as many as it may have connections at a school."""
-LOOPBACK_ADDRESSES = frozenset({"127.0.0.1", "::1", "::ffff:127.0.0.1"})
+LOOPBACK_ADDRESSES = frozenset({"127.0.0.1", "::1"})
 """Exempt, so that the computer's own browser never waits for students."""
 IS_DISCONNECTED_KEY = "goalbucks.is_disconnected"
 """Key in the ASGI scope of a function that returns whether the client has disconnected. It may be absent."""
@@ -58,7 +58,8 @@ class ConcurrencyLimit:
     async def acquire(self, address: str) -> Callable[[], None]:
         """Wait for a place; return the function that releases it, which may be called more than once.
 
-        Raises `TooManyRequestsError` if too many wait, or if the server stops meanwhile.
+        Raises `TooManyRequestsError` if too many wait. Also when the request is cancelled, which uvicorn does only when
+        the server stops: a thousand waiting requests would otherwise each be logged with a traceback.
         """
         queue = self._queues.get(address)
         if queue is None:
@@ -127,7 +128,7 @@ class ConcurrencyLimitMiddleware:
         try:
             release = await self._limit.acquire(rate_limit_address(client[0]))
         except TooManyRequestsError as error:
-            await JSONResponse(error.response_body(self.host), error.status, error.headers)(scope, receive, send)
+            await error_response(error, self.host)(scope, receive, send)
             return
         await self._run(scope, receive, send, release)
 
