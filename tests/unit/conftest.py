@@ -32,8 +32,10 @@ def engine(empty_database: Path, tmp_path_factory: pytest.TempPathFactory) -> It
 
 
 @pytest.fixture
-def db(engine: Engine) -> Iterator[Session]:
-    """A session that is never committed, so that the file stays empty for the next test."""
+def db(request: pytest.FixtureRequest, engine: Engine) -> Iterator[Session]:
+    """A session that is never committed, so that the file stays empty for the next test. A fake clock is set before."""
+    if "fake_clock" in request.fixturenames:
+        request.getfixturevalue("fake_clock")
     with Session(engine, info={"hooks": Hooks()}) as session:
         yield session
 
