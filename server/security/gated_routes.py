@@ -5,7 +5,7 @@ import inspect
 import logging
 import sys
 from collections.abc import Awaitable, Callable, Coroutine, Iterator
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any
 
 from fastapi import Depends, Request, Response
 from fastapi.dependencies.models import Dependant
@@ -28,6 +28,7 @@ from server.security.rate_limit import RateKey, RateLimitDependency
 from server.security.read_plan import plan_read
 from server.security.services import CoreServices, services_of
 from server.security.sessions import refresh
+from server.system.coroutines import run_to_end
 
 # FastAPI looks for models of pydantic 1 among all types; without the module it takes 15 ms and 1.8 MB less.
 sys.modules.setdefault("pydantic.v1", None)  # type: ignore[arg-type]
@@ -38,7 +39,6 @@ would build one for each status of each route, about 300, which takes 5% of the 
 
 log = logging.getLogger("goalbucks.sessions")
 Handler = Callable[[Request], Coroutine[Any, Any, Response]]
-Result = TypeVar("Result")
 
 
 class InvalidRouteError(RuntimeError):
@@ -87,7 +87,7 @@ class ReadRoute(GatedRoute):
         async def read(request: Request) -> Response:
             def work(db: Session) -> Response:
                 request.state.db = db
-                return _run_to_end(handle(request))
+                return run_to_end(handle(request))
 
             response = await _transactions(request).read(work)
             await _refresh_session_if_due(request)
@@ -110,7 +110,7 @@ class WriteRoute(GatedRoute):
             def work(db: Session) -> Response:
                 request.state.db = db
                 try:
-                    response = _run_to_end(handle(request))
+                    response = run_to_end(handle(request))
                 except idempotency.ReplayResponse as before:
                     return before.response
                 idempotency.store_response(db, request, response)
@@ -166,7 +166,7 @@ class ManualRoute(GatedRoute):
                 settings = services_of(request, CoreServices).settings
                 keys: list[RateKey] = []
                 for gate in gates:
-                    actor = _run_to_end(gate(request))
+                    actor = run_to_end(gate(request))
                     keys += [key for limit in limits for key in limit.keys(settings, db, actor)]
                 rate_limit.check(db, keys)
                 return keys
@@ -212,18 +212,6 @@ def _with_read_phase_end(endpoint: Callable[..., Any]) -> Callable[..., Any]:
     )
     run.__signature__ = signature.replace(parameters=[*signature.parameters.values(), last])  # type: ignore[attr-defined]
     return run
-
-
-def _run_to_end(work: Coroutine[Any, Any, Result]) -> Result:
-    """Run a coroutine that awaits nothing: inside a transaction nothing may be awaited."""
-    try:
-        work.send(None)
-    except StopIteration as end:
-        result: Result = end.value
-        return result
-    work.close()
-    message = 'an endpoint awaited something inside its transaction; declare it with transaction="manual"'
-    raise RuntimeError(message)
 
 
 async def _leave_unread(request: Request) -> None:
