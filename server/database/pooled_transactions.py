@@ -206,7 +206,10 @@ class PooledTransactions(Transactions):
 
 
 def _commit_read(session: Session) -> None:
-    """End a read-only transaction by COMMIT: psycopg discards its prepared statements at a ROLLBACK (ADR 0051)."""
+    """End a read-only transaction by COMMIT: psycopg discards its prepared statements at a ROLLBACK.
+
+    See docs/decisions/0051-cost-of-a-read.md.
+    """
     session.expunge_all()  # what was loaded stays readable, and a changed object isn't flushed
     session.commit()
 

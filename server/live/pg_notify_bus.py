@@ -29,8 +29,8 @@ if TYPE_CHECKING:
 
 CHANNEL = "goalbucks"
 MAX_CHANGES_PER_MESSAGE = 50
-MAX_PEOPLE_PER_MESSAGE = 10
-"""A payload has at most 8,000 bytes; a change needs up to 150, a person 39."""
+MAX_SESSION_OWNERS_PER_MESSAGE = 10
+"""A payload has at most 8,000 bytes; a change needs up to 150, the id of an owner 39."""
 POLL_INTERVAL_SECONDS = 15.0
 """Interval of connection checks and, without leadership, of attempts to take the leader's lock."""
 RECONNECT_DELAY_SECONDS = 0.5
@@ -54,7 +54,7 @@ def notify_preferences_changed(db: Session) -> None:
 def _messages(committed: CommittedChanges) -> Iterator[str]:
     ended = [
         committed.sessions_ended,
-        committed.session_owner_ids if len(committed.session_owner_ids) <= MAX_PEOPLE_PER_MESSAGE else (),
+        committed.session_owner_ids if len(committed.session_owner_ids) <= MAX_SESSION_OWNERS_PER_MESSAGE else (),
     ]
     for batch in _batches(committed.changes):
         changes = [[each.topic, each.teacher_id, each.classroom_id, each.student_id] for each in batch]

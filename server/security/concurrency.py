@@ -5,7 +5,6 @@ request waits for all of them. With the limit it waits for at most `MAX_IN_PROGR
 """
 
 import asyncio
-from collections import deque
 from collections.abc import Callable
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -13,6 +12,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from server.errors import DomainError
 from server.security.client_address import rate_limit_address
 from server.security.error_response import error_response
+from server.security.waiters import Waiters
 
 MAX_IN_PROGRESS = 16
 """Per address. A browser has six; 16 keep a process busy for a school behind one address."""
@@ -42,7 +42,7 @@ class _Queue:
 
     def __init__(self) -> None:
         self.in_progress = 0
-        self.waiting: deque[asyncio.Future[None]] = deque()
+        self.waiting = Waiters()
 
 
 class ConcurrencyLimit:
@@ -73,13 +73,9 @@ class ConcurrencyLimit:
         return self._releaser(address)
 
     async def _wait(self, address: str, queue: _Queue) -> None:
-        granted: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        queue.waiting.append(granted)
         try:
-            await granted
+            await queue.waiting.wait(lambda: self._release(address))
         except asyncio.CancelledError:
-            if granted.done() and not granted.cancelled():
-                self._release(address)  # it was cancelled just after it got the place
             raise TooManyRequestsError from None
 
     def _releaser(self, address: str) -> Callable[[], None]:
@@ -96,11 +92,8 @@ class ConcurrencyLimit:
 
     def _release(self, address: str) -> None:
         queue = self._queues[address]
-        while queue.waiting:
-            granted = queue.waiting.popleft()
-            if not granted.done():
-                granted.set_result(None)  # takes over the place
-                return
+        if queue.waiting.grant_next():  # takes over the place
+            return
         queue.in_progress -= 1
         if not queue.in_progress:
             del self._queues[address]

@@ -10,7 +10,7 @@ from server.database.transactions import MaintenanceError
 from server.live import hub
 from server.live.changes import ChangeEvent, CommittedChanges
 from server.live.hub import Hub, Stream, Subscriber
-from server.live.pg_notify_bus import MAX_CHANGES_PER_MESSAGE, MAX_PEOPLE_PER_MESSAGE, _messages
+from server.live.pg_notify_bus import MAX_CHANGES_PER_MESSAGE, MAX_SESSION_OWNERS_PER_MESSAGE, _messages
 from server.security.actor import Actor
 
 UUID_PREFIX = "0199d3a0-1111-7222-8333-4444555566"
@@ -113,7 +113,8 @@ def test_stream_rechecks_its_session_periodically(monkeypatch: pytest.MonkeyPatc
 
 
 @pytest.mark.parametrize(
-    ("people", "named"), [(MAX_PEOPLE_PER_MESSAGE, MAX_PEOPLE_PER_MESSAGE), (MAX_PEOPLE_PER_MESSAGE + 1, 0)]
+    ("people", "named"),
+    [(MAX_SESSION_OWNERS_PER_MESSAGE, MAX_SESSION_OWNERS_PER_MESSAGE), (MAX_SESSION_OWNERS_PER_MESSAGE + 1, 0)],
 )
 def test_notify_payload_never_exceeds_the_postgresql_limit(people: int, named: int) -> None:
     change = ChangeEvent("goal-suggestions", f"{UUID_PREFIX}00", f"{UUID_PREFIX}01", f"{UUID_PREFIX}02")

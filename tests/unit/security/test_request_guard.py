@@ -5,17 +5,8 @@ import json
 
 from starlette.types import Message, Receive, Scope, Send
 
-from server.errors import DomainError
+from server.security.concurrency import TooManyRequestsError
 from server.security.request_guard import BodyLimit, RequestGuardMiddleware
-
-
-class _TooLargeNowError(DomainError):
-    """An error of a body limit with a header of its own."""
-
-    status = 413
-    code = "too_large_now"
-    sentence = "This is too large for the {host} right now."
-    retry_after_seconds = 7
 
 
 async def _unreachable(_scope: Scope, _receive: Receive, _send: Send) -> None:
@@ -23,7 +14,7 @@ async def _unreachable(_scope: Scope, _receive: Receive, _send: Send) -> None:
 
 
 def test_a_refusal_has_the_headers_of_its_error_and_closes_the_connection() -> None:
-    limits = {"/api/lists": BodyLimit(10, _TooLargeNowError)}
+    limits = {"/api/lists": BodyLimit(10, TooManyRequestsError)}
     guard = RequestGuardMiddleware(_unreachable, names=(), limits=limits, host="class computer")
     sent: list[Message] = []
 
@@ -39,6 +30,6 @@ def test_a_refusal_has_the_headers_of_its_error_and_closes_the_connection() -> N
     start, *rest = sent
     received = dict(start["headers"])
     body = b"".join(each.get("body", b"") for each in rest)
-    assert (start["status"], received[b"retry-after"], received[b"connection"]) == (413, b"7", b"close")
+    assert (start["status"], received[b"retry-after"], received[b"connection"]) == (429, b"3", b"close")
     assert int(received[b"content-length"]) == len(body)
-    assert json.loads(body)["error"] == "This is too large for the class computer right now."
+    assert json.loads(body)["code"] == "too_many_waiting"
