@@ -46,14 +46,15 @@ class _Queue:
 
 
 class ConcurrencyLimit:
-    """A semaphore of `MAX_IN_PROGRESS` for each address, first come, first served.
+    """A semaphore of `MAX_IN_PROGRESS` for each address, first come, first served; `max_waiting` may wait for it.
 
     A release takes effect in the event loop's next iteration: a read is answered without being suspended, and nine
     hundred of them would otherwise run in one iteration.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, max_waiting: int = MAX_WAITING) -> None:
         self._queues: dict[str, _Queue] = {}
+        self._max_waiting = max_waiting
 
     async def acquire(self, address: str) -> Callable[[], None]:
         """Wait for a place; return the function that releases it, which may be called more than once.
@@ -66,7 +67,7 @@ class ConcurrencyLimit:
             queue = self._queues[address] = _Queue()
         if queue.in_progress < MAX_IN_PROGRESS:
             queue.in_progress += 1
-        elif len(queue.waiting) < MAX_WAITING:
+        elif len(queue.waiting) < self._max_waiting:
             await self._wait(address, queue)
         else:
             raise TooManyRequestsError
@@ -106,11 +107,20 @@ class ConcurrencyLimitMiddleware:
     besides the computer's own. `host`: the computer's name in sentences.
     """
 
-    def __init__(self, app: ASGIApp, *, is_exempt: Callable[[str], bool], host: str) -> None:
+    def __init__(
+        self,
+        app: ASGIApp,
+        *,
+        is_exempt: Callable[[str], bool],
+        host: str,
+        max_waiting: int = MAX_WAITING,
+        slow_seconds: float = SLOW_SECONDS,
+    ) -> None:
         self.app = app
         self.host = host
         self._is_exempt = is_exempt
-        self._limit = ConcurrencyLimit()
+        self._limit = ConcurrencyLimit(max_waiting)
+        self._slow_seconds = slow_seconds
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Handle a request, or pass on lifespan events."""
@@ -129,7 +139,7 @@ class ConcurrencyLimitMiddleware:
         if IS_DISCONNECTED_KEY in scope and scope[IS_DISCONNECTED_KEY]():  # while it waited
             release()
             return
-        slow = asyncio.get_running_loop().call_later(SLOW_SECONDS, release)
+        slow = asyncio.get_running_loop().call_later(self._slow_seconds, release)
 
         async def releasing(message: Message) -> None:
             if message["type"] == "http.response.start":
