@@ -1,10 +1,14 @@
 """Events about connecting devices, and the end of event streams at shutdown; each test has its own server."""
 
+import pytest
+
 from tests.factories.event_stream import EventStreamClient
 from tests.factories.http_client import HttpClient
 from tests.factories.seeded import SeededClass
 from tests.factories.server_process import ServerProcess
 from tests.server.live.conftest import NETWORK_EVENT
+
+pytestmark = pytest.mark.processes
 
 
 def test_event_streams_end_at_shutdown_without_delaying_it(server: ServerProcess, seeded_class: SeededClass) -> None:

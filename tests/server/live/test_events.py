@@ -15,6 +15,8 @@ from tests.factories.seeded import SeededClass, SeededStudent, seed
 from tests.factories.server_process import ServerProcess
 from tests.server.live.conftest import NETWORK_EVENT
 
+pytestmark = pytest.mark.processes
+
 ACTIVITY_EVENT: Event = ("activity", {})
 
 

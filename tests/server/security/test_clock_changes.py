@@ -14,8 +14,6 @@ from tests.factories.classroom import TestClassroom
 from tests.factories.fake_clock import FakeClock
 from tests.factories.passwords import PASSWORD
 
-pytestmark = pytest.mark.postgresql
-
 YEAR = 365
 UUID_7 = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}")
 IN_A_CENTURY = "04000000-0000-7fff-bfff-ffffffffffff"
