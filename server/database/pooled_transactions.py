@@ -22,7 +22,7 @@ from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 from sqlalchemy.orm import Session
 from sqlalchemy.orm.exc import StaleDataError
 
-from server.database.hooks import Hooks
+from server.database.hooks import HOOKS_KEY, Hooks
 from server.database.locking import LOCKED_ROW_IDS
 from server.database.postgresql import (
     DatabaseUnavailableError,
@@ -99,7 +99,7 @@ class PooledTransactions(Transactions):
         self._readers = partial(
             Session, bind=engine.execution_options(**_READ_OPTIONS), expire_on_commit=False, autoflush=False
         )
-        self._writers = partial(WriteSession, bind=engine, expire_on_commit=False, info={"hooks": self.hooks})
+        self._writers = partial(WriteSession, bind=engine, expire_on_commit=False, info={HOOKS_KEY: self.hooks})
         self.counters = Counters()
         self._reading = ThreadPoolExecutor(READER_THREADS, thread_name_prefix="reader")
         self._writing = ThreadPoolExecutor(WRITER_THREADS, thread_name_prefix="writer")

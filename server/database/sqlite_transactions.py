@@ -17,7 +17,7 @@ from typing import Any, TypeVar
 from sqlalchemy import Engine
 from sqlalchemy.orm import Session
 
-from server.database.hooks import Hooks
+from server.database.hooks import HOOKS_KEY, Hooks
 from server.database.sqlite import begin_immediately
 from server.database.transactions import MaintenanceError, Transactions, WriteSession
 
@@ -32,7 +32,7 @@ class SqliteTransactions(Transactions):
         self._paused = False
         # No `sessionmaker`: it defines a class, and SQLAlchemy prepares its events for each class, which takes 4 ms.
         self._readers = partial(Session, bind=engine, expire_on_commit=False, autoflush=False)
-        info = {"hooks": self.hooks}
+        info = {HOOKS_KEY: self.hooks}
         self._writers = partial(WriteSession, bind=begin_immediately(engine), expire_on_commit=False, info=info)
         self._writer = ThreadPoolExecutor(max_workers=1, thread_name_prefix="writer")
         self._open_read_session()

@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 from sqlalchemy import Engine, event
 from sqlalchemy.orm import Session, UOWTransaction
 
-from server.database.hooks import Hooks
+from server.database.hooks import Hooks, hooks_of
 from server.errors import DomainError
 
 Result = TypeVar("Result")
@@ -33,8 +33,7 @@ class WriteSession(Session):
 
 @event.listens_for(WriteSession, "after_flush")
 def _notify_flush(session: Session, _context: UOWTransaction) -> None:
-    hooks: Hooks = session.info["hooks"]
-    hooks.notify_flush(session)
+    hooks_of(session).notify_flush(session)
 
 
 class Transactions(ABC):
