@@ -20,22 +20,29 @@ log = logging.getLogger("goalbucks")
 @asynccontextmanager
 async def background_task(work: Coroutine[Any, Any, None]) -> AsyncIterator[None]:
     """Run the coroutine in the background; cancel it and wait for its end when the block ends."""
-    task = asyncio.create_task(work)
+    task = start_task(work)
     try:
         yield
     finally:
         await cancel_task(task)
 
 
+def start_task(work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+    """Run the coroutine in the background. An exception that it raises is logged at once, and by this only."""
+    task = asyncio.create_task(work)
+    task.add_done_callback(_log_failure)
+    return task
+
+
+def _log_failure(task: asyncio.Task[None]) -> None:
+    if not task.cancelled() and (error := task.exception()) is not None:
+        log.error("a background task has failed", exc_info=error)
+
+
 async def cancel_task(task: asyncio.Task[None]) -> None:
-    """Cancel the task and wait for its end. An exception that it raised is logged."""
+    """Cancel the task and wait for its end."""
     task.cancel()
-    try:
-        await task
-    except asyncio.CancelledError:
-        pass
-    except Exception:
-        log.exception("a background task has failed")
+    await asyncio.wait([task])  # other than awaiting it, this raises only the cancellation of the caller
 
 
 def low_priority_executor(name: str) -> ThreadPoolExecutor:

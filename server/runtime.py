@@ -39,6 +39,7 @@ from server.database.hooks import Hooks, after_commit
 from server.database.migrate import migrate, require_schema
 from server.database.pooled_transactions import open_pooled_transactions
 from server.database.sqlite import open_sqlite_engine
+from server.database.sqlite_transactions import SqliteTransactions
 from server.database.transactions import MaintenanceError, Transactions
 from server.deployment import Deployment
 from server.domain.login_cards.key import LoginCardKey
@@ -225,7 +226,7 @@ class SqliteRuntime(Runtime):
         """Open the file; a class is backed up before it is deleted, and damage that a statement reports is marked."""
         hooks.before_delete(self.backups.back_up_before_deleting)
         hooks.on_error(partial(mark_if_damaged, self.settings))
-        return Transactions(self.resources.open_engine(self.settings.database_url), hooks)
+        return SqliteTransactions(self.resources.open_engine(self.settings.database_url), hooks)
 
     def open_notify_bus(self, hub: Hub) -> PgNotifyBus | None:  # noqa: ARG002 - changes are published to the hub directly
         """Return None: there is no other process."""

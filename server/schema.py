@@ -132,7 +132,8 @@ class ResponseModel(BaseModel):
 class ResponseRow:
     """Base of `@dataclass(slots=True)` response bodies that are made of typed columns: camelCase, not validated again.
 
-    Making and sending thirty of them takes half as long as validating thirty rows as a `ResponseModel` (ADR 0054).
+    Making and sending thirty of them takes half as long as validating thirty rows as a `ResponseModel`
+    (docs/decisions/0054-cost-around-a-query.md).
     """
 
     __slots__ = ()

@@ -13,7 +13,10 @@ from server.http.services import HealthServices
 
 @dataclass(frozen=True, kw_only=True)
 class AppServices(PrivacyServices, HandoffServices, LoginCardServices, RosterServices, MonitorServices, HealthServices):
-    """Every service; built by `server.runtime`, read by routes as the dataclass of their own layer."""
+    """All services of a running application, which `server.runtime` builds.
+
+    A route sees the same object as the dataclass of its own layer, such as `HealthServices`.
+    """
 
     def runtime_status(self) -> RuntimeStatus:
         """Return a snapshot for `goalbucks status`.

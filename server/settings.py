@@ -8,13 +8,13 @@ from typing import Annotated, Any, Literal, Self
 from urllib.parse import urlsplit
 
 from platformdirs import user_data_path
-from pydantic import Field, IPvAnyNetwork, field_validator, model_validator
+from pydantic import Field, IPvAnyNetwork, ValidationInfo, field_validator, model_validator
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 POSTGRESQL = "postgresql+psycopg"
 DATABASE_FILE = "goalbucks.db"
-MIN_TOKEN_LENGTH = 16
-MIN_KEY_LENGTH = 32
+MIN_SECRET_LENGTHS = {"metrics_token": 16, "login_card_key": 32}
+"""Minimum number of characters, by setting."""
 
 
 @cache  # read from the disk
@@ -152,19 +152,13 @@ class Settings(BaseSettings):
             raise ValueError("it can't be read") from None
         return url
 
-    @field_validator("metrics_token")
+    @field_validator(*MIN_SECRET_LENGTHS)
     @classmethod
-    def _require_long_token(cls, token: str) -> str:
-        if 0 < len(token) < MIN_TOKEN_LENGTH:
-            raise ValueError(f"it is too short: it needs at least {MIN_TOKEN_LENGTH} characters")
-        return token
-
-    @field_validator("login_card_key")
-    @classmethod
-    def _require_long_key(cls, key: str) -> str:
-        if 0 < len(key) < MIN_KEY_LENGTH:
-            raise ValueError(f"it is too short: it needs at least {MIN_KEY_LENGTH} characters")
-        return key
+    def _require_long_secret(cls, secret: str, info: ValidationInfo) -> str:
+        shortest = MIN_SECRET_LENGTHS[str(info.field_name)]
+        if 0 < len(secret) < shortest:
+            raise ValueError(f"it is too short: it needs at least {shortest} characters")
+        return secret
 
     @field_validator("allowed_hosts", "trusted_proxies", mode="before")
     @classmethod

@@ -1,8 +1,9 @@
 """UUIDs of version 7 (RFC 9562): the time in milliseconds, then random bits. Python has them from 3.14."""
 
 import secrets
-import time
 from uuid import UUID
+
+from server import clock
 
 _RANDOM_BITS = 62
 """Random bits after the variant; 12 more are before it."""
@@ -10,6 +11,6 @@ _RANDOM_BITS = 62
 
 def uuid7() -> UUID:
     """Return a new UUIDv7; those of the same millisecond are in no order."""
-    milliseconds = time.time_ns() // 1_000_000
+    milliseconds = int(clock.now().timestamp() * 1000)
     first, last = secrets.randbits(12), secrets.randbits(_RANDOM_BITS)
     return UUID(int=milliseconds << 80 | 7 << 76 | first << 64 | 2 << _RANDOM_BITS | last)

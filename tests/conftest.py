@@ -4,10 +4,12 @@ import gc
 import time
 from collections import defaultdict
 from collections.abc import Callable, Generator, Iterator
+from datetime import UTC, datetime
 
 import pytest
 
 from server import clock
+from server.database import base
 from tests.factories.auth_emulator import AuthEmulator
 from tests.factories.fake_clock import FakeClock
 from tests.factories.openstack_swift import SwiftServer
@@ -97,9 +99,10 @@ def emulator() -> Iterator[AuthEmulator]:
 
 @pytest.fixture
 def fake_clock(monkeypatch: pytest.MonkeyPatch) -> FakeClock:
-    """Replace the application's clock."""
+    """Replace the application's clock, and the ids that were made by the real one."""
     fake = FakeClock()
     monkeypatch.setattr(clock.clock, "source", lambda: fake.now)
+    monkeypatch.setattr(base, "ids", base.IdGenerator())
     return fake
 
 
@@ -114,3 +117,10 @@ def set_time_zone() -> Iterator[Callable[[str], None]]:
 
         yield set_zone
     time.tzset()
+
+
+@pytest.fixture
+def clock_from_now(fake_clock: FakeClock) -> FakeClock:
+    """A fake clock that starts at the real time, for the ages of files and tokens, which have the real time."""
+    fake_clock.now = datetime.now(UTC)
+    return fake_clock

@@ -20,7 +20,7 @@ _UUID7_PATTERN = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f
 _STEP_BITS = 32
 
 
-class _IdGenerator:
+class IdGenerator:
     """Thread-safe generator of strictly increasing UUIDv7s, also after the clock was set back: lists sort by id."""
 
     def __init__(self) -> None:
@@ -47,17 +47,18 @@ def _increment(last: int) -> int:
     return (number >> 74 << 80) | (7 << 76) | ((number >> 62 & 0xFFF) << 64) | (2 << 62) | (number & (1 << 62) - 1)
 
 
-_ids = _IdGenerator()
+ids = IdGenerator()
+"""The generator of this process; tests with another clock replace it."""
 
 
 def new_id() -> str:
     """Return a new UUIDv7: unique across databases, which can thus be merged, and time-ordered (specification 11.3)."""
-    return _ids.new()
+    return ids.new()
 
 
 def advance_ids_past(newest: str) -> None:
     """Make all further ids greater than `newest`, even if the clock was set back."""
-    _ids.advance_past(newest)
+    ids.advance_past(newest)
 
 
 class UtcDateTime(TypeDecorator[datetime]):

@@ -1,4 +1,7 @@
-"""Rows that are only read, as named tuples of their columns: they load three times as fast as objects (ADR 0051)."""
+"""Rows that are only read, as named tuples of their columns: they load three times as fast as objects.
+
+Reasons: docs/decisions/0051-cost-of-a-read.md.
+"""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, TypeVar

@@ -16,8 +16,11 @@ AfterFlush = Callable[[Session, Collection[object]], None]
 OnError = Callable[[BaseException], None]
 """Called with the exception that ended a unit of work."""
 
+HOOKS_KEY = "hooks"
+"""Key in the `Session.info` of a write transaction: the `Hooks` of its application."""
 _AFTER_COMMIT = "after_commit"
 _BEFORE_COMMIT = "before_commit"
+"""Keys in `Session.info`: the actions that were registered in the session, as a list."""
 
 
 class Hooks:
@@ -68,10 +71,15 @@ class Hooks:
             action()
 
 
+def hooks_of(session: Session) -> Hooks:
+    """Return the hooks of the session's application."""
+    hooks: Hooks = session.info[HOOKS_KEY]
+    return hooks
+
+
 def notify_before_delete(session: Session, table: str, row_id: str) -> None:
     """Call the delete listeners of the session's application before this row is deleted."""
-    hooks: Hooks = session.info["hooks"]
-    hooks.notify_before_delete(session, table, row_id)
+    hooks_of(session).notify_before_delete(session, table, row_id)
 
 
 def after_commit(session: Session, action: Callable[[], None]) -> None:

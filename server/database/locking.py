@@ -1,6 +1,7 @@
 """Row locks for check-then-act updates on PostgreSQL.
 
-A no-op on SQLite: there writes run one at a time, each with the database's write lock (transactions.py, sqlite.py).
+A no-op on SQLite: there writes run one at a time, each with the database's write lock
+(sqlite_transactions.py).
 
 Lock order: a transaction that changes a student's data locks the student's row first, then reads what it checks; store
 items are locked after the student.

@@ -9,8 +9,7 @@ import contextvars
 import logging
 import random
 import time
-import types
-from collections.abc import Callable, Coroutine, Generator, Iterator
+from collections.abc import Callable, Coroutine, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from functools import partial
@@ -23,7 +22,7 @@ from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 from sqlalchemy.orm import Session
 from sqlalchemy.orm.exc import StaleDataError
 
-from server.database.hooks import Hooks
+from server.database.hooks import HOOKS_KEY, Hooks
 from server.database.locking import LOCKED_ROW_IDS
 from server.database.postgresql import (
     DatabaseUnavailableError,
@@ -33,7 +32,8 @@ from server.database.postgresql import (
     is_unavailable,
     open_pooled_engine,
 )
-from server.database.transactions import Transactions
+from server.database.transactions import Transactions, WriteSession
+from server.system.coroutines import Finished, resume, run_to_suspension, suspend
 
 READER_THREADS = 4
 WRITER_THREADS = 8
@@ -42,6 +42,8 @@ MAX_ATTEMPTS = 5
 MAX_BACKOFF_SECONDS = 0.05
 LOG_INTERVAL_SECONDS = 5.0
 _COMMITTING = "committing"
+_COMMITTED = "committed"
+"""Keys in `Session.info` of a write transaction whose COMMIT was sent, and was confirmed."""
 _READ_OPTIONS: dict[str, Any] = {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True}
 
 Result = TypeVar("Result")
@@ -92,22 +94,30 @@ class Counters:
 class PooledTransactions(Transactions):
     """Runs units of work on a PostgreSQL database."""
 
-    def _open(self, engine: Engine) -> None:
-        self._open_sessions(engine.execution_options(**_READ_OPTIONS), engine)
+    def __init__(self, engine: Engine, hooks: Hooks | None = None) -> None:
+        super().__init__(engine, hooks)
+        self._readers = partial(
+            Session, bind=engine.execution_options(**_READ_OPTIONS), expire_on_commit=False, autoflush=False
+        )
+        self._writers = partial(WriteSession, bind=engine, expire_on_commit=False, info={HOOKS_KEY: self.hooks})
         self.counters = Counters()
         self._reading = ThreadPoolExecutor(READER_THREADS, thread_name_prefix="reader")
         self._writing = ThreadPoolExecutor(WRITER_THREADS, thread_name_prefix="writer")
 
     @contextmanager
     def reading(self) -> Iterator[Session]:
-        """Yield a session on a read-only snapshot of the database; a change raises an error."""
-        with super().reading() as session:
-            yield session
-            _commit_read(session)
+        """See Transactions. A change raises an error."""
+        try:
+            with self._readers() as session:
+                yield session
+                _commit_read(session)
+        except BaseException as error:
+            self.hooks.notify_error(error)
+            raise
 
     @contextmanager
     def writing(self) -> Iterator[Session]:
-        """Yield a session that is committed when the block ends, or rolled back when it raises."""
+        """See Transactions."""
         try:
             with self._writers() as session:
                 session.info[LOCKED_ROW_IDS] = set()
@@ -116,38 +126,28 @@ class PooledTransactions(Transactions):
                     session.flush()
                     self.hooks.run_before_commit(session)
                     session.info[_COMMITTING] = True
+                session.info[_COMMITTED] = True
                 self.hooks.run_after_commit(session)
         except BaseException as error:
             self.hooks.notify_error(error)
             raise
 
     async def read(self, work: Callable[[Session], Result]) -> Result:
-        """Run `work` in a read transaction in a reader thread and return its result.
-
-        Raises `DatabaseUnavailableError` during an outage.
-        """
+        """See Transactions. Runs in a reader thread; raises `DatabaseUnavailableError` during an outage."""
         return await self._run_in(self._reading, partial(self._read, work))
 
     async def write(self, work: Callable[[Session], Result]) -> Result:
-        """Run `work` in a write transaction in a writer thread and return its result once it is committed.
-
-        It may be retried, so it must have no side effects but those in its session.
-        """
+        """See Transactions. Raises `DatabaseUnavailableError` during an outage."""
         return await self._run_in(self._writing, partial(self._write, work))
 
     async def run_with_read_phase(self, work: Callable[[Session], Coroutine[Any, Any, Result]]) -> Result:
-        """Run a coroutine with a read session and return its result.
+        """See Transactions. The coroutine runs in a reader thread until `end_read_phase`, then on the event loop."""
+        outcome = await self.read(lambda session: run_to_suspension(work(session)))
+        return outcome.result if isinstance(outcome, Finished) else await resume(outcome)
 
-        It runs in a reader thread until it awaits `end_read_phase`, then on the event loop.
-        """
-        with self.reading() as session:
-            started = await self._run_in(self._reading, partial(_start, work, session))
-            return started[0] if isinstance(started, tuple) else await _resume(started)
-
-    async def end_read_phase(self, session: Session) -> None:
-        """Give the connection back, and move the coroutine of `run_with_read_phase` to the event loop."""
-        _commit_read(session)
-        await _suspend()
+    async def end_read_phase(self, session: Session) -> None:  # noqa: ARG002 - `_read` closes it in the reader thread
+        """See Transactions. Suspends the coroutine in its reader thread; the event loop resumes it."""
+        await suspend()
 
     async def _run_in(self, threads: ThreadPoolExecutor, work: Callable[[], Result]) -> Result:
         context = contextvars.copy_context()
@@ -195,7 +195,7 @@ class PooledTransactions(Transactions):
         raise AssertionError  # the last attempt returns or raises
 
     def close(self) -> None:
-        """Finish submitted units of work and close all connections."""
+        """See Transactions."""
         self.shutdown_threads()
         self.engine.dispose()
 
@@ -206,13 +206,18 @@ class PooledTransactions(Transactions):
 
 
 def _commit_read(session: Session) -> None:
-    """End a read-only transaction by COMMIT: psycopg discards its prepared statements at a ROLLBACK (ADR 0051)."""
+    """End a read-only transaction by COMMIT: psycopg discards its prepared statements at a ROLLBACK.
+
+    See docs/decisions/0051-cost-of-a-read.md.
+    """
     session.expunge_all()  # what was loaded stays readable, and a changed object isn't flushed
     session.commit()
 
 
 def _is_retryable(error: Exception, session: Session | None) -> bool:
     """Return whether nothing was committed for certain and a retry may succeed."""
+    if session is not None and _COMMITTED in session.info:  # an action after the commit has failed
+        return False
     if isinstance(error, (NoResultFound, StaleDataError)):  # the row was deleted after it was read
         return True
     is_disconnect = isinstance(error, DBAPIError) and error.connection_invalidated
@@ -239,30 +244,3 @@ def _raise_translated(error: Exception) -> NoReturn:
         raise error
     _outage_log.log_error(error_text(error) if isinstance(error, DBAPIError) else type(error).__name__)
     raise DatabaseUnavailableError from error
-
-
-def _start(
-    work: Callable[[Session], Coroutine[Any, Any, Result]], session: Session
-) -> tuple[Result] | Coroutine[Any, Any, Result]:
-    """Run the coroutine up to `end_read_phase`: return its result in a tuple if it ended before, else the coroutine."""
-
-    def attempt() -> tuple[Result] | Coroutine[Any, Any, Result]:
-        session.close()  # of an earlier attempt
-        coroutine = work(session)
-        try:
-            coroutine.send(None)
-        except StopIteration as end:
-            return (end.value,)
-        return coroutine
-
-    return _retry_on_disconnect(attempt)
-
-
-@types.coroutine
-def _suspend() -> Generator[None]:
-    yield
-
-
-@types.coroutine
-def _resume(work: Coroutine[Any, Any, Result]) -> Generator[Any, Any, Result]:
-    return (yield from work.__await__())

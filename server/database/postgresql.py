@@ -95,12 +95,12 @@ def open_pooled_engine(url: str, size: int) -> Engine:
     )
     event.listen(engine, "handle_error", _remove_values)
     event.listen(engine, "connect", _replace_zero_bytes)
-    event.listen(engine, "do_connect", _Connector().connect)
+    event.listen(engine, "do_connect", _CircuitBreaker().connect)
     return engine
 
 
-class _Connector:
-    """Circuit breaker: after a failed connection, one thread at a time tries to connect; the others fail immediately.
+class _CircuitBreaker:
+    """After a failed connection, one thread at a time tries to connect; the others fail immediately.
 
     An address that drops packets takes seconds to fail; if each thread waited for it, queued requests would wait for
     minutes. The first successful connection closes the circuit.

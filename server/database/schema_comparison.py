@@ -61,7 +61,7 @@ def compare_schema(path: Path) -> SchemaComparison:
 @cache
 def known_revisions() -> frozenset[str]:
     """Return the revisions of all migrations."""
-    from alembic.script import ScriptDirectory  # noqa: PLC0415 - 70 ms, needed when a backup is restored
+    from alembic.script import ScriptDirectory  # noqa: PLC0415 - 70 ms and 11 MB, to restore a backup
 
     return frozenset(each.revision for each in ScriptDirectory.from_config(alembic_config()).walk_revisions())
 

@@ -29,7 +29,8 @@ def open_sqlite_engine(url: str) -> Engine:
         hide_parameters=True,  # error messages are logged, and parameters may be names
     )
     event.listen(engine, "connect", _set_pragmas)
-    # With a listener of "begin" SQLAlchemy would dispatch events for each statement, a sixth of its time (ADR 0054).
+    # With a listener of "begin" SQLAlchemy would dispatch events for each statement, a sixth of its time
+    # (docs/decisions/0054-cost-around-a-query.md).
     engine.dialect.do_begin = _begin  # type: ignore[assignment, method-assign]
     return engine
 

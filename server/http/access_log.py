@@ -1,6 +1,5 @@
 """Access log: method, path, status, milliseconds and id of each request, without names and bodies."""
 
-import json
 import logging
 import time
 from secrets import token_hex
@@ -11,10 +10,12 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from server.errors import InternalError
 from server.http.response_headers import headers_to_add
 from server.redaction import redacted_traceback
+from server.security.error_response import error_response
 
 log = logging.getLogger("goalbucks.requests")
 HEADER = b"x-request-id"
 CLIENT_CLOSED_REQUEST = 499
+"""nginx's status of a request whose client closed the connection before the response."""
 
 
 class ResponseAbortedError(Exception):
@@ -57,17 +58,11 @@ class AccessLogMiddleware:
             log.error("request %s crashed\n%s", request_id, redacted_traceback(error), extra=extra)  # noqa: TRY400 - the message may contain personal data
             if status:
                 raise ResponseAbortedError from None
-            await self._send_internal_error(request_id, send_logged)
+            response = InternalError(params={"reference": request_id[:8]})
+            await error_response(response, self.host, more={"id": request_id})(scope, receive, send_logged)
         finally:
             duration_ms = (time.perf_counter() - started) * 1000
-            _log_request(scope, status, duration_ms, request_id)
-
-    async def _send_internal_error(self, request_id: str, send: Send) -> None:
-        error = InternalError(params={"reference": request_id[:8]}).response_body(self.host)
-        body = json.dumps({**error, "id": request_id}).encode()
-        headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
-        await send({"type": "http.response.start", "status": 500, "headers": headers})
-        await send({"type": "http.response.body", "body": body})
+            _log_request(scope, status or CLIENT_CLOSED_REQUEST, duration_ms, request_id)
 
 
 def _log_request(scope: Scope, status: int, duration_ms: float, request_id: str) -> None:

@@ -12,9 +12,9 @@ from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse
 
 from server.database.postgresql import DatabaseUnavailableError, is_unavailable
-from server.deployment import Deployment
 from server.errors import DATABASE_DAMAGED_SENTENCE, DomainError, InvalidFieldError, NotFoundError, TooLargeError
 from server.media import ImageStorageError
+from server.security.error_response import error_response
 from server.security.services import BaseServices, services_of
 from server.system.storage_errors import StorageProblem, classify_storage_error
 from server.texts.field_errors import field_sentence
@@ -142,13 +142,8 @@ def _field_label(field: str) -> str:
     return words.replace("goalbucks", "GoalBucks")
 
 
-def error_response(error: DomainError, deployment: Deployment) -> JSONResponse:
-    """Return the response for the error."""
-    return JSONResponse(error.response_body(deployment.host_label), status_code=error.status, headers=error.headers)
-
-
 def _respond(request: Request, error: DomainError) -> JSONResponse:
-    return error_response(error, services_of(request, BaseServices).deployment)
+    return error_response(error, services_of(request, BaseServices).deployment.host_label)
 
 
 async def _domain_error(request: Request, error: Exception) -> JSONResponse:

@@ -9,14 +9,14 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from starlette.datastructures import Headers
-from starlette.responses import HTMLResponse, JSONResponse, Response
+from starlette.responses import HTMLResponse, Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocketClose
 
 from server.content_coding import accepts_gzip
-from server.deployment import Deployment
 from server.errors import DomainError, NotFoundError
 from server.etags import matches_etag
+from server.security.error_response import error_response
 from server.settings import Settings
 
 INDEX = "/index.html"
@@ -90,10 +90,10 @@ class _File:
     gzip: _Coding | None
 
 
-def security_headers(settings: Settings) -> dict[str, str]:
-    """Content security policy of the pages, which allows Google's origins when teachers sign in through Firebase.
+def content_security_policy(settings: Settings) -> str:
+    """Return the pages' content security policy; it allows Google's origins when teachers sign in with Google.
 
-    All other headers are in server/http/response_headers.py.
+    All other security headers are in server/http/response_headers.py.
     """
     scripts, calls, frames = "'self'", "'self'", "'none'"
     if settings.firebase_project_id:
@@ -101,23 +101,22 @@ def security_headers(settings: Settings) -> dict[str, str]:
         scripts += f" {GOOGLE_SCRIPTS}"
         calls += f" {provider or GOOGLE_CALLS}"
         frames = provider or f"https://{settings.auth_domain}"
-    policy = (
+    return (
         # Radix sets styles from scripts, also in style elements; no script stands in the page itself.
         f"default-src 'self'; script-src {scripts}; style-src 'self' 'unsafe-inline'; img-src 'self' blob: data:; "
         f"font-src 'self'; connect-src {calls}; frame-src {frames}; object-src 'none'; base-uri 'none'; "
         "form-action 'self'; frame-ancestors 'none'"
     )
-    return {"content-security-policy": policy}
 
 
-def frontend(settings: Settings) -> ASGIApp:
+def frontend(settings: Settings, host: str) -> ASGIApp:
     """Make the ASGI application that serves the build in the UI's folder; its files are read once, now.
 
     It handles what no route matches. An unknown `/api` path gets the JSON 404. Without a build every page is a 503
-    with instructions.
+    with instructions. `host`: name of the computer in sentences (`Deployment.host_label`).
     """
-    csp = security_headers(settings)
-    return _Frontend(_read(settings.ui_dir, csp), csp, Deployment.of(settings).host_label)
+    csp = {"content-security-policy": content_security_policy(settings)}
+    return _Frontend(_read(settings.ui_dir, csp), csp, host)
 
 
 class _Frontend:
@@ -149,10 +148,8 @@ class _Frontend:
             return self._error_response(NotFoundError())
         return file or self._index or HTMLResponse(NOT_BUILT, 503, {**self._csp, "cache-control": "no-store"})
 
-    def _error_response(self, error: DomainError) -> JSONResponse:
-        return JSONResponse(
-            error.response_body(self._host), error.status, {**error.headers, "cache-control": "no-store"}
-        )
+    def _error_response(self, error: DomainError) -> Response:
+        return error_response(error, self._host)
 
 
 async def _send(file: _File, scope: Scope, send: Send) -> None:

@@ -41,7 +41,7 @@ class Health(ResponseModel):
     disk: DiskState
 
 
-@health.get("/health", response_model=Health, responses={UNAVAILABLE: {"model": Health}}, transaction="manual")
+@health.get("/health", response_model=Health, responses={UNAVAILABLE: {"model": Health}}, transaction="none")
 async def show_health(response: Response, services: WithHealth) -> Health:
     """Return 200, or 503 while the database is unreachable, so that load balancers send no requests here."""
     settings = services.settings

@@ -7,7 +7,6 @@ import asyncio
 import os
 import secrets
 import time
-from threading import Lock
 
 from fastapi import Request, Response
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, values
@@ -18,6 +17,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from server.database.pooled_transactions import PooledTransactions
 from server.errors import NotFoundError
+from server.http.access_log import CLIENT_CLOSED_REQUEST
 from server.live.services import LiveServices, WithLive
 from server.security.gates import is_local_request, public
 from server.security.routing import GatedRouter, router
@@ -71,7 +71,6 @@ class Metrics:
             name: Counter(f"goalbucks_{name}", text, registry=self.registry) for name, text in COUNTERS.items()
         }
         self._last_totals = dict.fromkeys(COUNTERS, 0)
-        self._lock = Lock()
 
     def _gauge(self, name: str, text: str) -> Gauge:
         mode = "livemax" if name in UNSUMMED_GAUGES else "livesum"
@@ -84,11 +83,7 @@ class Metrics:
             await asyncio.sleep(COLLECT_INTERVAL_SECONDS)
 
     def collect(self, services: LiveServices) -> None:
-        """Update the gauges and counters. Thread-safe: the call runs in a reader's thread on PostgreSQL."""
-        with self._lock:
-            self._collect(services)
-
-    def _collect(self, services: LiveServices) -> None:
+        """Update the gauges and counters. Not thread-safe."""
         for name, number in _gauge_values(services).items():
             self._gauges[name].set(number)
         for name, total in _counter_values(services).items():
@@ -97,9 +92,8 @@ class Metrics:
             self._counters[name].inc(total - before if total >= before else total)
             self._last_totals[name] = total
 
-    def text(self, services: LiveServices) -> bytes:
-        """Return the metrics in Prometheus's format, of all processes if they share a folder."""
-        self.collect(services)
+    def text(self) -> bytes:
+        """Return the metrics in Prometheus's format, of all processes if they share a folder. Thread-safe."""
         if "PROMETHEUS_MULTIPROC_DIR" not in os.environ:
             return generate_latest(self.registry)
         merged = CollectorRegistry()
@@ -170,7 +164,7 @@ class MetricsMiddleware:
         finally:
             route = getattr(scope.get("route"), "path", UNKNOWN)
             method = scope["method"] if scope["method"] in METHODS else UNKNOWN
-            self.metrics.requests.labels(method, route, status).inc()
+            self.metrics.requests.labels(method, route, status or CLIENT_CLOSED_REQUEST).inc()
             if not streaming:
                 self.metrics.seconds.labels(method, route).observe(time.perf_counter() - started)
 
@@ -179,12 +173,14 @@ def metrics_router(metrics: Metrics) -> GatedRouter:
     """Make the router of the call that returns these metrics."""
     calls = router(PATH, gate=public)
 
-    @calls.get("", response_class=Response)
+    @calls.get("", response_class=Response, transaction="none")
     async def show_metrics(request: Request, services: WithLive) -> Response:
         """Return the metrics."""
         if not _is_authorized(request, services.settings.metrics_token):
             raise NotFoundError
-        return Response(metrics.text(services), media_type=CONTENT_TYPE_LATEST)
+        metrics.collect(services)
+        # In a thread: it reads and sums the files of all processes.
+        return Response(await asyncio.to_thread(metrics.text), media_type=CONTENT_TYPE_LATEST)
 
     return calls
 

@@ -37,8 +37,8 @@ Topic = Literal[
     "warnings",
 ]
 """`signed-in`: a student of the class signed in or out; `login-cards`: cards were made, used or ended; both for its
-teacher. `activity`, `network` and `warnings` concern a
-teacher and no class; the last two are about the class computer and not derived from a table."""
+teacher. `activity`, `network` and `warnings` concern a teacher and no class; the last two are about the class computer
+and not derived from a table."""
 TOPIC_BY_MODEL: dict[type[Entity], Topic] = {
     Classroom: "classrooms",
     Student: "students",

@@ -43,8 +43,17 @@ class Subscriber:
 class Stream:
     """The event stream of one browser tab. Equal pending events are merged, which bounds a slow reader's memory."""
 
-    def __init__(self, subscriber: Subscriber, reload_subscriber: Callable[[], Awaitable[Subscriber | None]]) -> None:
+    def __init__(
+        self,
+        subscriber: Subscriber,
+        reload_subscriber: Callable[[], Awaitable[Subscriber | None]],
+        *,
+        keepalive_seconds: float = KEEPALIVE_SECONDS,
+        recheck_seconds: float = SESSION_RECHECK_SECONDS,
+    ) -> None:
         self.subscriber = subscriber
+        self._keepalive_seconds = keepalive_seconds
+        self._recheck_seconds = recheck_seconds
         self._reload_subscriber = reload_subscriber
         self._pending: dict[ChangeEvent, None] = {}
         self._needs_recheck = False
@@ -79,7 +88,7 @@ class Stream:
 
     async def _wait_for_changes(self) -> bool:
         with suppress(TimeoutError):
-            async with asyncio.timeout(KEEPALIVE_SECONDS):
+            async with asyncio.timeout(self._keepalive_seconds):
                 await self._wake_up.wait()
         self._wake_up.clear()
         is_due = self._needs_recheck or time.monotonic() >= self._recheck_at
@@ -88,7 +97,7 @@ class Stream:
 
     async def _recheck_session(self) -> bool:
         self._needs_recheck = False
-        self._recheck_at = time.monotonic() + SESSION_RECHECK_SECONDS
+        self._recheck_at = time.monotonic() + self._recheck_seconds
         try:
             renewed = await self._reload_subscriber()
         except (DatabaseUnavailableError, MaintenanceError):
@@ -112,8 +121,15 @@ class Hub:
     `remote_teachers_allowed`: teachers may use any device, so that network changes don't affect their sessions.
     """
 
-    def __init__(self, on_student_count: Callable[[int], None], *, remote_teachers_allowed: bool = False) -> None:
+    def __init__(
+        self,
+        on_student_count: Callable[[int], None],
+        *,
+        remote_teachers_allowed: bool = False,
+        network_event_interval: float = NETWORK_EVENT_INTERVAL_SECONDS,
+    ) -> None:
         self._on_student_count = on_student_count
+        self._network_event_interval = network_event_interval
         self._remote_teachers_allowed = remote_teachers_allowed
         self._loop = asyncio.get_running_loop()
         self._streams: dict[Stream, None] = {}  # the oldest first
@@ -147,7 +163,7 @@ class Hub:
         if self._network_throttled:
             return
         self._network_throttled = True
-        self._loop.call_later(NETWORK_EVENT_INTERVAL_SECONDS, self._end_network_throttle)
+        self._loop.call_later(self._network_event_interval, self._end_network_throttle)
         self._deliver_network()
 
     def _end_network_throttle(self) -> None:

@@ -8,13 +8,13 @@ them if and when it commits. The same connection holds the advisory lock of the 
 import asyncio
 import json
 import logging
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Coroutine, Iterator
 from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
-from server.background import cancel_task
+from server.background import cancel_task, start_task
 from server.database.postgresql import (
     AdvisoryLock,
     DatabaseUnavailableError,
@@ -29,8 +29,8 @@ if TYPE_CHECKING:
 
 CHANNEL = "goalbucks"
 MAX_CHANGES_PER_MESSAGE = 50
-MAX_PEOPLE_PER_MESSAGE = 10
-"""A payload has at most 8,000 bytes; a change needs up to 150, a person 39."""
+MAX_SESSION_OWNERS_PER_MESSAGE = 10
+"""A payload has at most 8,000 bytes; a change needs up to 150, the id of an owner 39."""
 POLL_INTERVAL_SECONDS = 15.0
 """Interval of connection checks and, without leadership, of attempts to take the leader's lock."""
 RECONNECT_DELAY_SECONDS = 0.5
@@ -54,7 +54,7 @@ def notify_preferences_changed(db: Session) -> None:
 def _messages(committed: CommittedChanges) -> Iterator[str]:
     ended = [
         committed.sessions_ended,
-        committed.session_owner_ids if len(committed.session_owner_ids) <= MAX_PEOPLE_PER_MESSAGE else (),
+        committed.session_owner_ids if len(committed.session_owner_ids) <= MAX_SESSION_OWNERS_PER_MESSAGE else (),
     ]
     for batch in _batches(committed.changes):
         changes = [[each.topic, each.teacher_id, each.classroom_id, each.student_id] for each in batch]
@@ -83,7 +83,7 @@ class PgNotifyBus:
         on_message: Callable[[CommittedChanges], None],
         on_gap: Callable[[], None],
         on_refresh: Callable[[], Awaitable[None]],
-        on_leader: Callable[[], Awaitable[None]],
+        on_leader: Callable[[], Coroutine[Any, Any, None]],
     ) -> None:
         self._url = url
         self._on_message = on_message
@@ -107,7 +107,7 @@ class PgNotifyBus:
 
     async def __aenter__(self) -> None:
         """Connect and start to listen; raises if the database isn't available."""
-        self._task = asyncio.create_task(self._listen(await self._connect()))
+        self._task = start_task(self._listen(await self._connect()))
 
     async def __aexit__(self, *_: object) -> None:
         """Stop listening and close the connection."""
@@ -178,12 +178,11 @@ class PgNotifyBus:
         self.queue_usage = usage[0] if usage else 0.0
         if self.is_leader:
             return
-        if self._leader_task is not None:  # it failed; this process still holds the lock
-            await cancel_task(self._leader_task)
+        # Also after the task has failed: this process still holds the lock, and may take it again.
         cursor = await connection.execute(try_advisory_lock_sql(AdvisoryLock.LEADER))
         row = await cursor.fetchone()
         if row is not None and row[0]:
-            self._leader_task = asyncio.ensure_future(self._on_leader())
+            self._leader_task = start_task(self._on_leader())
 
     async def _stop_leader(self) -> None:
         if self._leader_task is not None:

@@ -10,6 +10,9 @@ from server.live.changes import ChangeCollector
 from server.live.hub import Hub
 from server.live.pg_notify_bus import notify_changes, notify_preferences_changed
 
+_COLLECTOR_KEY = "live"
+"""Key in the `Session.info` of a write transaction: its `ChangeCollector`."""
+
 
 def publish_to_hub(hub: Hub, db: Session, rows: Collection[object]) -> None:
     """Collect the rows of a flush and publish them to this process's hub after the commit."""
@@ -32,12 +35,12 @@ def publish_by_notification(db: Session, rows: Collection[object]) -> None:
 
 
 def _find_collector(db: Session) -> ChangeCollector | None:
-    collector: ChangeCollector | None = db.info.get("live")
+    collector: ChangeCollector | None = db.info.get(_COLLECTOR_KEY)
     return collector
 
 
 def _add_collector(db: Session) -> ChangeCollector:
-    collector = db.info["live"] = ChangeCollector(db)
+    collector = db.info[_COLLECTOR_KEY] = ChangeCollector(db)
     return collector
 
 

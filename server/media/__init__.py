@@ -18,7 +18,7 @@ from server.media.factory import open_media_store
 from server.media.image_pool import ImagePool, ImageRef
 from server.media.images import MAX_FULL_SIDE, MAX_IMAGE_BYTES, MAX_THUMBNAIL_SIDE, MEDIA_TYPE, CleanImage, DecoderTime
 from server.media.object_store import S3Store
-from server.media.store import IMAGE_SIZES, FolderStore, ImageSize, MediaStore, StoredImage, StreamedImage
+from server.media.store import IMAGE_SIZES, FolderStore, ImageSize, MediaStore, StreamedImage
 from server.media.verified_store import VerifiedStore
 
 __all__ = [
@@ -40,7 +40,6 @@ __all__ = [
     "ImageTooLargeError",
     "MediaStore",
     "S3Store",
-    "StoredImage",
     "StreamedImage",
     "TooManyBytesError",
     "VerifiedStore",

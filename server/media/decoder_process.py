@@ -9,7 +9,7 @@ from typing import Final
 
 from server.media import errors
 from server.media.errors import ImageDamagedError, ImageNotSupportedError, ImageStorageError, ImageTooLargeError
-from server.media.images import MEDIA_TYPE, CleanImage, DecoderTime
+from server.media.images import CleanImage, DecoderTime
 from server.system.child_process import ChildFailedError, ChildProcess, ChildUnavailableError, Connection, serve
 
 _MAX_RESULT_BYTES: Final = 64 * 1024 * 1024
@@ -59,7 +59,7 @@ def _receive_result(connection: Connection, spent: DecoderTime, time_limit: floa
         raise error_class
     full = connection.recv_bytes(_MAX_RESULT_BYTES)
     thumbnail = connection.recv_bytes(_MAX_RESULT_BYTES)
-    return CleanImage(full, thumbnail, MEDIA_TYPE, int(response["width"]), int(response["height"]))
+    return CleanImage(full, thumbnail, int(response["width"]), int(response["height"]))
 
 
 def run_decoder(connection: Connection, idle_limit: float) -> None:

@@ -13,7 +13,7 @@ def open_media_store(url: str, default_folder: Path) -> MediaStore:
         return FolderStore(default_folder)
     parts = urlsplit(url)
     if parts.scheme == "file":
-        from urllib.request import url2pathname  # noqa: PLC0415 - 0.4 MB that the default folder does without
+        from urllib.request import url2pathname  # noqa: PLC0415 - 1 MB that the default folder does without
 
         return FolderStore(Path(url2pathname(parts.path)))
     return S3Store.from_url(url)

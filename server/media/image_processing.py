@@ -31,7 +31,6 @@ from server.media.images import (
     MAX_IMAGE_BYTES,
     MAX_PIXELS,
     MAX_THUMBNAIL_SIDE,
-    MEDIA_TYPE,
     CleanImage,
 )
 
@@ -117,7 +116,6 @@ def _clean(proof_format: ImageFormat, data: bytes) -> CleanImage:
     return CleanImage(
         full=_encode_jpeg(image, _FULL_QUALITY, subsampling),
         thumbnail=_encode_jpeg(_fit(image, MAX_THUMBNAIL_SIDE), _THUMB_QUALITY, "4:2:0"),
-        media_type=MEDIA_TYPE,
         width=image.width,
         height=image.height,
     )

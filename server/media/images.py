@@ -34,7 +34,6 @@ class CleanImage:
 
     full: bytes
     thumbnail: bytes
-    media_type: str
     width: int
     """Width of `full` in pixels."""
     height: int

@@ -17,7 +17,7 @@ from server.deployment import Deployment
 from server.errors import DomainError
 from server.http.access_log import AccessLogMiddleware
 from server.http.application import create_fastapi
-from server.http.error_handlers import error_response, install_error_handlers
+from server.http.error_handlers import install_error_handlers
 from server.http.frontend import frontend
 from server.recovery.database_recovery import DatabaseRecovery
 from server.recovery.schemas import (
@@ -27,6 +27,7 @@ from server.recovery.schemas import (
     RestoreCandidateResponse,
 )
 from server.recovery.services import RecoveryServices, WithRecovery
+from server.security.error_response import error_response
 from server.security.gates import RequireClassComputer
 from server.security.request_guard import RequestGuardMiddleware
 from server.security.routing import require_gates, router
@@ -101,7 +102,7 @@ def create_recovery_app(settings: Settings, recovery: DatabaseRecovery) -> FastA
     app.include_router(recovery_calls)
     require_gates(app)
     install_error_handlers(app)
-    app.router.default = _RecoveryFallback(settings, deployment)
+    app.router.default = _RecoveryFallback(settings, deployment.host_label)
     app.add_middleware(
         RequestGuardMiddleware, names=_AnyHost(), limits={FILE_PATH: UPLOAD_LIMIT}, host=deployment.host_label
     )
@@ -117,13 +118,11 @@ class _AnyHost(Container[str]):
 
 
 class _RecoveryFallback:
-    def __init__(self, settings: Settings, deployment: Deployment) -> None:
-        self._deployment = deployment
-        self._pages: ASGIApp = frontend(settings)
+    def __init__(self, settings: Settings, host: str) -> None:
+        self._host = host
+        self._pages: ASGIApp = frontend(settings, host)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         path = scope["path"]
         is_call = scope["type"] == "http" and (path == "/api" or path.startswith("/api/"))
-        await (error_response(RecoveryRunningError(), self._deployment) if is_call else self._pages)(
-            scope, receive, send
-        )
+        await (error_response(RecoveryRunningError(), self._host) if is_call else self._pages)(scope, receive, send)

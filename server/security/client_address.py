@@ -9,7 +9,10 @@ MAX_TEXT_LENGTH = 64
 
 
 def parse_ip_address(text: str) -> str | None:
-    """Return the IP address in canonical form, without a zone; None if the text isn't an address."""
+    """Return the IP address in canonical form, without a zone; None if the text isn't an address.
+
+    An IPv4-mapped IPv6 address (`::ffff:192.0.2.1`) becomes the IPv4 address.
+    """
     if len(text) > MAX_TEXT_LENGTH:
         return None
     try:
@@ -23,14 +26,13 @@ def parse_ip_address(text: str) -> str | None:
 def rate_limit_address(host: str) -> str:
     """Return an IPv4 address unchanged and an IPv6 address as its /64 network, since one device can use all of it.
 
-    An IPv4-mapped IPv6 address (`::ffff:192.0.2.1`) becomes the IPv4 address. Any other text is returned unchanged.
+    Any other text is returned unchanged. IPv4-mapped IPv6 addresses don't occur: the server listens to IPv4 and to IPv6
+    by separate sockets, and `parse_ip_address` converts those that a proxy forwards.
     """
     try:
         address = ipaddress.ip_address(host)
     except ValueError:
         return host
     if isinstance(address, ipaddress.IPv4Address):
-        return str(address)
-    if address.ipv4_mapped is not None:
-        return str(address.ipv4_mapped)
+        return host
     return str(ipaddress.IPv6Network((int(address), 64), strict=False))

@@ -5,14 +5,14 @@ request waits for all of them. With the limit it waits for at most `MAX_IN_PROGR
 """
 
 import asyncio
-from collections import deque
 from collections.abc import Callable
 
-from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from server.errors import DomainError
 from server.security.client_address import rate_limit_address
+from server.security.error_response import error_response
+from server.security.waiters import Waiters
 
 MAX_IN_PROGRESS = 16
 """Per address. A browser has six; 16 keep a process busy for a school behind one address."""
@@ -20,7 +20,7 @@ SLOW_SECONDS = 0.5
 """After this a request without a response no longer counts: it waits for a slow body, a password hash or a photo."""
 MAX_WAITING = 1000
 """Per address; as many as it may have connections at a school."""
-LOOPBACK_ADDRESSES = frozenset({"127.0.0.1", "::1", "::ffff:127.0.0.1"})
+LOOPBACK_ADDRESSES = frozenset({"127.0.0.1", "::1"})
 """Exempt, so that the computer's own browser never waits for students."""
 IS_DISCONNECTED_KEY = "goalbucks.is_disconnected"
 """Key in the ASGI scope of a function that returns whether the client has disconnected. It may be absent."""
@@ -42,43 +42,41 @@ class _Queue:
 
     def __init__(self) -> None:
         self.in_progress = 0
-        self.waiting: deque[asyncio.Future[None]] = deque()
+        self.waiting = Waiters()
 
 
 class ConcurrencyLimit:
-    """A semaphore of `MAX_IN_PROGRESS` for each address, first come, first served.
+    """A semaphore of `MAX_IN_PROGRESS` for each address, first come, first served; `max_waiting` may wait for it.
 
     A release takes effect in the event loop's next iteration: a read is answered without being suspended, and nine
     hundred of them would otherwise run in one iteration.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, max_waiting: int = MAX_WAITING) -> None:
         self._queues: dict[str, _Queue] = {}
+        self._max_waiting = max_waiting
 
     async def acquire(self, address: str) -> Callable[[], None]:
         """Wait for a place; return the function that releases it, which may be called more than once.
 
-        Raises `TooManyRequestsError` if too many wait, or if the server stops meanwhile.
+        Raises `TooManyRequestsError` if too many wait. Also when the request is cancelled, which uvicorn does only when
+        the server stops: a thousand waiting requests would otherwise each be logged with a traceback.
         """
         queue = self._queues.get(address)
         if queue is None:
             queue = self._queues[address] = _Queue()
         if queue.in_progress < MAX_IN_PROGRESS:
             queue.in_progress += 1
-        elif len(queue.waiting) < MAX_WAITING:
+        elif len(queue.waiting) < self._max_waiting:
             await self._wait(address, queue)
         else:
             raise TooManyRequestsError
         return self._releaser(address)
 
     async def _wait(self, address: str, queue: _Queue) -> None:
-        granted: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        queue.waiting.append(granted)
         try:
-            await granted
+            await queue.waiting.wait(lambda: self._release(address))
         except asyncio.CancelledError:
-            if granted.done() and not granted.cancelled():
-                self._release(address)  # it was cancelled just after it got the place
             raise TooManyRequestsError from None
 
     def _releaser(self, address: str) -> Callable[[], None]:
@@ -95,11 +93,8 @@ class ConcurrencyLimit:
 
     def _release(self, address: str) -> None:
         queue = self._queues[address]
-        while queue.waiting:
-            granted = queue.waiting.popleft()
-            if not granted.done():
-                granted.set_result(None)  # takes over the place
-                return
+        if queue.waiting.grant_next():  # takes over the place
+            return
         queue.in_progress -= 1
         if not queue.in_progress:
             del self._queues[address]
@@ -112,11 +107,20 @@ class ConcurrencyLimitMiddleware:
     besides the computer's own. `host`: the computer's name in sentences.
     """
 
-    def __init__(self, app: ASGIApp, *, is_exempt: Callable[[str], bool], host: str) -> None:
+    def __init__(
+        self,
+        app: ASGIApp,
+        *,
+        is_exempt: Callable[[str], bool],
+        host: str,
+        max_waiting: int = MAX_WAITING,
+        slow_seconds: float = SLOW_SECONDS,
+    ) -> None:
         self.app = app
         self.host = host
         self._is_exempt = is_exempt
-        self._limit = ConcurrencyLimit()
+        self._limit = ConcurrencyLimit(max_waiting)
+        self._slow_seconds = slow_seconds
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Handle a request, or pass on lifespan events."""
@@ -127,7 +131,7 @@ class ConcurrencyLimitMiddleware:
         try:
             release = await self._limit.acquire(rate_limit_address(client[0]))
         except TooManyRequestsError as error:
-            await JSONResponse(error.response_body(self.host), error.status, error.headers)(scope, receive, send)
+            await error_response(error, self.host)(scope, receive, send)
             return
         await self._run(scope, receive, send, release)
 
@@ -135,7 +139,7 @@ class ConcurrencyLimitMiddleware:
         if IS_DISCONNECTED_KEY in scope and scope[IS_DISCONNECTED_KEY]():  # while it waited
             release()
             return
-        slow = asyncio.get_running_loop().call_later(SLOW_SECONDS, release)
+        slow = asyncio.get_running_loop().call_later(self._slow_seconds, release)
 
         async def releasing(message: Message) -> None:
             if message["type"] == "http.response.start":

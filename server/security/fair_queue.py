@@ -1,13 +1,14 @@
 """Queues in front of slow work, fair between client addresses so that one device can't delay the others."""
 
-from asyncio import Future, Lock, get_running_loop
-from collections import Counter, deque
+from asyncio import Lock
+from collections import Counter
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from weakref import WeakValueDictionary
 
 from server.errors import DomainError
 from server.security import passwords
+from server.security.waiters import Waiters
 
 MAX_SIGN_INS_PER_ADDRESS = 100
 """At the start of a lesson a whole school may sign in from one address; 100 password checks take two seconds."""
@@ -41,7 +42,7 @@ class FairSemaphore:
 
     def __init__(self, value: int = 1) -> None:
         self._free = value
-        self._waiting: dict[str, deque[Future[None]]] = {}
+        self._waiting: dict[str, Waiters] = {}
 
     @asynccontextmanager
     async def acquire(self, address: str) -> AsyncIterator[None]:
@@ -49,31 +50,20 @@ class FairSemaphore:
         if self._free:
             self._free -= 1
         else:
-            await self._wait(address)
+            await self._waiting.setdefault(address, Waiters()).wait(self._grant_next)
         try:
             yield
         finally:
             self._grant_next()
 
-    async def _wait(self, address: str) -> None:
-        granted: Future[None] = get_running_loop().create_future()
-        self._waiting.setdefault(address, deque()).append(granted)
-        try:
-            await granted
-        except BaseException:
-            if granted.done() and not granted.cancelled():
-                self._grant_next()  # it was cancelled just after it got the place
-            raise
-
     def _grant_next(self) -> None:
         while self._waiting:
-            address, queue = next(iter(self._waiting.items()))
-            granted = queue.popleft()
-            del self._waiting[address]
-            if queue:
-                self._waiting[address] = queue  # behind all other addresses
-            if not granted.done():
-                granted.set_result(None)
+            address = next(iter(self._waiting))
+            waiters = self._waiting.pop(address)
+            is_granted = waiters.grant_next()
+            if waiters:
+                self._waiting[address] = waiters  # behind all other addresses
+            if is_granted:
                 return
         self._free += 1
 

@@ -4,7 +4,7 @@ import functools
 import inspect
 import logging
 from collections.abc import Awaitable, Callable, Coroutine, Iterator
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any
 
 from fastapi import Depends, Request, Response
 from fastapi.dependencies.models import Dependant
@@ -27,6 +27,7 @@ from server.security.rate_limit import RateKey, RateLimitDependency
 from server.security.read_plan import plan_read
 from server.security.services import CoreServices, services_of
 from server.security.sessions import refresh
+from server.system.coroutines import run_to_end
 
 ERROR_FIELD = create_model_field(name="ErrorResponse", type_=ErrorResponse, mode="serialization")
 """The schema that all error responses share in the OpenAPI document. With `responses={status: {"model": ...}}` FastAPI
@@ -34,7 +35,6 @@ would build one for each status of each route, about 300, which takes 5% of the 
 
 log = logging.getLogger("goalbucks.sessions")
 Handler = Callable[[Request], Coroutine[Any, Any, Response]]
-Result = TypeVar("Result")
 
 
 class InvalidRouteError(RuntimeError):
@@ -83,7 +83,7 @@ class ReadRoute(GatedRoute):
         async def read(request: Request) -> Response:
             def work(db: Session) -> Response:
                 request.state.db = db
-                return _run_to_end(handle(request))
+                return run_to_end(handle(request))
 
             response = await _transactions(request).read(work)
             await _refresh_session_if_due(request)
@@ -106,7 +106,7 @@ class WriteRoute(GatedRoute):
             def work(db: Session) -> Response:
                 request.state.db = db
                 try:
-                    response = _run_to_end(handle(request))
+                    response = run_to_end(handle(request))
                 except idempotency.ReplayResponse as before:
                     return before.response
                 idempotency.store_response(db, request, response)
@@ -162,7 +162,7 @@ class ManualRoute(GatedRoute):
                 settings = services_of(request, CoreServices).settings
                 keys: list[RateKey] = []
                 for gate in gates:
-                    actor = _run_to_end(gate(request))
+                    actor = run_to_end(gate(request))
                     keys += [key for limit in limits for key in limit.keys(settings, db, actor)]
                 rate_limit.check(db, keys)
                 return keys
@@ -208,18 +208,6 @@ def _with_read_phase_end(endpoint: Callable[..., Any]) -> Callable[..., Any]:
     )
     run.__signature__ = signature.replace(parameters=[*signature.parameters.values(), last])  # type: ignore[attr-defined]
     return run
-
-
-def _run_to_end(work: Coroutine[Any, Any, Result]) -> Result:
-    """Run a coroutine that awaits nothing: inside a transaction nothing may be awaited."""
-    try:
-        work.send(None)
-    except StopIteration as end:
-        result: Result = end.value
-        return result
-    work.close()
-    message = 'an endpoint awaited something inside its transaction; declare it with transaction="manual"'
-    raise RuntimeError(message)
 
 
 async def _leave_unread(request: Request) -> None:

@@ -16,7 +16,6 @@ from server import clock
 from server.database.base import Entity
 from server.database.locking import ExpiredRows, advisory_xact_lock
 from server.errors import DomainError
-from server.security.actor import Actor
 from server.security.gates import AnyActor, Db
 
 RETENTION = timedelta(hours=24)
@@ -31,8 +30,8 @@ class IdempotencyKeyReusedError(DomainError):
     about = ("Idempotency-Key",)
 
 
-class AlreadyMadeError(DomainError):
-    """The call was completed before; its response had codes, which aren't kept."""
+class ResponseNotStoredError(DomainError):
+    """The call was completed before; its response had codes, which aren't stored."""
 
     code = "already_made"
     sentence = "This was made already, and its codes can't be shown again. Please make new ones."
@@ -69,42 +68,39 @@ class _Pending:
     person_id: str
     key: str
     request_hash: str
-    keeps_answer: bool
+    stores_response: bool
 
 
-async def idempotent(
-    request: Request,
-    actor: AnyActor,
-    db: Db,
-    key: Annotated[str | None, Header(alias="Idempotency-Key", min_length=1, max_length=200)] = None,
-) -> None:
-    """Raise `ReplayResponse` if this person used the key before; else prepare `store_response`."""
-    if key is not None:
-        await _begin(request, actor, db, key, keeps_answer=True)
+class IdempotencyCheck:
+    """The dependency of a call that may be repeated with the same `Idempotency-Key`."""
+
+    def __init__(self, *, stores_response: bool) -> None:
+        self._stores_response = stores_response
+
+    async def __call__(
+        self,
+        request: Request,
+        actor: AnyActor,
+        db: Db,
+        key: Annotated[str | None, Header(alias="Idempotency-Key", min_length=1, max_length=200)] = None,
+    ) -> None:
+        """Prepare `store_response`. If this person used the key before: raise `ReplayResponse`.
+
+        Where responses aren't stored, raise `ResponseNotStoredError` in its place.
+        """
+        if key is None:
+            return
+        content = f"{request.method} {request.url.path}\n".encode() + await request.body()
+        digest = hashlib.sha256(content).hexdigest()
+        request.state.idempotency = _Pending(actor.id, key, digest, self._stores_response)
+        replay_if_completed(db, request)
 
 
-async def idempotent_without_answer(
-    request: Request,
-    actor: AnyActor,
-    db: Db,
-    key: Annotated[str | None, Header(alias="Idempotency-Key", min_length=1, max_length=200)] = None,
-) -> None:
-    """As `idempotent`, for a call whose response has codes: raise `AlreadyMadeError` in place of the response."""
-    if key is not None:
-        await _begin(request, actor, db, key, keeps_answer=False)
-
-
-async def _begin(request: Request, actor: Actor, db: Session, key: str, *, keeps_answer: bool) -> None:
-    content = f"{request.method} {request.url.path}\n".encode() + await request.body()
-    digest = hashlib.sha256(content).hexdigest()
-    request.state.idempotency = _Pending(actor.id, key, digest, keeps_answer)
-    replay_if_completed(db, request)
-
-
-Idempotent = Depends(idempotent)
-IdempotentWithoutAnswer = Depends(idempotent_without_answer)
-"""Entries of a route's `dependencies`. A manual route also calls `replay_if_completed` and `store_response`, both in
+Idempotent = Depends(IdempotencyCheck(stores_response=True))
+"""Entry of a route's `dependencies`. A manual route also calls `replay_if_completed` and `store_response`, both in
 the transaction that writes."""
+IdempotentWithoutReplay = Depends(IdempotencyCheck(stores_response=False))
+"""As `Idempotent`, for a call whose response has codes."""
 
 
 def replay_if_completed(db: Session, request: Request) -> None:
@@ -125,8 +121,8 @@ def replay_if_completed(db: Session, request: Request) -> None:
         return
     if found.request_hash != pending.request_hash:
         raise IdempotencyKeyReusedError
-    if not pending.keeps_answer:
-        raise AlreadyMadeError
+    if not pending.stores_response:
+        raise ResponseNotStoredError
     raise ReplayResponse(Response(found.answer, status_code=found.status, media_type="application/json"))
 
 
@@ -142,7 +138,7 @@ def store_response(db: Session, request: Request, response: Response) -> None:
             key=pending.key,
             request_hash=pending.request_hash,
             status=response.status_code,
-            answer=bytes(response.body) if pending.keeps_answer else b"",
+            answer=bytes(response.body) if pending.stores_response else b"",
         )
     )
 

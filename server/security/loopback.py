@@ -39,13 +39,7 @@ def is_ip_literal(host: str) -> bool:
 @lru_cache(_CACHE_SIZE)
 def is_loopback(host: str) -> bool:
     """Whether the host is localhost or a loopback address."""
-    if host == "localhost":
-        return True
-    if not is_ip_literal(host):
-        return False
-    address = ipaddress.ip_address(host)
-    mapped = getattr(address, "ipv4_mapped", None)
-    return (mapped or address).is_loopback
+    return host == "localhost" or (is_ip_literal(host) and ipaddress.ip_address(host).is_loopback)
 
 
 def is_local_request(peer: str | None, headers: Mapping[str, str], *, is_trusted_proxy: Callable[[str], bool]) -> bool:

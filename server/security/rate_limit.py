@@ -22,7 +22,7 @@ from server.security.digest import sha256_hex
 from server.settings import Settings
 
 EVENT_RETENTION = timedelta(hours=1)
-"""The longest window of any limit; older events are deleted."""
+"""Age at which events are deleted; no limit's window is longer."""
 
 
 class RateEvent(Entity):
@@ -76,6 +76,11 @@ class RateLimit:
     max_events: int
     window: timedelta
     error: type[DomainError]
+
+    def __post_init__(self) -> None:
+        if self.window > EVENT_RETENTION:
+            message = f"the events of {self.kind} are deleted before its window ends"
+            raise ValueError(message)
 
     def for_key(self, subject: str) -> "RateKey":
         """Return the key that counts this limit for one person, class or address."""

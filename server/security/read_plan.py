@@ -1,8 +1,10 @@
-"""The handler of a plain read: its dependencies are ordered once, when its route is made (ADR 0048).
+"""The handler of a plain read: its dependencies are ordered once, when its route is made.
 
 FastAPI walks a route's tree of dependencies at each request, which takes as long as the queries of a short list. A
 route whose tree consists of coroutine functions that take the request, the response, path parameters and query
 parameters needs only a list of calls. Any other route keeps FastAPI's handler.
+
+Reasons: docs/decisions/0048-plain-reads.md.
 """
 
 from collections.abc import Awaitable, Callable, Coroutine, Sequence

@@ -1,18 +1,19 @@
 """Middleware that refuses requests with an unknown Host, a cross-origin write or a body over its limit."""
 
 import asyncio
-import json
 from collections.abc import Container, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers
+from starlette.responses import Response
 from starlette.routing import compile_path
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from server.errors import DomainError, TooLargeError
 from server.security.body_timeout import with_body_timeout
+from server.security.error_response import error_response
 from server.security.loopback import host_name, is_ip_literal
 
 MAX_DRAIN_BYTES = 100 * 1024 * 1024
@@ -96,7 +97,7 @@ class RequestGuardMiddleware:
         try:
             self._check(scope, limit)
         except DomainError as error:
-            await _send_json(error.response_body(self.host), error.status, receive, send)
+            await _refuse(error_response(error, self.host), receive, send)
             return
         await self.app(scope, _limit_size(with_body_timeout(receive, limit.timeout_seconds), limit), send)
 
@@ -138,14 +139,9 @@ async def _drain(receive: Receive) -> None:
                     return
 
 
-async def _send_json(content: Mapping[str, object], status: int, receive: Receive, send: Send) -> None:
-    body = json.dumps(content).encode()
-    headers = [
-        (b"content-type", b"application/json"),
-        (b"content-length", str(len(body)).encode()),
-        (b"connection", b"close"),
-    ]
-    await send({"type": "http.response.start", "status": status, "headers": headers})
-    await send({"type": "http.response.body", "body": body, "more_body": True})
+async def _refuse(response: Response, receive: Receive, send: Send) -> None:
+    response.headers["connection"] = "close"
+    await send({"type": "http.response.start", "status": response.status_code, "headers": response.raw_headers})
+    await send({"type": "http.response.body", "body": response.body, "more_body": True})
     await _drain(receive)
     await send({"type": "http.response.body"})

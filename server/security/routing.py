@@ -10,7 +10,8 @@ Each route declares how it runs by the option `transaction` of its decorator:
 - "manual": the gate and the loaders read in a transaction that ends before the endpoint is called. The endpoint runs on
   the event loop, may await (hash a password, clean an image, ask another server), and opens short transactions of its
   own with `services.transactions`;
-- "none": without a database; for the application that repairs a damaged one, and for gates that don't read.
+- "none": without a transaction, for gates that don't read the database: of the application that repairs a damaged one,
+  and of calls that have to respond while the database doesn't. The endpoint runs on the event loop, as with "manual".
 
 The body is read before the transaction begins, except with `body="stream"` of a manual route: the endpoint then reads
 `request.stream()`, whose first byte is read once the gate has let the request in.

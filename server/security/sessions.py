@@ -21,6 +21,7 @@ LOCAL_TEACHER_LIFETIME = timedelta(days=30)
 DEFAULT_LIFETIME = timedelta(hours=12)
 """For students, and for teachers on other devices."""
 STUDENT_IDLE_TIMEOUT = timedelta(hours=2)
+"""A student's session ends this long after the student's last request, since Chromebooks are shared."""
 REFRESH_INTERVAL = timedelta(minutes=1)
 CLOCK_SLACK = timedelta(days=1)
 """Tolerated excess over the longest lifetime. A session that ends later (the clock was set back since) is invalid."""

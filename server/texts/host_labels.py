@@ -1,4 +1,4 @@
-"""What sentences call the computer that runs the server; see `Deployment.host_label`."""
+"""Names, in sentences, of the computer that runs the server; see `Deployment.host_label`."""
 
 CLASS_COMPUTER = "class computer"
 SCHOOL_SERVER = "school's server"

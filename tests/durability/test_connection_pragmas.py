@@ -10,6 +10,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
 from server.database.sqlite import open_sqlite_engine
+from server.database.sqlite_transactions import SqliteTransactions
 from server.database.transactions import Transactions
 from server.settings import Settings
 from tests.factories.seeded import seed
@@ -23,7 +24,7 @@ Run = Callable[[Callable[[Session], dict[str, object]]], dict[str, object]]
 def transactions(folder: Path) -> Iterator[Transactions]:
     """Transactions on a class's database."""
     seed(folder)
-    opened = Transactions(open_sqlite_engine(Settings(data_dir=folder).database_url))
+    opened = SqliteTransactions(open_sqlite_engine(Settings(data_dir=folder).database_url))
     yield opened
     opened.close()
 

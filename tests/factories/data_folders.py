@@ -82,7 +82,7 @@ def _image(size: int) -> CleanImage:
     def jpeg(length: int) -> bytes:
         return b"\xff\xd8" + (mark * (length // len(mark) + 1))[:length] + b"\xff\xd9"
 
-    return CleanImage(jpeg(size), jpeg(size // 8), "image/jpeg", 4, 3)
+    return CleanImage(jpeg(size), jpeg(size // 8), 4, 3)
 
 
 def write_old_schema_database(path: Path, revision: str, content: Tables) -> None:

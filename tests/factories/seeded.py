@@ -16,6 +16,7 @@ from server.database.base import Entity, new_id
 from server.database.migrate import migrate
 from server.database.pooled_transactions import open_pooled_transactions
 from server.database.sqlite import open_sqlite_engine
+from server.database.sqlite_transactions import SqliteTransactions
 from server.database.transactions import Transactions
 from server.domain.classrooms import service as classrooms
 from server.domain.classrooms.models import Classroom
@@ -90,7 +91,7 @@ def seed(  # noqa: PLR0913 - all but the folder by name
     data_dir.mkdir(parents=True, exist_ok=True)
     migrate(settings.database_url)
     sizes = {"months": months, "submissions": submissions, "students": students}
-    with closing(Transactions(open_sqlite_engine(settings.database_url))) as transactions:
+    with closing(SqliteTransactions(open_sqlite_engine(settings.database_url))) as transactions:
         return _add_class_in(transactions, name=name, email=email, **sizes)
 
 

@@ -13,7 +13,7 @@ from tests.factories.images import photo_jpeg
 from tests.factories.seeded import SeededClass, seed_school_database
 from tests.factories.server_process import ServerProcess
 
-IMAGE = CleanImage(full=b"a picture", thumbnail=b"its thumbnail", media_type="image/jpeg", width=4, height=3)
+IMAGE = CleanImage(full=b"a picture", thumbnail=b"its thumbnail", width=4, height=3)
 
 
 class SchoolServer:

@@ -14,7 +14,7 @@ from tests.factories.seeded import seed_school_database
 from tests.school.move_to import bucket
 
 __all__ = ["bucket"]
-IMAGE = CleanImage(full=b"\xff\xd8\xff\xd9", thumbnail=b"\xff\xd8\xff\xd9", media_type="image/jpeg", width=4, height=3)
+IMAGE = CleanImage(full=b"\xff\xd8\xff\xd9", thumbnail=b"\xff\xd8\xff\xd9", width=4, height=3)
 
 
 def execute(url: str, statement: str, **values: object) -> None:

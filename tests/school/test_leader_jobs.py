@@ -17,7 +17,7 @@ from server.media import CleanImage, FolderStore
 from tests.factories.postgresql import terminate_connections
 from tests.factories.seeded import seed_school_database
 
-IMAGE = CleanImage(full=b"a picture", thumbnail=b"its thumbnail", media_type="image/jpeg", width=4, height=3)
+IMAGE = CleanImage(full=b"a picture", thumbnail=b"its thumbnail", width=4, height=3)
 
 
 class FailingOnce:

@@ -1,6 +1,7 @@
 """Transactions on PostgreSQL: serialization failures and lost connections are retried where that is safe."""
 
 import asyncio
+import threading
 import traceback
 from collections.abc import Iterator
 from contextlib import suppress
@@ -10,18 +11,19 @@ from threading import Barrier, BrokenBarrierError
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import text
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy import event, text
+from sqlalchemy.exc import IntegrityError, NoResultFound
 from sqlalchemy.orm import Session
 
 from server import app
 from server.database.base import Base, new_id
-from server.database.hooks import before_commit
+from server.database.hooks import after_commit, before_commit
 from server.database.locking import advisory_xact_lock, lock_rows
 from server.database.pooled_transactions import PooledTransactions, open_pooled_transactions
 from server.database.postgresql import DatabaseUnavailableError, open_unpooled_engine
 from server.domain.classrooms.models import Classroom
 from server.domain.teachers.models import Teacher
+from server.errors import NotFoundError
 from server.school.importing.models import ImportRecord
 from tests.factories.postgresql import terminate_connections
 
@@ -127,6 +129,39 @@ def test_a_write_disconnected_during_its_commit_is_not_retried(url: str, transac
         asyncio.run(transactions.write(work))
     assert refusal.value.headers["Retry-After"]
     assert len(rounds) == 1
+
+
+def test_a_write_is_not_repeated_after_its_commit_when_an_action_after_it_fails(
+    transactions: PooledTransactions,
+) -> None:
+    def fail() -> None:
+        raise NoResultFound
+
+    def work(db: Session) -> None:
+        add(db, new_id())
+        after_commit(db, fail)
+
+    with pytest.raises(NoResultFound):
+        asyncio.run(transactions.write(work))
+    assert len(names(transactions)) == 1
+
+
+@pytest.mark.parametrize("end", ["fails", "returns", "ends its read phase"])
+def test_a_read_phase_gives_its_connection_back_in_its_thread(transactions: PooledTransactions, end: str) -> None:
+    threads: list[str] = []
+    event.listen(transactions.engine, "checkin", lambda *_: threads.append(threading.current_thread().name))
+
+    async def work(db: Session) -> str:
+        db.query(Teacher).all()
+        if end == "fails":
+            raise NotFoundError
+        if end == "ends its read phase":
+            await transactions.end_read_phase(db)
+        return threading.current_thread().name
+
+    with suppress(NotFoundError):
+        asyncio.run(transactions.run_with_read_phase(work))
+    assert [name.startswith("reader") for name in threads] == [True]
 
 
 def test_two_deadlocked_transactions_both_succeed(transactions: PooledTransactions) -> None:

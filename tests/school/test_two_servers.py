@@ -72,7 +72,7 @@ def test_a_session_revoked_on_one_server_closes_its_stream_on_the_other(url: str
     ):
         path = f"/api/students/{seeded_class.students[0].id}"
         assert teacher.request("DELETE", path)[0] == 204
-        tab.seconds_until_end()
+        tab.wait_until_end()
     with HttpClient(there, seeded_class.students[0].token) as child:
         assert child.request("GET", "/api/auth/session")[0] == 401
 
@@ -93,7 +93,7 @@ def test_a_disabled_teacher_is_signed_out_on_both_servers_but_students_are_not(
     with tabs[0], tabs[1], EventStreamClient(ports[0], seeded_class.students[0].token) as child:
         admin(url, tmp_path, "disable", seeded_class.teacher_email)
         for tab in tabs:
-            tab.seconds_until_end()
+            tab.wait_until_end()
         with HttpClient(ports[1], seeded_class.teacher_token) as teacher:
             status, body = teacher.request("GET", "/api/auth/session")
             assert (status, body["code"]) == (401, "teacher_disabled")
@@ -232,7 +232,7 @@ def test_both_servers_recover_from_a_database_restart_under_load(
         postgresql.start()
         back = time.monotonic()
         load.join()
-        tab.seconds_until_end()  # the stream ends because events may have been missed: the page refetches everything
+        tab.wait_until_end()  # the stream ends because events may have been missed: the page refetches everything
     assert load.unexpected == []
     assert load.acknowledged == set(seeded_class.pending) == approved(url, seeded_class)
     assert load.unavailable

@@ -237,8 +237,12 @@ def run_test_app(app_pool: AppPool, database: DatabaseFactory, folder: Path, **o
 
 
 @pytest.fixture
-def make_test_app(apps_folder: Path, database: DatabaseFactory, app_pool: AppPool) -> Iterator[MakeTestApp]:
-    """Factory that starts an empty application with the given settings."""
+def make_test_app(
+    request: pytest.FixtureRequest, apps_folder: Path, database: DatabaseFactory, app_pool: AppPool
+) -> Iterator[MakeTestApp]:
+    """Factory that starts an empty application with the given settings; a test's fake clock is set before."""
+    for name in {"fake_clock", "clock_from_now"}.intersection(request.fixturenames):
+        request.getfixturevalue(name)
     with ExitStack() as running:
         numbers = count()
 

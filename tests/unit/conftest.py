@@ -8,7 +8,7 @@ import pytest
 from sqlalchemy import Engine
 from sqlalchemy.orm import Session
 
-from server.database.hooks import Hooks
+from server.database.hooks import HOOKS_KEY, Hooks
 from server.database.migrate import migrate
 from server.database.sqlite import open_sqlite_engine
 from tests.unit.row_builder import RowBuilder
@@ -32,9 +32,11 @@ def engine(empty_database: Path, tmp_path_factory: pytest.TempPathFactory) -> It
 
 
 @pytest.fixture
-def db(engine: Engine) -> Iterator[Session]:
-    """A session that is never committed, so that the file stays empty for the next test."""
-    with Session(engine, info={"hooks": Hooks()}) as session:
+def db(request: pytest.FixtureRequest, engine: Engine) -> Iterator[Session]:
+    """A session that is never committed, so that the file stays empty for the next test. A fake clock is set before."""
+    if "fake_clock" in request.fixturenames:
+        request.getfixturevalue("fake_clock")
+    with Session(engine, info={HOOKS_KEY: Hooks()}) as session:
         yield session
 
 

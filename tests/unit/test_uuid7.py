@@ -1,9 +1,10 @@
 """UUIDs of version 7."""
 
-import time
+from datetime import UTC, datetime, timedelta
 from uuid import RFC_4122
 
 from server.uuid7 import uuid7
+from tests.factories.fake_clock import FakeClock
 
 
 def test_it_has_the_version_and_variant_of_rfc_9562() -> None:
@@ -12,10 +13,10 @@ def test_it_has_the_version_and_variant_of_rfc_9562() -> None:
         assert (uuid.version, uuid.variant) == (7, RFC_4122)
 
 
-def test_it_begins_with_the_time_in_milliseconds() -> None:
-    before = time.time_ns() // 1_000_000
+def test_it_begins_with_the_clocks_time_in_milliseconds(fake_clock: FakeClock) -> None:
+    fake_clock.advance(microseconds=1999)
     milliseconds = uuid7().int >> 80
-    assert before <= milliseconds <= time.time_ns() // 1_000_000
+    assert datetime.fromtimestamp(milliseconds / 1000, UTC) == FakeClock.START + timedelta(milliseconds=1)
 
 
 def test_all_other_bits_are_random() -> None:

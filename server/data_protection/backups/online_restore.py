@@ -24,6 +24,7 @@ from server.data_protection.backups.periodic_check import DatabaseCheck
 from server.data_protection.backups.service import BackupService
 from server.data_protection.backups.upload import save_upload
 from server.database.damage_flag import clear_suspect
+from server.database.sqlite_transactions import SqliteTransactions
 from server.database.transactions import Transactions
 from server.domain.accounts.credential_snapshot import CredentialSnapshot
 from server.domain.audit.kinds import AuditKind
@@ -103,6 +104,7 @@ class RestoreService:
             stack = ExitStack()
             try:
                 staged = await run(stack.enter_context, staging)
+                assert isinstance(self._transactions, SqliteTransactions)  # noqa: S101 - only a file's backups are restored
                 return await self._transactions.swap_database(partial(install_backup, self._backups, staged))
             finally:
                 await run(stack.close)

@@ -24,6 +24,7 @@ from server.data_protection.backups.service import BackupService
 from server.data_protection.privacy.erasure_journal import ErasureJournal, PendingErasure
 from server.data_protection.privacy.redact_all_backups import RedactionResult, UnprocessedBackup, redact_backups
 from server.database.read_only import BUSY_SECONDS
+from server.database.sqlite_transactions import SqliteTransactions
 from server.database.transactions import Transactions
 from server.domain.audit import service as audit
 from server.domain.audit.service import AuditAction, AuditEvent
@@ -205,6 +206,7 @@ class ErasureService:
 
     async def _purge_deleted_data(self) -> bool:
         path = self._backups.settings.database_path
+        assert isinstance(self._transactions, SqliteTransactions)  # noqa: S101 - PostgreSQL removes deleted data itself
         await self._transactions.run_exclusive(partial(_vacuum, path))
         for _ in range(MAX_CHECKPOINT_ATTEMPTS):
             if await self._transactions.run_exclusive(partial(_truncate_log, path)):

@@ -135,7 +135,7 @@ def _get_balance_for_update(db: Session, student_id: str) -> Balance:
     """Return the student's balance, which no other transaction can change until this one ends; a new one if missing.
 
     On PostgreSQL the lock is on the student's row, as in every transaction that changes a student's data (see
-    server/database/locking.py). On SQLite writes run one at a time (server/database/transactions.py).
+    server/database/locking.py). On SQLite writes run one at a time (server/database/sqlite_transactions.py).
     """
     lock_rows(db, Student, [student_id])
     balance = db.scalar(select(Balance).where(Balance.student_id == student_id))

@@ -20,7 +20,7 @@ from server.domain.login_cards.service import NewCard
 from server.domain.login_cards.services import WithLoginCards
 from server.domain.login_cards.sign_in import CardSignIn
 from server.security.gates import Db, TeacherActor, public, teacher_only
-from server.security.idempotency import IdempotentWithoutAnswer
+from server.security.idempotency import IdempotentWithoutReplay
 from server.security.routing import router
 
 login_cards = router("/api/classrooms", gate=teacher_only)
@@ -37,7 +37,7 @@ async def list_login_cards(classroom: OwnedClassroom, services: WithLoginCards, 
     "/{classroom_id}/login-cards",
     status_code=201,
     response_model=list[NewLoginCardResponse],
-    dependencies=[IdempotentWithoutAnswer],
+    dependencies=[IdempotentWithoutReplay],
 )
 async def make_login_cards(
     classroom: OwnedClassroom, body: LoginCardsRequest, actor: TeacherActor, issuer: WithCardIssuer, db: Db

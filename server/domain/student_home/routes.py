@@ -1,4 +1,4 @@
-"""Route for a student's first page: one response in place of eleven (ADR 0052)."""
+"""Route for a student's first page: one response in place of eleven (docs/decisions/0052-one-call-for-my-goals.md)."""
 
 from server.database.paging import PageRequest
 from server.domain.goalbucks.queries import balance_of, ledger_of_student

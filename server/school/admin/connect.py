@@ -6,6 +6,7 @@ from server.database.migrate import NewerDatabaseError, SchemaOutdatedError, req
 from server.database.migrations import HEAD
 from server.database.pooled_transactions import open_pooled_transactions
 from server.database.sqlite import open_sqlite_engine
+from server.database.sqlite_transactions import SqliteTransactions
 from server.database.transactions import Transactions
 from server.deployment import Deployment
 from server.live.publisher import publish_by_notification
@@ -24,7 +25,7 @@ async def open_database(settings: Settings) -> Transactions:
     url = settings.database_url
     if Deployment.of(settings).uses_sqlite:
         _require_file_schema(url)
-        transactions = Transactions(open_sqlite_engine(url), hooks)
+        transactions: Transactions = SqliteTransactions(open_sqlite_engine(url), hooks)
     else:
         require_schema(url)
         hooks.after_flush(publish_by_notification)

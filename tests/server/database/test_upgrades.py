@@ -76,6 +76,7 @@ def test_migration_that_breaks_references_is_rolled_back(
     assert sqlite_revision(sqlite_url(path)) == HEAD
 
 
+@pytest.mark.processes
 def test_crash_during_a_table_rebuild_leaves_the_file_unchanged(tmp_path: Path, class_tables: Tables) -> None:
     path = tmp_path / "goalbucks.db"
     write_old_schema_database(path, HEAD, class_tables)

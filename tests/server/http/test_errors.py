@@ -25,7 +25,7 @@ def test_unknown_api_path_is_404(test_app: TestApp, path: str) -> None:
 
 def test_api_responses_are_not_cached(test_app: TestApp) -> None:
     teacher = test_app.client_for(test_app.teacher())
-    for path in ("/api/classrooms", "/api/auth/session", "/api/nothing"):
+    for path in ("/api/classrooms", "/api/auth/session", "/api/nothing", "/assets/old.js"):
         headers = teacher.get(path).headers
         assert (headers["cache-control"], headers["x-content-type-options"]) == ("no-store", "nosniff")
         assert headers["content-security-policy"] == "default-src 'none'; frame-ancestors 'none'"

@@ -194,6 +194,7 @@ def port(tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
     assert server.stop() == 0
 
 
+@pytest.mark.processes
 class TestRawResponses:
     def send_raw(self, port: int, request: bytes) -> tuple[int, Headers]:
         with socket.create_connection(("127.0.0.1", port), timeout=20) as device:

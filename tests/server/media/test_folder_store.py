@@ -10,7 +10,7 @@ import pytest
 
 from server.media import CleanImage, FolderStore, ImageMissingError, ImageStorageError, MediaStore
 
-IMAGE = CleanImage(full=b"the picture", thumbnail=b"its thumbnail", media_type="image/jpeg", width=4, height=3)
+IMAGE = CleanImage(full=b"the picture", thumbnail=b"its thumbnail", width=4, height=3)
 NO_KEYS: frozenset[str] = frozenset()
 HOUR = timedelta(hours=1)
 

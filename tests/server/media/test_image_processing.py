@@ -132,7 +132,6 @@ class TestMetadata:
 
     def test_output_is_always_a_jpeg(self) -> None:
         clean = clean_proof(encode_image(image_with_corners(300, 400), "PNG"))
-        assert clean.media_type == "image/jpeg"
         assert clean.full.startswith(b"\xff\xd8\xff")
 
 

@@ -19,7 +19,7 @@ from server.media import object_store as object_store_module
 from tests.factories.object_store import BUCKET, override_environment, run_object_store
 from tests.factories.openstack_swift import MAX_DELETES_PER_REQUEST, PAGE_SIZE, SwiftServer
 
-IMAGE = CleanImage(full=b"the picture" * 20_000, thumbnail=b"its thumbnail", media_type="image/jpeg", width=4, height=3)
+IMAGE = CleanImage(full=b"the picture" * 20_000, thumbnail=b"its thumbnail", width=4, height=3)
 NO_KEYS: frozenset[str] = frozenset()
 URL = f"s3://{BUCKET}/room-12"
 

@@ -41,6 +41,10 @@ def avif_bytes() -> bytes:
     return encode_image(PICTURE, "AVIF")
 
 
+def refuse_to_decode(_image: object) -> None:
+    raise AssertionError
+
+
 class TestUnsupportedFormats:
     @pytest.mark.spec("7.4")
     @pytest.mark.parametrize(
@@ -134,13 +138,14 @@ class TestTooLarge:
             pytest.param(lambda: build_png(7_200, 7_000, 16, 0, b""), id="16 bit grey png"),
         ],
     )
-    def test_png_or_webp_over_100_mb_decoded_is_413_from_its_header(self, make: Callable[[], bytes]) -> None:
+    def test_png_or_webp_over_100_mb_decoded_is_413_from_its_header(
+        self, make: Callable[[], bytes], monkeypatch: pytest.MonkeyPatch
+    ) -> None:
         sent = make()
         assert len(sent) < 200_000
-        started = time.process_time()
+        monkeypatch.setattr(ImageFile.ImageFile, "load", refuse_to_decode)
         with pytest.raises(ImageTooLargeError, match="send it as a JPEG") as refusal:
             clean_proof(sent)
-        assert time.process_time() - started < 0.1
         assert (refusal.value.status, refusal.value.code) == (413, "image_too_large")
 
     @pytest.mark.parametrize(
@@ -175,13 +180,14 @@ class TestTooLarge:
             ),
         ],
     )
-    def test_decompression_bomb_is_413_from_its_header(self, make: Callable[[], bytes]) -> None:
+    def test_decompression_bomb_is_413_from_its_header(
+        self, make: Callable[[], bytes], monkeypatch: pytest.MonkeyPatch
+    ) -> None:
         sent = make()
         assert len(sent) < 100_000
-        started = time.perf_counter()
+        monkeypatch.setattr(ImageFile.ImageFile, "load", refuse_to_decode)
         with pytest.raises(ImageTooLargeError, match="60 megapixels"):
             clean_proof(sent)
-        assert time.perf_counter() - started < 1
 
 
 class TestSlowToDecode:

@@ -14,8 +14,6 @@ from tests.factories.classroom import TestClassroom
 from tests.factories.fake_clock import FakeClock
 from tests.factories.passwords import PASSWORD
 
-pytestmark = pytest.mark.postgresql
-
 YEAR = 365
 UUID_7 = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}")
 IN_A_CENTURY = "04000000-0000-7fff-bfff-ffffffffffff"
@@ -73,7 +71,7 @@ def test_an_idempotent_repeat_gets_the_same_response_after_a_clock_change(
 @pytest.fixture
 def far_ahead(monkeypatch: pytest.MonkeyPatch) -> None:
     """Set the id generator as if the last id was created with the clock a century ahead, for this test alone."""
-    monkeypatch.setattr(base, "_ids", base._IdGenerator())  # noqa: SLF001 - else every later test has such ids
+    monkeypatch.setattr(base, "ids", base.IdGenerator())  # else every later test has such ids
     base.advance_ids_past(IN_A_CENTURY)
 
 
@@ -87,7 +85,7 @@ def test_ids_keep_increasing_after_the_clock_was_set_back() -> None:
 
 
 def test_ids_of_other_formats_do_not_advance_the_generator(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(base, "_ids", base._IdGenerator())  # noqa: SLF001 - likewise
+    monkeypatch.setattr(base, "ids", base.IdGenerator())  # likewise
     for other in ("", "zzz", "ffffffff-ffff-4fff-bfff-ffffffffffff", "FFFFFFFF-FFFF-7FFF-BFFF-FFFFFFFFFFFF"):
         base.advance_ids_past(other)
     assert new_id() < IN_A_CENTURY
@@ -100,7 +98,7 @@ def test_the_ledger_keeps_its_order_over_a_restart_with_the_clock_set_back(
     classroom = TestClassroom.create(test_app)
     classroom.test_app.award(classroom.student, 5, "Before")
     # As a new process does.
-    monkeypatch.setattr(base, "_ids", base._IdGenerator())  # noqa: SLF001 - likewise
+    monkeypatch.setattr(base, "ids", base.IdGenerator())  # likewise
     with test_app.transactions.reading() as db:
         base.advance_ids_past(base.newest_id(db))
     classroom.test_app.award(classroom.student, 7, "After")

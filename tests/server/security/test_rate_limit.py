@@ -3,10 +3,10 @@
 from dataclasses import replace
 from datetime import timedelta
 from functools import partial
+from typing import Any
 
 import pytest
 from httpx2 import Response
-from PIL import Image
 from sqlalchemy import func, select
 from starlette.types import Message, Scope
 
@@ -16,6 +16,7 @@ from server.domain.goals.models import Goal
 from server.domain.store.service import PurchaseLimitError
 from server.domain.submissions import service as submissions
 from server.domain.submissions.service import CLASS_MULTIPLIER, DECODING_UNIT
+from server.media import DecoderTime, ImageRef
 from server.security import rate_limit
 from server.security.rate_limit import RateEvent, RateLimit, RateLimitExceededError
 from server.settings import Settings
@@ -23,7 +24,7 @@ from tests.factories.app import ApiClient, TestApp, error
 from tests.factories.classroom import TestClassroom
 from tests.factories.concurrency import run_concurrently
 from tests.factories.fake_clock import FakeClock
-from tests.factories.images import encode_image, photo_jpeg
+from tests.factories.images import photo_jpeg
 from tests.factories.passwords import PASSWORD
 from tests.server.conftest import MakeTestApp
 
@@ -144,7 +145,6 @@ class TestUploads:
         other = classroom.other_teachers_classroom()
         assert other.student_client.upload(classroom.test_app.goal(other.student), text="Look").status_code == 201
 
-    @pytest.mark.postgresql
     def test_the_default_limits_allow_forty_students_ten_uploads_each_in_five_minutes(self) -> None:
         assert Settings().upload_limit >= 10
         assert Settings().upload_limit * CLASS_MULTIPLIER >= 40 * 10
@@ -188,23 +188,24 @@ class TestDecoding:
         fake_clock.advance(minutes=5)
         assert classroom.student_client.upload(goal, image=photo_jpeg(30, 40)).status_code == 201
 
-    def test_a_photo_counts_by_the_time_its_decoding_takes(self, classroom: TestClassroom) -> None:
+    def test_a_photo_counts_by_the_time_its_decoding_takes(
+        self, classroom: TestClassroom, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        clean_and_store = classroom.test_app.services.image_pool.clean_and_store
+
+        async def take_three_and_a_half_units(*arguments: Any, decoder_time: DecoderTime, **options: Any) -> ImageRef:
+            stored = await clean_and_store(*arguments, decoder_time=decoder_time, **options)
+            decoder_time.seconds = 3.5 * DECODING_UNIT.total_seconds()
+            return stored
+
         def units() -> int:
             with classroom.test_app.open_session() as db:
                 return db.scalar(select(func.count()).where(RateEvent.kind == "decoding")) or 0
 
-        assert (
-            classroom.student_client.upload(
-                classroom.test_app.goal(classroom.student), image=photo_jpeg(30, 40)
-            ).status_code
-            == 201
-        )
-        assert units() == 1
-        large = encode_image(Image.new("RGBA", (4_000, 4_000)), "PNG")
-        assert (
-            classroom.student_client.upload(classroom.test_app.goal(classroom.student), image=large).status_code == 201
-        )
-        assert units() > 2
+        monkeypatch.setattr(classroom.test_app.services.image_pool, "clean_and_store", take_three_and_a_half_units)
+        goal = classroom.test_app.goal(classroom.student)
+        assert classroom.student_client.upload(goal, image=photo_jpeg(30, 40)).status_code == 201
+        assert units() == 4
 
     @pytest.mark.postgresql
     @pytest.mark.spec("11.11")

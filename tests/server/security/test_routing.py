@@ -21,8 +21,6 @@ from server.security.routing import router
 from server.settings import Settings
 from tests.factories.app import TestApp, error
 
-pytestmark = pytest.mark.postgresql
-
 
 async def load(thing_id: str) -> str:
     return thing_id
@@ -69,6 +67,7 @@ def test_a_gate_that_reads_the_session_needs_a_transaction() -> None:
         things.get("", transaction="none")(load)
 
 
+@pytest.mark.postgresql
 def test_a_manual_route_returns_its_connection_before_the_endpoint_and_after_the_last_loader(test_app: TestApp) -> None:
     things = router("/api/things", gate=public)
 
@@ -85,6 +84,7 @@ def test_a_manual_route_returns_its_connection_before_the_endpoint_and_after_the
     assert test_app.anonymous_client().get("/api/things").json() == [1, False]
 
 
+@pytest.mark.postgresql
 def test_awaiting_inside_a_transaction_is_500(test_app: TestApp) -> None:
     things = router("/api/things", gate=public)
 

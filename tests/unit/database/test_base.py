@@ -7,7 +7,7 @@ import pytest
 from sqlalchemy.exc import StatementError
 
 from server.database import base
-from server.database.base import advance_ids_past, new_id, newest_id
+from server.database.base import IdGenerator, advance_ids_past, new_id, newest_id
 from tests.unit.row_builder import RowBuilder
 
 
@@ -18,7 +18,7 @@ def test_each_new_id_is_a_uuid7_greater_than_all_before() -> None:
 
 
 def test_new_ids_are_greater_than_the_newest_even_if_the_clock_is_behind(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(base, "_ids", base.__dict__["_IdGenerator"]())
+    monkeypatch.setattr(base, "ids", IdGenerator())
     ahead = "ffff0000-0000-7000-8000-000000000000"
     advance_ids_past(ahead)
     later = [new_id() for _ in range(3)]
@@ -28,7 +28,7 @@ def test_new_ids_are_greater_than_the_newest_even_if_the_clock_is_behind(monkeyp
 
 @pytest.mark.parametrize("text", ["", "zzzz", "ffffffff-ffff-4fff-8fff-ffffffffffff"])
 def test_an_id_other_than_a_uuid7_does_not_advance_new_ids(monkeypatch: pytest.MonkeyPatch, text: str) -> None:
-    monkeypatch.setattr(base, "_ids", base.__dict__["_IdGenerator"]())
+    monkeypatch.setattr(base, "ids", IdGenerator())
     advance_ids_past(text)
     assert new_id() < "ffff"
 

@@ -8,7 +8,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from server import clock
-from server.database.hooks import Hooks
+from server.database.hooks import hooks_of
 from server.database.paging import PageRequest
 from server.domain.goals import queries, service
 from server.domain.goals.models import AlreadyCompletedError, Goal, GoalFields, NotCompletedError, is_overdue
@@ -178,7 +178,7 @@ class TestEditingAndDeleting:
             found.extend(db.scalars(select(Submission.id).where(Submission.goal_id == row_id)))
             assert table == "goals"
 
-        hooks: Hooks = rows.db.info["hooks"]
+        hooks = hooks_of(rows.db)
         hooks.before_delete(listen)
         goal = rows.add_goal()
         submission = rows.submit(goal)

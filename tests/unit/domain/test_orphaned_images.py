@@ -9,7 +9,7 @@ import pytest
 from server.domain.submissions.orphaned_images import MIN_AGE, delete_orphaned_images
 from server.media import CleanImage, FolderStore
 
-IMAGE = CleanImage(full=b"the picture", thumbnail=b"its thumbnail", media_type="image/jpeg", width=4, height=3)
+IMAGE = CleanImage(full=b"the picture", thumbnail=b"its thumbnail", width=4, height=3)
 MINUTE = timedelta(minutes=1)
 
 

@@ -9,7 +9,7 @@ from sqlalchemy.orm import Session
 
 from server.security import idempotency
 from server.security.actor import Actor
-from server.security.idempotency import IdempotencyKey, IdempotencyKeyReusedError, ReplayResponse
+from server.security.idempotency import IdempotencyCheck, IdempotencyKey, IdempotencyKeyReusedError, ReplayResponse
 from tests.factories.fake_clock import FakeClock
 
 AMARA, DIEGO = Actor("amara", "student", ""), Actor("diego", "student", "")
@@ -30,7 +30,7 @@ def call(  # noqa: PLR0913 - what a call is made of
         return {"type": "http.request", "body": body, "more_body": False}
 
     request = Request({"type": "http", "method": "POST", "path": path, "headers": [], "state": {}}, receive)
-    asyncio.run(idempotency.idempotent(request, by, db, key))
+    asyncio.run(IdempotencyCheck(stores_response=True)(request, by, db, key))
     idempotency.store_response(db, request, Response(response, status_code=201))
     db.flush()
 

@@ -102,3 +102,8 @@ def test_only_a_digest_of_the_subject_is_stored(db: Session) -> None:
     consume(db, subject="192.168.1.77")
     (event,) = events(db)
     assert "192.168.1.77" not in event.key
+
+
+def test_a_window_longer_than_events_are_stored_is_refused() -> None:
+    with pytest.raises(ValueError, match="deleted before its window ends"):
+        RateLimit("thing", 3, timedelta(hours=1, seconds=1), PurchaseLimitError)

@@ -10,8 +10,6 @@ from fastapi.testclient import TestClient
 
 from server.security.read_plan import plan_read
 
-calls: list[str] = []
-
 
 class PlannedRoute(APIRoute):
     """A route that has a planned handler."""
@@ -25,13 +23,13 @@ class PlannedRoute(APIRoute):
 
 async def owner(request: Request) -> str:
     """Read the owner from the query string."""
-    calls.append("owner")
+    request.app.state.calls.append("owner")
     return request.query_params.get("owner", "nobody")
 
 
-async def loaded(item_id: str, who: Annotated[str, Depends(owner)]) -> str:
+async def loaded(request: Request, item_id: str, who: Annotated[str, Depends(owner)]) -> str:
     """Load an item of the owner."""
-    calls.append("loaded")
+    request.app.state.calls.append("loaded")
     return f"{item_id} of {who}"
 
 
@@ -58,7 +56,7 @@ def client(request: pytest.FixtureRequest) -> Iterator[TestClient]:
     app.router.add_api_route(
         "/items/{item_id}", show_item, response_model=list[str], route_class_override=request.param
     )
-    calls.clear()
+    app.state.calls = []
     with TestClient(app) as client:
         yield client
 
@@ -66,7 +64,7 @@ def client(request: pytest.FixtureRequest) -> Iterator[TestClient]:
 def test_each_dependency_is_called_once_in_order(client: TestClient) -> None:
     response = client.get("/items/7?owner=me&limit=3")
     assert (response.status_code, response.json()) == (200, ["7 of me", "me"])
-    assert calls == ["owner", "loaded"]
+    assert client.app.state.calls == ["owner", "loaded"]  # type: ignore[attr-defined]
 
 
 def test_headers_of_the_endpoint_and_the_content_type_are_sent(client: TestClient) -> None:
@@ -86,12 +84,6 @@ def test_an_invalid_query_parameter_has_fastapis_error(client: TestClient, value
     error = response.json()["detail"][0]
     expected = "greater_than_equal" if value == "0" else "int_parsing"
     assert (error["loc"], error["type"], error["input"]) == (["query", "limit"], expected, value)
-
-
-def test_invalid_query_parameter_is_422_with_its_place(client: TestClient) -> None:
-    response = client.get("/items/7?limit=0")
-    assert response.status_code == 422
-    assert response.json()["detail"][0]["loc"] == ["query", "limit"]
 
 
 def test_route_with_a_header_parameter_keeps_the_handler_of_fastapi() -> None:

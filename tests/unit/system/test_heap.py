@@ -29,6 +29,7 @@ print(asyncio.run(growth()))
 """
 
 
+@pytest.mark.processes
 @pytest.mark.skipif(platform.libc_ver()[0] != "glibc", reason="only glibc keeps freed memory")
 def test_the_memory_of_password_hashes_is_returned_to_the_system_once_they_are_done() -> None:
     printed = subprocess.run([sys.executable, "-c", SCRIPT], capture_output=True, text=True, check=True, timeout=60)

@@ -30,9 +30,7 @@ def data_folder(classroom: TestClassroom) -> Path:
 
 def restore(test_app: TestApp, backup: Path) -> Path | None:
     """Restore the backup, as a request would; return the backup of the state before."""
-    before: Path | None = test_app.portal.call(
-        test_app.services.restore.replace_database, backup, RestoreOptions()
-    )
+    before: Path | None = test_app.portal.call(test_app.services.restore.replace_database, backup, RestoreOptions())
     return before
 
 

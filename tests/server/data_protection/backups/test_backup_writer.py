@@ -175,7 +175,7 @@ def test_images_deleted_during_a_backup_are_in_it_and_removed_afterwards(
 
 
 def test_start_removes_partial_files_of_a_crash_but_not_of_a_running_command(
-    backups: BackupService, folder: Path, fake_clock: FakeClock
+    backups: BackupService, folder: Path, clock_from_now: FakeClock
 ) -> None:
     for owner in ("server", "command"):
         (folder / f"temporary-{owner}-1").mkdir()
@@ -183,14 +183,14 @@ def test_start_removes_partial_files_of_a_crash_but_not_of_a_running_command(
         (folder / "backups" / f".{owner}-1.part").touch()
     backups.remove_leftovers()
     assert set(find_temporary_files(folder)) == {"temporary-command-1", "backups/.command-1.part"}
-    fake_clock.advance(days=2)
+    clock_from_now.advance(days=2)
     backups.remove_leftovers()
     assert find_temporary_files(folder) == []
 
 
 @pytest.mark.parametrize("owner", ["server", "command"])
 def test_backup_to_a_shared_folder_leaves_partial_files_of_other_computers(
-    folder: Path, tmp_path: Path, fake_clock: FakeClock, owner: Literal["server", "command"]
+    folder: Path, tmp_path: Path, clock_from_now: FakeClock, owner: Literal["server", "command"]
 ) -> None:
     share = tmp_path / "share"
     (share / f"temporary-{owner}-1").mkdir(parents=True)
@@ -202,7 +202,7 @@ def test_backup_to_a_shared_folder_leaves_partial_files_of_other_computers(
         "first.backup",
         f"temporary-{owner}-1",
     ]
-    fake_clock.advance(days=2)
+    clock_from_now.advance(days=2)
     backups.write(BackupRequest("by-hand", target=share / "second.backup"))
     assert sorted(path.name for path in share.iterdir()) == ["first.backup", "second.backup"]
 

@@ -171,18 +171,18 @@ def test_missing_or_truncated_shared_photo_is_copied_again(backups: BackupServic
 
 
 def test_corrupted_shared_photo_is_replaced_within_32_daily_backups(
-    backups: BackupService, fake_clock: FakeClock
+    backups: BackupService, clock_from_now: FakeClock
 ) -> None:
     *_, rotten = sorted(shared_entries(backups.write(BackupRequest("daily"))), key=lambda entry: entry.sha256)
     shared_photo_path(backups, rotten).write_bytes(bytes(rotten.size))
     for _ in range(32):
-        fake_clock.advance(days=1)
+        clock_from_now.advance(days=1)
         backups.write(BackupRequest("daily"))
     assert hashlib.sha256(shared_photo_path(backups, rotten).read_bytes()).hexdigest() == rotten.sha256
 
 
 def test_shared_photos_are_removed_with_the_last_backup_that_references_them(
-    backups: BackupService, folder: Path, fake_clock: FakeClock
+    backups: BackupService, folder: Path, clock_from_now: FakeClock
 ) -> None:
     (key,) = add_images(folder, 1)
     removed = {f"{digest}.jpg" for name, digest in image_digests(folder).items() if name.startswith(key)}
@@ -191,13 +191,13 @@ def test_shared_photos_are_removed_with_the_last_backup_that_references_them(
     remove_images(folder, key)
     while named.exists() or named.with_name(named.name.replace("daily", "weekly")).exists():
         assert shared_photo_inodes(backups).keys() == others | removed
-        fake_clock.advance(days=2)
+        clock_from_now.advance(days=2)
         backups.write(BackupRequest("daily"))
     assert shared_photo_inodes(backups).keys() == others
 
 
 def test_renamed_and_pre_delete_backups_keep_their_photos(
-    backups: BackupService, folder: Path, fake_clock: FakeClock, tmp_path: Path
+    backups: BackupService, folder: Path, clock_from_now: FakeClock, tmp_path: Path
 ) -> None:
     (classroom,) = read_tables(folder / "goalbucks.db")["classrooms"]
     everything = image_digests(folder)
@@ -206,7 +206,7 @@ def test_renamed_and_pre_delete_backups_keep_their_photos(
     renamed = daily.rename(backups.folder / "before the holidays.backup")
     remove_images(folder, *{name.split(".")[0] for name in everything})
     for _ in range(9):
-        fake_clock.advance(days=2)
+        clock_from_now.advance(days=2)
         backups.write(BackupRequest("daily"))
     for each in (before, renamed):
         assert restore(tmp_path / each.stem, each) == 0
@@ -214,13 +214,13 @@ def test_renamed_and_pre_delete_backups_keep_their_photos(
     for each in (before, renamed):
         each.unlink()
     for _ in range(40):
-        fake_clock.advance(days=8)
+        clock_from_now.advance(days=8)
         backups.write(BackupRequest("daily"))
     assert shared_photo_inodes(backups) == {}
 
 
 def test_shared_photos_less_than_a_day_old_are_kept_without_a_backup(
-    backups: BackupService, fake_clock: FakeClock
+    backups: BackupService, clock_from_now: FakeClock
 ) -> None:
     backups.write(BackupRequest("daily"))
     coming = backups.folder / "photos" / "ab" / f"{'ab' * 32}.jpg"
@@ -229,11 +229,11 @@ def test_shared_photos_less_than_a_day_old_are_kept_without_a_backup(
     os.utime(coming, (0, 0))  # copying programs may preserve the modification time
     backups.write(BackupRequest("daily"))
     assert coming.exists()
-    fake_clock.advance(days=2)
+    clock_from_now.advance(days=2)
     os.utime(coming, (clock.now().timestamp(),) * 2)  # on Windows `st_ctime` is the creation time
     backups.write(BackupRequest("daily"))
     assert coming.exists()
-    fake_clock.advance(days=2)
+    clock_from_now.advance(days=2)
     backups.write(BackupRequest("daily"))
     assert not coming.exists()
 
@@ -286,7 +286,7 @@ def test_shared_photos_are_not_removed_when_a_backup_is_renamed_concurrently(
 
 
 def test_shared_photos_are_not_removed_beside_an_unreadable_backup(
-    backups: BackupService, folder: Path, fake_clock: FakeClock
+    backups: BackupService, folder: Path, clock_from_now: FakeClock
 ) -> None:
     written = backups.write(BackupRequest("daily"))
     newer = written.with_name("of-a-newer-program.backup")
@@ -297,7 +297,7 @@ def test_shared_photos_are_not_removed_beside_an_unreadable_backup(
     written.unlink()
     remove_images(folder, *{name.split(".")[0] for name in image_digests(folder)})
     kept = shared_photo_inodes(backups)
-    fake_clock.advance(days=2)
+    clock_from_now.advance(days=2)
     backups.write(BackupRequest("daily"))
     assert shared_photo_inodes(backups) == kept
     newer.unlink()
@@ -306,11 +306,11 @@ def test_shared_photos_are_not_removed_beside_an_unreadable_backup(
 
 
 def test_daily_backups_of_earlier_releases_stay_restorable_with_their_photos(
-    backups: BackupService, folder: Path, fake_clock: FakeClock, tmp_path: Path
+    backups: BackupService, folder: Path, clock_from_now: FakeClock, tmp_path: Path
 ) -> None:
     earlier = retention.new_backup_path(backups.folder, "daily")
     backups.write(BackupRequest("by-hand")).rename(earlier)
-    fake_clock.advance(days=1)
+    clock_from_now.advance(days=1)
     backups.write(BackupRequest("daily"))
     shutil.rmtree(backups.folder / "photos")
     assert restore(tmp_path / "elsewhere", earlier) == 0

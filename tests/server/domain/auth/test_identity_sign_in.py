@@ -194,7 +194,7 @@ class TestLinking:
         assert error(send_token(firebase_app.anonymous_client(), call)) == (409, "link_required")
 
     def test_guessing_the_link_password_counts_toward_the_limit_of_sign_ins(
-        self, firebase_app: TestApp, fake_clock: FakeClock
+        self, firebase_app: TestApp, clock_from_now: FakeClock
     ) -> None:
         local_teacher(firebase_app)
         for _ in range(10):
@@ -204,9 +204,9 @@ class TestLinking:
         assert response.headers["retry-after"] == "300"
         body = {"username": ELENA.email, "password": PASSWORD}
         assert error(firebase_app.anonymous_client().post(TEACHER, body)) == (429, "too_many_attempts")
-        fake_clock.advance(minutes=5)
+        clock_from_now.advance(minutes=5)
         # By now the Google sign-in is more than 5 minutes old too.
-        fresh = make_id_token(auth_time=int(fake_clock.now.timestamp()))
+        fresh = make_id_token(auth_time=int(clock_from_now.now.timestamp()))
         user_of(send_token(firebase_app.anonymous_client(), id_token=fresh, password=PASSWORD))
 
     def test_a_linked_identity_is_not_linked_to_another_account(self, firebase_app: TestApp) -> None:
@@ -257,11 +257,11 @@ class TestLocalPassword:
         assert user_of(send_token(firebase_app.anonymous_client())) == known
 
     def test_a_password_can_be_set_within_10_minutes_of_the_sign_in(
-        self, firebase_app: TestApp, fake_clock: FakeClock
+        self, firebase_app: TestApp, clock_from_now: FakeClock
     ) -> None:
         teacher_client = firebase_app.anonymous_client()
         known = user_of(send_token(teacher_client))
-        fake_clock.advance(minutes=10)
+        clock_from_now.advance(minutes=10)
         assert (
             teacher_client.put(f"/api/teachers/{known['id']}/password", {"newPassword": "for this one"}).status_code
             == 204
@@ -269,23 +269,23 @@ class TestLocalPassword:
 
     @pytest.mark.spec("2.27")
     def test_setting_a_password_later_than_10_minutes_after_the_sign_in_is_403(
-        self, firebase_app: TestApp, fake_clock: FakeClock
+        self, firebase_app: TestApp, clock_from_now: FakeClock
     ) -> None:
         teacher_client = firebase_app.anonymous_client()
         known = user_of(send_token(teacher_client))
-        fake_clock.advance(minutes=10, seconds=1)
+        clock_from_now.advance(minutes=10, seconds=1)
         with assert_unchanged(firebase_app):
             response = teacher_client.put(f"/api/teachers/{known['id']}/password", {"newPassword": "for this one"})
         assert error(response) == (403, "sign_in_again")
         assert is_signed_in(teacher_client)
-        send_token(teacher_client, id_token=make_id_token(auth_time=int(fake_clock.now.timestamp())))
+        send_token(teacher_client, id_token=make_id_token(auth_time=int(clock_from_now.now.timestamp())))
         assert (
             teacher_client.put(f"/api/teachers/{known['id']}/password", {"newPassword": "for this one"}).status_code
             == 204
         )
 
     def test_a_forgotten_password_can_be_replaced_within_10_minutes_of_a_google_sign_in(
-        self, firebase_app: TestApp, fake_clock: FakeClock
+        self, firebase_app: TestApp, clock_from_now: FakeClock
     ) -> None:
         teacher_client = firebase_app.anonymous_client()
         path = f"/api/teachers/{user_of(send_token(teacher_client))['id']}/password"
@@ -294,9 +294,9 @@ class TestLocalPassword:
             422,
             "wrong_password",
         )
-        fake_clock.advance(minutes=10, seconds=1)
+        clock_from_now.advance(minutes=10, seconds=1)
         assert error(teacher_client.put(path, {"newPassword": "another"})) == (403, "sign_in_again")
-        send_token(teacher_client, id_token=make_id_token(auth_time=int(fake_clock.now.timestamp())))
+        send_token(teacher_client, id_token=make_id_token(auth_time=int(clock_from_now.now.timestamp())))
         assert teacher_client.put(path, {"newPassword": "another"}).status_code == 204
         assert user_of(firebase_app.anonymous_client().post(TEACHER, {"username": ELENA.email, "password": "another"}))
 

@@ -141,10 +141,10 @@ class TestClockSkew:
     """A clock skew of 60 seconds is tolerated at both ends of a token's validity."""
 
     @pytest.fixture
-    def now(self, fake_clock: FakeClock) -> int:
+    def now(self, clock_from_now: FakeClock) -> int:
         """Set the server's clock to the current second, and return it."""
-        fake_clock.now = datetime.fromtimestamp(moment(), UTC)
-        return int(fake_clock.now.timestamp())
+        clock_from_now.now = datetime.fromtimestamp(moment(), UTC)
+        return int(clock_from_now.now.timestamp())
 
     @pytest.mark.spec("2.9")
     def test_a_sign_in_of_6_minutes_ago_is_accepted(self, firebase_app: TestApp, now: int) -> None:
@@ -174,9 +174,9 @@ class TestClockSkew:
 
     @pytest.mark.parametrize("ahead", [HOUR, 24 * HOUR])
     def test_with_a_clock_an_hour_ahead_every_sign_in_has_expired(
-        self, firebase_app: TestApp, fake_clock: FakeClock, ahead: int
+        self, firebase_app: TestApp, clock_from_now: FakeClock, ahead: int
     ) -> None:
-        fake_clock.advance(seconds=ahead)
+        clock_from_now.advance(seconds=ahead)
         assert send_invalid_token(firebase_app, make_id_token()) == (401, "invalid_token", EXPIRED)
 
 

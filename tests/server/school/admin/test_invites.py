@@ -165,12 +165,12 @@ class TestGoogle:
         )
 
     def test_wrong_invite_codes_of_google_registrations_are_rate_limited(
-        self, fake_clock: FakeClock, school_app: TestApp, admin: Administrator, monkeypatch: pytest.MonkeyPatch
+        self, clock_from_now: FakeClock, school_app: TestApp, admin: Administrator, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         few = replace(sign_in_limits.WRONG_INVITE_LIMIT, max_events=2)
         monkeypatch.setattr(sign_in_limits, "WRONG_INVITE_LIMIT", few)
         code = admin.done("invite")[0]
-        del fake_clock
+        del clock_from_now
         tries = [
             school_app.lan_client().post(GOOGLE, {"idToken": make_id_token(), "inviteCode": each})
             for each in ("A", "B", "C")

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from server.database.sqlite import open_sqlite_engine
+from server.database.sqlite_transactions import SqliteTransactions
 from server.database.transactions import Transactions
 from server.domain.auth.sign_in import ClientContext, SignInContext
 from server.security.fair_queue import FairQueues
@@ -18,7 +19,7 @@ from tests.unit.domain.auth.accounts import Accounts
 def transactions(empty_database: Path, tmp_path: Path) -> Iterator[Transactions]:
     """Transactions that commit to a file of the test's own."""
     path = shutil.copy(empty_database, tmp_path)
-    transactions = Transactions(open_sqlite_engine(f"sqlite+pysqlite:///{path}"))
+    transactions = SqliteTransactions(open_sqlite_engine(f"sqlite+pysqlite:///{path}"))
     yield transactions
     transactions.close()
 

@@ -17,8 +17,9 @@ from tests.unit.domain.auth.accounts import EMAIL, Accounts
 
 
 @pytest.fixture(autouse=True)
-def limit(accounts: Accounts) -> None:
-    """A teacher at the limit of failures."""
+def limit(accounts: Accounts, fake_clock: FakeClock) -> None:
+    """A teacher at the limit of failures, by the fake clock."""
+    del fake_clock
     teacher_id = accounts.add_teacher()
     with accounts.transactions.writing() as db:
         reach_account_limit(db, "teacher", teacher_id)

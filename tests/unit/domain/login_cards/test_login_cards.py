@@ -9,7 +9,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from server.database.sqlite import open_sqlite_engine
-from server.database.transactions import Transactions
+from server.database.transactions import SqliteTransactions
 from server.domain.audit.models import AuditRecord
 from server.domain.login_cards import service
 from server.domain.login_cards.key import LoginCardKey
@@ -163,14 +163,14 @@ def test_cards_of_another_computer_end_and_the_activity_log_says_so(
 
 class TestCardsOfOtherComputersAtStart:
     def test_without_cards_nothing_is_written(self, empty_database: Path, key: LoginCardKey) -> None:
-        transactions = Transactions(open_sqlite_engine(f"sqlite+pysqlite:///{empty_database}"))
+        transactions = SqliteTransactions(open_sqlite_engine(f"sqlite+pysqlite:///{empty_database}"))
         with closing(transactions):
             assert asyncio.run(service.end_cards_of_other_computers(transactions, key)) == CardCounts(0, 0)
 
     def test_a_database_error_is_logged(
         self, tmp_path: Path, key: LoginCardKey, caplog: pytest.LogCaptureFixture
     ) -> None:
-        transactions = Transactions(open_sqlite_engine(f"sqlite+pysqlite:///{tmp_path / 'without-tables.db'}"))
+        transactions = SqliteTransactions(open_sqlite_engine(f"sqlite+pysqlite:///{tmp_path / 'without-tables.db'}"))
         with closing(transactions):
             assert asyncio.run(service.end_cards_of_other_computers(transactions, key)) == CardCounts(0, 0)
         assert "the login cards of another computer were not ended" in caplog.text

@@ -2,11 +2,11 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from typing import Any
 
 import pytest
 from starlette.types import Message, Receive, Scope, Send
 
-from server.security import concurrency
 from server.security.concurrency import IS_DISCONNECTED_KEY, MAX_IN_PROGRESS, ConcurrencyLimitMiddleware
 
 MANY = 10 * MAX_IN_PROGRESS
@@ -18,8 +18,8 @@ Answer = Callable[[Scope, Receive, Send], Awaitable[None]]
 class LimitedApp:
     """The middleware in front of a test's application, and the statuses it sent to each address."""
 
-    def __init__(self, app: Answer) -> None:
-        self.limit = ConcurrencyLimitMiddleware(app, is_exempt=PROXY.__eq__, host="class computer")
+    def __init__(self, app: Answer, **limits: Any) -> None:
+        self.limit = ConcurrencyLimitMiddleware(app, is_exempt=PROXY.__eq__, host="class computer", **limits)
         self.statuses: list[tuple[str, int]] = []
 
     def send_request(self, address: str, **more: object) -> "asyncio.Task[None]":
@@ -144,12 +144,10 @@ def test_a_request_whose_response_has_started_does_not_count() -> None:
     asyncio.run(run())
 
 
-def test_a_slow_request_no_longer_counts(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(concurrency, "SLOW_SECONDS", 0.01)
-
+def test_a_slow_request_no_longer_counts() -> None:
     async def run() -> None:
         app = BlockingApp()
-        limited = LimitedApp(app)
+        limited = LimitedApp(app, slow_seconds=0.01)
         tasks = [limited.send_request(FLOODER) for _ in range(2 * MAX_IN_PROGRESS)]
         await asyncio.wait_for(app.twice.wait(), 20)
         app.release.set()
@@ -159,12 +157,10 @@ def test_a_slow_request_no_longer_counts(monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 @pytest.mark.spec("11.12")
-def test_beyond_the_limit_of_waiting_requests_the_next_is_429(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(concurrency, "MAX_WAITING", 3)
-
+def test_beyond_the_limit_of_waiting_requests_the_next_is_429() -> None:
     async def run() -> None:
         app = BlockingApp()
-        limited = LimitedApp(app)
+        limited = LimitedApp(app, max_waiting=3)
         tasks = [limited.send_request(FLOODER) for _ in range(MAX_IN_PROGRESS + 4)]
         await loop_passes(2)
         assert limited.statuses == [(FLOODER, 429)]

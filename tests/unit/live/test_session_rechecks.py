@@ -7,10 +7,9 @@ import pytest
 
 from server.database.postgresql import DatabaseUnavailableError
 from server.database.transactions import MaintenanceError
-from server.live import hub
 from server.live.changes import ChangeEvent, CommittedChanges
 from server.live.hub import Hub, Stream, Subscriber
-from server.live.pg_notify_bus import MAX_CHANGES_PER_MESSAGE, MAX_PEOPLE_PER_MESSAGE, _messages
+from server.live.pg_notify_bus import MAX_CHANGES_PER_MESSAGE, MAX_SESSION_OWNERS_PER_MESSAGE, _messages
 from server.security.actor import Actor
 
 UUID_PREFIX = "0199d3a0-1111-7222-8333-4444555566"
@@ -23,7 +22,9 @@ async def _run_pending_tasks() -> None:
         await asyncio.sleep(0)
 
 
-def rechecks_after(news: CommittedChanges | None, people: list[str], *, first: bool = False) -> list[str]:
+def rechecks_after(
+    news: CommittedChanges | None, people: list[str], *, first: bool = False, recheck_seconds: float = 60
+) -> list[str]:
     """Return the users whose streams recheck their session after these changes.
 
     `first`: the changes are the first event of the streams.
@@ -41,7 +42,7 @@ def rechecks_after(news: CommittedChanges | None, people: list[str], *, first: b
                 rechecked.append(person)
                 return subscriber
 
-            async for _ in hub.serve(Stream(subscriber, renew)):
+            async for _ in hub.serve(Stream(subscriber, renew, recheck_seconds=recheck_seconds)):
                 pass
 
         pages = [asyncio.create_task(follow(person)) for person in people]
@@ -87,9 +88,8 @@ def test_first_event_of_a_stream_rechecks_its_session() -> None:
 
 @pytest.mark.parametrize("trouble", [DatabaseUnavailableError, MaintenanceError])
 def test_stream_stays_open_while_the_database_is_unavailable_and_rechecks_later(
-    trouble: type[Exception], monkeypatch: pytest.MonkeyPatch
+    trouble: type[Exception],
 ) -> None:
-    monkeypatch.setattr(hub, "KEEPALIVE_SECONDS", 0)
     outcomes: list[Exception | None] = [trouble(), trouble(), None]
 
     async def renew() -> None:
@@ -98,7 +98,7 @@ def test_stream_stays_open_while_the_database_is_unavailable_and_rechecks_later(
             raise outcome
 
     async def follow() -> int:
-        stream = Stream(Subscriber(Actor("amara", "student", ""), "c"), renew)
+        stream = Stream(Subscriber(Actor("amara", "student", ""), "c"), renew, keepalive_seconds=0)
         stream.enqueue(CommittedChanges((), sessions_ended=True))
         return len([line async for line in stream.lines()])
 
@@ -106,14 +106,14 @@ def test_stream_stays_open_while_the_database_is_unavailable_and_rechecks_later(
     assert outcomes == []
 
 
-def test_stream_rechecks_its_session_periodically(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hub, "SESSION_RECHECK_SECONDS", 0)
-    change = ChangeEvent("goals", "t", "c", "amara")
-    assert rechecks_after(CommittedChanges((change,), sessions_ended=False), ["amara", "ben"]) == ["amara"]
+def test_stream_rechecks_its_session_periodically() -> None:
+    news = CommittedChanges((ChangeEvent("goals", "t", "c", "amara"),), sessions_ended=False)
+    assert rechecks_after(news, ["amara", "ben"], recheck_seconds=0) == ["amara"]
 
 
 @pytest.mark.parametrize(
-    ("people", "named"), [(MAX_PEOPLE_PER_MESSAGE, MAX_PEOPLE_PER_MESSAGE), (MAX_PEOPLE_PER_MESSAGE + 1, 0)]
+    ("people", "named"),
+    [(MAX_SESSION_OWNERS_PER_MESSAGE, MAX_SESSION_OWNERS_PER_MESSAGE), (MAX_SESSION_OWNERS_PER_MESSAGE + 1, 0)],
 )
 def test_notify_payload_never_exceeds_the_postgresql_limit(people: int, named: int) -> None:
     change = ChangeEvent("goal-suggestions", f"{UUID_PREFIX}00", f"{UUID_PREFIX}01", f"{UUID_PREFIX}02")
