@@ -77,6 +77,8 @@ export default defineConfig({
     // Browsers open six connections to a server over HTTP/1.1: the student's pages come in one file, not in one for each
     // module that two pages share.
     rolldownOptions: {
+      // The packages of Radix call `__name` for each function, which would keep unused ones: the name is their only effect.
+      treeshake: { manualPureFunctions: ['__name'] },
       output: {
         codeSplitting: {
           groups: [

@@ -1,7 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 
 import { buildGoal } from './builders';
-import { expectNoUnexpectedCalls, json, refusal, serve } from './fake-server';
+import { endCalls, expectNoUnexpectedCalls, json, refusal, serve } from './fake-server';
+import { turns } from './turns';
 
 async function get(path: string): Promise<unknown> {
   const response = await fetch(new Request(new URL(path, location.origin)));
@@ -38,5 +39,36 @@ describe('the fake server', () => {
     serve({ 'GET /api/classrooms': () => json([{ id: 'c1' }]) });
     // @ts-expect-error The call answers a list.
     serve({ 'GET /api/students/s1/goals': () => json(buildGoal()) });
+  });
+});
+
+describe('after the end of a test', () => {
+  it('a late response does not arrive', async () => {
+    let respond: () => void = () => undefined;
+    const calls = serve({
+      'GET /api/classrooms': () =>
+        new Promise((resolve) => {
+          respond = () => {
+            resolve(json([]));
+          };
+        }),
+    });
+    const settled = vi.fn();
+    void get('/api/classrooms').then(settled, settled);
+    await vi.waitFor(() => {
+      expect(calls).toHaveLength(1);
+    });
+    endCalls();
+    respond();
+    await turns(20);
+    expect(settled).not.toHaveBeenCalled();
+  });
+
+  it('a call reaches no network', async () => {
+    vi.unstubAllGlobals();
+    const settled = vi.fn();
+    void get('/api/classrooms').then(settled, settled);
+    await turns(20);
+    expect(settled).not.toHaveBeenCalled();
   });
 });

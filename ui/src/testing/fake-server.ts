@@ -142,6 +142,23 @@ async function read(input: Request | string): Promise<Call> {
   };
 }
 
+/** Replaces `fetch` outside of tests: no request reaches the network, and none fails. */
+export const neverRespond: typeof fetch = () => new Promise(() => undefined);
+
+let currentTest = Symbol();
+
+/** Ends the calls of the current test: they neither get a response nor fail in the next one. */
+export function endCalls() {
+  currentTest = Symbol();
+}
+
+/** Resolves like the promise, but never after the end of the test. */
+async function duringTest<Value>(promise: Promise<Value>): Promise<Value> {
+  const test = currentTest;
+  const value = await promise;
+  return test === currentTest ? value : new Promise(() => undefined);
+}
+
 let unexpected: string[] = [];
 
 /** Fails the test that made calls without a handler. */
@@ -165,7 +182,7 @@ export function serve(handlers: Handlers): Call[] {
     const own = findOwn(call);
     return own?.handler({ ...call, params: own.params });
   };
-  const answer = (call: Call) => {
+  const answer = async (call: Call) => {
     const name = `${call.method} ${call.path}`;
     const own = findOwn(call);
     const studentId = own ? undefined : HOME.exec(call.path)?.[1];
@@ -179,12 +196,14 @@ export function serve(handlers: Handlers): Call[] {
     unexpected.push(name);
     return refusal(404, `Nothing at ${call.path}.`);
   };
-  vi.stubGlobal('fetch', async (request: Request | string) => answer(await read(request)));
+  vi.stubGlobal('fetch', async (request: Request | string) =>
+    duringTest(answer(await duringTest(read(request)))),
+  );
   vi.stubGlobal(
     'XMLHttpRequest',
     class extends FakeUploadRequest {
       protected override answer = async (upload: Upload) =>
-        answer({ ...upload, params: {}, query: '', key: upload.headers.get('Idempotency-Key') });
+        duringTest(answer({ ...upload, params: {}, query: '', key: upload.headers.get('Idempotency-Key') }));
     },
   );
   return calls;

@@ -8,7 +8,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
 vi.resetModules();
 const { toastStore } = await import('@/components/toast/toast-store');
 const { connection } = await import('@/api/connection');
-const { expectNoUnexpectedCalls } = await import('./fake-server');
+const { endCalls, expectNoUnexpectedCalls, neverRespond } = await import('./fake-server');
+
+globalThis.fetch = neverRespond;
 
 // Rendering the whole application is slow on a machine that is busy with other tests. Only failures take this long.
 configure({ asyncUtilTimeout: 15_000 });
@@ -49,12 +51,13 @@ function clearStorage() {
   sessionStorage.clear();
 }
 
-// A response that arrives after the end of its test is stored all the same: the session's would sign the next test in.
+// What was being stored when the test ended is stored all the same: a session would sign the next test in.
 beforeEach(clearStorage);
 
 afterEach(() => {
   vi.useRealTimers();
   cleanup();
+  endCalls();
   clearStorage();
   // A toast outlives its page: the next test's Escape would close it instead of a dialog.
   toastStore.set(null);
