@@ -16,8 +16,6 @@ SUBSETS = ("latin", "latin-ext", "vietnamese")
 """ui/src/app/theme.css says which characters are in which."""
 WEIGHTS = (400, 650)
 """The lightest and the boldest `--font-weight-*` of theme.css."""
-
-
 FEATURES = ("ccmp", "kern", "liga", "locl", "mark", "mkmk")
 """The layout features that browsers apply by default. The font also has `frac` with its numerators and denominators."""
 
@@ -28,7 +26,8 @@ def narrow(source: Path, target: Path) -> None:
     The same source gives the same bytes, so that browsers keep the font after an upgrade.
     """
     font = TTFont(source, recalcTimestamp=False)
-    subsetter = Subsetter(Options(layout_features=FEATURES, notdef_outline=True))
+    # All of the names stay: copyright and license are among them.
+    subsetter = Subsetter(Options(layout_features=FEATURES, notdef_outline=True, name_IDs=("*",)))
     subsetter.populate(unicodes=font.getBestCmap())
     subsetter.subset(font)
     font = instantiateVariableFont(font, {"wght": WEIGHTS})
