@@ -12,7 +12,7 @@ DATABASE_DAMAGED_SENTENCE = (
     "The class's database is damaged. Please close GoalBucks on the {host} and start it again: "
     "it then offers the newest backup."
 )
-NO_DATABASE_SENTENCE = "There is no GoalBucks in the folder {folder}. Name another one with --data-dir."
+NO_DATABASE_SENTENCE = "There is no GoalBucks database in the folder {folder}. Name another one with --data-dir."
 """Message of the commands that need an existing database."""
 
 

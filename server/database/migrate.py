@@ -43,7 +43,7 @@ class SchemaOutdatedError(TerminalError):
 
     status = 503
     code = "database_older"
-    sentence = "The school's database isn't ready for this version of GoalBucks. Give the command: goalbucks migrate"
+    sentence = "The school's database isn't ready for this version of GoalBucks. Run: goalbucks migrate"
 
 
 class DatabaseEncodingError(TerminalError):

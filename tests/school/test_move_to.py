@@ -62,7 +62,7 @@ def test_a_second_run_changes_nothing_at_the_school_and_detects_use_of_the_folde
     at_school = move_to.school_rows()
     output = move_to(folder, more=("--address", ADDRESS))
     assert "has moved already, on " in output
-    assert f"leads from this folder to {ADDRESS} now." in output
+    assert f"GoalBucks now shows {ADDRESS}." in output
     assert move_to.school_rows() == at_school
     assert json.loads((folder / "moved.json").read_text())["address"] == ADDRESS
     (folder / "moved.json").unlink()
@@ -72,7 +72,7 @@ def test_a_second_run_changes_nothing_at_the_school_and_detects_use_of_the_folde
         " SELECT :id, '2026-01-01 00:00:00.000000', id, 'Pen', 5 FROM classrooms",
         id=new_id(),
     )
-    assert "WRONG: somebody has used GoalBucks with this folder" in move_to(folder, code=1)
+    assert "PROBLEM: somebody has used GoalBucks with this folder" in move_to(folder, code=1)
     assert move_to.school_rows() == at_school
 
 
@@ -130,7 +130,7 @@ def test_a_running_server_another_import_a_missing_and_an_inconsistent_folder_ar
     monkeypatch.setattr(service, "LOCK_TIMEOUT_SECONDS", 1)
     with open_unpooled_engine(move_to.url).connect() as other, try_advisory_lock(other, AdvisoryLock.IMPORT):
         assert "Another goalbucks move-to is moving" in move_to(folder, code=1)
-    assert f"no GoalBucks in the folder {tmp_path / 'none'}" in move_to(tmp_path / "none", code=1)
+    assert f"no GoalBucks database in the folder {tmp_path / 'none'}" in move_to(tmp_path / "none", code=1)
     assert "has the e-mail omar@school.test" in move_to(folder, more=("--skip", "omar@school.test"), code=1)
     execute(sqlite_url(folder), "UPDATE balances SET earned = earned + 1")
     assert "is damaged, so nothing was moved: The balance of student" in move_to(folder, code=1)

@@ -135,7 +135,7 @@ def test_an_unfinished_import_is_completed_although_the_folder_was_used_since(
         "INSERT INTO store_items (id, created_at, classroom_id, name, goalbucks_cost)"
         " SELECT 'ffffffff-ffff-7fff-bfff-ffffffffffff', '2026-01-01 00:00:00.000000', id, 'Pen', 5 FROM classrooms",
     )
-    assert "WRONG: somebody has used GoalBucks with this folder" in move_to(folder, code=1)
+    assert "PROBLEM: somebody has used GoalBucks with this folder" in move_to(folder, code=1)
     assert not (folder / "moved.json").exists()
     assert "moved already" in move_to(folder, code=1)
     assert object_digests(move_to.media) == image_digests(folder)

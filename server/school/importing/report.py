@@ -65,7 +65,7 @@ def list_earlier_imports(plan: ImportPlan, teachers: Collection[str]) -> list[st
     """List those of the teachers whom earlier commands imported."""
     return [
         f"{plan.source.folder}: {each.name} ({each.email}) has moved already, "
-        f"on {_format_time(plan.recorded[each.id].moved_at)}. What was done at the school since stays."
+        f"on {_format_time(plan.recorded[each.id].moved_at)}. Changes made at the school since then are kept."
         for each in plan.source.teachers
         if each.id in teachers
     ]
@@ -74,8 +74,8 @@ def list_earlier_imports(plan: ImportPlan, teachers: Collection[str]) -> list[st
 def warn_if_used_since(result: ImportResult) -> list[str]:
     """Warn about changes in the folder that aren't at the school."""
     warning = (
-        "WRONG: somebody has used GoalBucks with this folder after its classes had moved. "
-        "What was done here since is not at the school: do it there once more."
+        "PROBLEM: somebody has used GoalBucks with this folder after its classes had moved. "
+        "Changes made here since then are not at the school: make them there again."
     )
     return [warning] if result.is_folder_used_since else []
 
@@ -138,7 +138,7 @@ def _describe_images(result: ImportResult) -> Iterator[str]:
     yield (f"Photos: {same} ({ByteCount(images.bytes)}), each with the same SHA-256." if same else "Photos: none.")
     yield from _missing(result.plan, images)
     if images.different:
-        yield f"WRONG: {len(images.different)} photos at the school differ. Run the same command again."
+        yield f"PROBLEM: {len(images.different)} photos at the school differ. Run the same command again."
         yield from _list_submissions(result.plan, images.different)
 
 
@@ -160,5 +160,5 @@ def _list_submissions(plan: ImportPlan, keys: list[str]) -> Iterator[str]:
 def _describe_redirect(address: str) -> str:
     """Say to which address the program sends users of the folder; without one, how to set it."""
     if address:
-        return f"GoalBucks leads from this folder to {address} now."
-    return "GoalBucks can't lead to the school's server yet: run the same command with --address https://..."
+        return f"When this folder is opened, GoalBucks now shows {address}."
+    return "GoalBucks can't show the school's address yet: run the same command with --address https://..."

@@ -147,7 +147,8 @@ def test_the_help_warns_that_a_lost_passphrase_cannot_be_recovered() -> None:
 @pytest.mark.parametrize("command", ["backup", "check"])
 def test_a_folder_without_a_database_is_refused_and_not_created(tmp_path: Path, command: str) -> None:
     output = goalbucks(command, "--data-dir", tmp_path / "none", code=1)
-    assert output == f"There is no GoalBucks in the folder {tmp_path / 'none'}. Name another one with --data-dir.\n"
+    folder = tmp_path / "none"
+    assert output == f"There is no GoalBucks database in the folder {folder}. Name another one with --data-dir.\n"
     assert not (tmp_path / "none").exists()
 
 

@@ -87,7 +87,7 @@ def unknown_setting(_: Path) -> LaunchError:
 
 
 def schema_not_ready(_: Path) -> LaunchError:
-    return SchemaNotReadyError("Give the command: goalbucks migrate")
+    return SchemaNotReadyError("Run: goalbucks migrate")
 
 
 @pytest.mark.parametrize(

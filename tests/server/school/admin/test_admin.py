@@ -263,7 +263,7 @@ class TestSqliteFile:
 
     def test_missing_or_invalid_database_file_is_refused(self, admin: Administrator, tmp_path: Path) -> None:
         admin.settings = Settings(data_dir=tmp_path / "empty", school=True)
-        assert "There is no GoalBucks in the folder" in admin.refused("teachers")
+        assert "There is no GoalBucks database in the folder" in admin.refused("teachers")
         admin.settings.data_dir.mkdir()
         admin.settings.database_path.write_bytes(b"")
         assert "Start GoalBucks once" in admin.refused("teachers")
