@@ -4,9 +4,9 @@ import ast
 import re
 from collections import Counter
 from functools import cache
-from pathlib import Path
 
-ROOT = Path(__file__).parents[1]
+from tests.factories.paths import ROOT
+
 PAGE = (ROOT / "docs" / "asvs.md").read_text("utf-8")
 ROW = re.compile(r"^\| ((?:\d+\.\d+\.\d+(?:, )?)+) \| (met|partly|no|n/a) \| (.+) \|$", re.MULTILINE)
 TEST_REFERENCE = re.compile(r"`((?:tests|ui)/[\w./-]+)::([^`]+)`")

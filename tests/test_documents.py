@@ -6,7 +6,8 @@ import re
 import tomllib
 from pathlib import Path
 
-ROOT = Path(__file__).parents[1]
+from tests.factories.paths import ROOT
+
 PAGES = [*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")]
 LINK = re.compile(r"\]\(([^)\s]+)\)|<img src=\"([^\"]+)\"")
 PATH = re.compile(r"`((?:server|launcher|ui/src|tests|packaging|docs|requirements)/[^`\s:<{]*[^`\s:<{.])[`:]")

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.factories.paths import ROOT
 from tests.trace_specification import (
-    ROOT,
     SPECIFICATION,
     Marker,
     find_problems,

@@ -25,8 +25,9 @@ from server.security.sessions import SESSION_COOKIE
 from tests.attacks.flood_client import Flood, FloodProcess, Kind
 from tests.attacks.measurements import MEGABYTE, percentile, print_figures
 from tests.factories.forked_program import ForkedProgram
+from tests.factories.paths import ROOT
 from tests.factories.seeded import SeededClass, seed
-from tests.factories.server_process import PROGRAM, ROOT, ServerProcess
+from tests.factories.server_process import PROGRAM, ServerProcess
 from tests.lan.lab import Host, Switch
 
 FLOOD_SECONDS = 20.0

@@ -9,7 +9,7 @@ from itertools import count
 from types import FrameType
 from typing import Any
 
-from tests.factories.server_process import ROOT
+from tests.factories.paths import ROOT
 
 WATCHED = (
     "/server/data_protection/backups/",

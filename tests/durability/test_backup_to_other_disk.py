@@ -12,8 +12,9 @@ import pytest
 
 from tests.factories.data_folders import add_images, find_temporary_files, read_data_folder
 from tests.factories.forked_program import ForkedProgram, run_forked
+from tests.factories.paths import ROOT
 from tests.factories.seeded import seed
-from tests.factories.server_process import PROGRAM, ROOT
+from tests.factories.server_process import PROGRAM
 
 READ_ONLY = 'mount --bind "$0" "$0" && mount -o remount,bind,ro "$0" && exec "$@"'
 SMALL_TMPFS = 'mount -t tmpfs -o size=64k goalbucks-test "$0" && exec "$@"'

@@ -18,8 +18,9 @@ from tests.durability.expected_state import ExpectedState, read_state
 from tests.durability.load_generator import LoadGenerator
 from tests.factories.forked_program import run_forked
 from tests.factories.http_client import HttpClient
+from tests.factories.paths import ROOT
 from tests.factories.seeded import SeededClass, seed
-from tests.factories.server_process import PROGRAM, ROOT
+from tests.factories.server_process import PROGRAM
 
 SEED = int(os.environ.get("GOALBUCKS_CRASH_SEED", "7"))
 WORKERS = 6

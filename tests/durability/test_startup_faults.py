@@ -21,8 +21,9 @@ from tests.durability.db_invariants import DbInvariants
 from tests.durability.expected_state import read_state
 from tests.durability.shim import Shim, requires_shim
 from tests.factories.http_client import HttpClient
+from tests.factories.paths import ROOT
 from tests.factories.seeded import SeededClass, seed
-from tests.factories.server_process import PROGRAM, ROOT
+from tests.factories.server_process import PROGRAM
 
 pytestmark = requires_shim
 SERVE = [*PROGRAM, "serve", "--host", "127.0.0.1", "--port", "0", "--no-announce", "--data-dir"]

@@ -14,7 +14,7 @@ from playwright.sync_api import Error as PlaywrightError
 from playwright.sync_api import Page, Request, Route, expect
 
 from tests.e2e.gallery import TRANSITION_MS
-from tests.factories.server_process import ROOT
+from tests.factories.paths import ROOT
 
 BUILT_UI = ROOT / "ui" / "dist"
 CATALOG_PATHS = re.compile(r"/assets/(common|student|teacher|server)[^/]*\.js$")

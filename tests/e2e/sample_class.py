@@ -8,7 +8,8 @@ from playwright.sync_api import Browser
 
 from tests.e2e.page_actions import NewStudent
 from tests.factories.passwords import PASSWORD
-from tests.factories.server_process import ROOT, ServerProcess
+from tests.factories.paths import ROOT
+from tests.factories.server_process import ServerProcess
 
 DRAWING = ROOT / "tests" / "fixtures" / "reading-log.svg"
 EMAIL = "elena@school.local"

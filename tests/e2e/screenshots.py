@@ -22,7 +22,8 @@ from tests.e2e.page_actions import sign_in_student
 from tests.e2e.sample_class import AMARA, EMAIL, SampleClass, drawn_photo
 from tests.e2e.scenes import SCENES
 from tests.factories.passwords import PASSWORD
-from tests.factories.server_process import ROOT, ServerProcess
+from tests.factories.paths import ROOT
+from tests.factories.server_process import ServerProcess
 
 PICTURES = ROOT / "docs" / "pictures"
 SCREENS = ROOT / "build" / "screens"

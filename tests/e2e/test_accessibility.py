@@ -22,7 +22,7 @@ from tests.e2e.layout import (
 )
 from tests.e2e.sample_class import SampleClass
 from tests.e2e.scenes import ITEMS, SCENES
-from tests.factories.server_process import ROOT
+from tests.factories.paths import ROOT
 
 AXE = (ROOT / "node_modules" / "axe-core" / "axe.min.js").read_text(encoding="utf-8")
 RUN_AXE = """async (rules) => (await axe.run(document, rules)).violations.flatMap(({ id, nodes }) =>

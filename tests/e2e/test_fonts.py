@@ -6,7 +6,7 @@ import re
 import pytest
 from playwright.sync_api import Browser
 
-from tests.factories.server_process import ROOT
+from tests.factories.paths import ROOT
 
 ORIGINALS = ROOT / "node_modules" / "@fontsource-variable" / "lexend" / "files"
 MADE = ROOT / "ui" / "fonts"

@@ -14,7 +14,7 @@ from tests.e2e.conftest import NewPage
 from tests.e2e.google_stub import choose_account, open_google_window, stub_google
 from tests.e2e.page_actions import register
 from tests.factories.passwords import PASSWORD
-from tests.factories.server_process import ROOT
+from tests.factories.paths import ROOT
 from tests.launcher.conftest import Program
 
 PAGE = (ROOT / "docs" / "google-sign-in.md").read_text(encoding="utf-8")

@@ -9,11 +9,11 @@ import subprocess
 import urllib.error
 import urllib.request
 import uuid
-from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
-ROOT = Path(__file__).parents[2]
+from tests.factories.paths import ROOT
+
 EMULATOR_FOLDER = ROOT / "tests" / "emulator"
 PROJECT = "demo-goalbucks"
 TIMEOUT_SECONDS = 30

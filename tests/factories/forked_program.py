@@ -21,10 +21,10 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from functools import cache
 from importlib import import_module
-from pathlib import Path
 from typing import Any, TextIO
 
-ROOT = Path(__file__).parents[2]
+from tests.factories.paths import ROOT
+
 IMPORTED = ("launcher.desktop", "launcher.cli.dispatch", "launcher.serving.server", "launcher.discovery.service")
 CLONE_NEWNET = 0x40000000
 MAX_REQUEST_BYTES = 100_000

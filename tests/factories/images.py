@@ -3,10 +3,11 @@
 import io
 import struct
 import zlib
-from pathlib import Path
 from typing import Final
 
 from PIL import ExifTags, Image, ImageCms, ImageDraw
+
+from tests.factories.paths import ROOT
 
 CORNERS: Final = ((220, 30, 30), (30, 200, 30), (30, 30, 220), (240, 220, 30))
 """RGB colours of the upright image's corners: top left, top right, bottom left, bottom right."""
@@ -22,7 +23,7 @@ _STORED_FROM_UPRIGHT: Final = {
     7: Image.Transpose.TRANSVERSE,
     8: Image.Transpose.ROTATE_270,
 }
-_FIXTURES: Final = Path(__file__).parent.parent / "fixtures"
+_FIXTURES: Final = ROOT / "tests" / "fixtures"
 
 
 def image_with_corners(width: int, height: int) -> Image.Image:

@@ -16,7 +16,8 @@ from typing import Any, Final
 
 from tests.factories.auth_emulator import AuthEmulator
 from tests.factories.images import photo_jpeg
-from tests.factories.server_process import PROGRAM, ROOT, ServerProcess
+from tests.factories.paths import ROOT
+from tests.factories.server_process import PROGRAM, ServerProcess
 from tests.factories.user_client import UserClient
 
 SCHEMAS_FOLDER: Final = ROOT / "tests" / "fixtures" / "schemas"

@@ -3,13 +3,14 @@
 import io
 import zipfile
 from collections.abc import Iterator, Mapping, Sequence
-from pathlib import Path
 from random import Random
 from typing import Final
 
 from openpyxl import Workbook
 
-SAMPLES: Final = Path(__file__).parents[1] / "fixtures" / "rosters"
+from tests.factories.paths import ROOT
+
+SAMPLES: Final = ROOT / "tests" / "fixtures" / "rosters"
 WORKBOOK: Final = "13-workbook.xlsx"
 ONE_ROSTER: Final = "oneroster-1.1-bulk"
 ONE_ROSTER_ZIP: Final = "oneroster-1.1-bulk.zip"

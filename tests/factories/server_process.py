@@ -13,8 +13,8 @@ from threading import Timer
 import psutil
 
 from tests.factories.forked_program import CAN_FORK, ForkedProgram
+from tests.factories.paths import ROOT
 
-ROOT = Path(__file__).parents[2]
 PROGRAM = (sys.executable, "-m", "launcher")
 STDERR = 2
 START_TIMEOUT_SECONDS = 60

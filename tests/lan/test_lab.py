@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.factories.forked_program import fork_server
-from tests.factories.server_process import ROOT
+from tests.factories.paths import ROOT
 from tests.lan import school_network as schools
 from tests.lan.conftest import OpenSchool
 

@@ -21,11 +21,11 @@ import pytest
 from launcher.cli.parser import parse
 from launcher.errors import BadOptionError
 from tests.factories.forked_program import CAN_FORK, ForkedProgram
+from tests.factories.paths import ROOT
 
 if TYPE_CHECKING:
     from tests.launcher.screen import Screen
 
-ROOT = Path(__file__).parents[2]
 TIMEOUT_SECONDS = 30
 
 

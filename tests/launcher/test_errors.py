@@ -13,7 +13,8 @@ from launcher.cli.parser import parse
 from launcher.errors import BadAddressError, BadDataFolderError, PortInUseError
 from launcher.serving.sockets import listen
 from launcher.startup import data_dir
-from tests.launcher.conftest import ROOT, OptionError, Start
+from tests.factories.paths import ROOT
+from tests.launcher.conftest import OptionError, Start
 
 PREPARE_DATA_FOLDER = """
 import sys

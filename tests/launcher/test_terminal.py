@@ -16,8 +16,9 @@ import segno
 
 from launcher import terminal
 from server.computer import HostComputer, NetworkEndpoint
+from tests.factories.paths import ROOT
 from tests.factories.waiting import wait_until_async
-from tests.launcher.conftest import ROOT, TIMEOUT_SECONDS
+from tests.launcher.conftest import TIMEOUT_SECONDS
 
 ADDRESS = "http://192.168.1.20:8080"
 NAME = "http://goalbucks-rivera.local:8080"

@@ -6,7 +6,7 @@ import tomllib
 from functools import cache
 from pathlib import Path
 
-from tests.factories.server_process import ROOT
+from tests.factories.paths import ROOT
 from tests.packaging.clean_system import CACHE, Computer
 
 OLD = "0.1.0"

@@ -16,7 +16,7 @@ from pathlib import Path
 
 import psutil
 
-from tests.factories.server_process import ROOT
+from tests.factories.paths import ROOT
 from tests.factories.waiting import wait_until
 from tests.lan.lab import Namespace
 

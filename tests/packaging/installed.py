@@ -10,7 +10,8 @@ from pathlib import Path
 
 import psutil
 
-from tests.launcher.conftest import ROOT, Program, command_line, has_ended, kill_processes, processes
+from tests.factories.paths import ROOT
+from tests.launcher.conftest import Program, command_line, has_ended, kill_processes, processes
 
 BUNDLE = ROOT / "build" / "bundle"
 SYSTEM_PREFIX = Path("/usr")

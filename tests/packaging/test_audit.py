@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from tests.factories.server_process import ROOT
+from tests.factories.paths import ROOT
 
 OSV_ENTRY = {"id": "GHSA-aaaa-bbbb-cccc", "aliases": ["CVE-2099-1"], "affected": [], "summary": "Too trusting"}
 NPM_ADVISORY = {

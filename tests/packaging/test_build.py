@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.launcher.conftest import ROOT
+from tests.factories.paths import ROOT
 
 SCRIPTS = ("build.py", "licences.py", "licences.toml", "licence-texts", "build_errors.py", "system_libraries.py")
 WRITE = """

@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 from tests.factories.images import photo_jpeg
+from tests.factories.paths import ROOT
 from tests.factories.waiting import wait_until
-from tests.launcher.conftest import ROOT, has_ended, log
+from tests.launcher.conftest import has_ended, log
 from tests.launcher.screen import open_screen, requires_display
 from tests.packaging.class_scenario import ClassScenario
 from tests.packaging.installed import BUNDLE, Installed, files_in_use, is_project_file

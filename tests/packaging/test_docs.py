@@ -12,8 +12,8 @@ from launcher.cli.parser import SETTINGS_FILE, parse
 from launcher.serving.sockets import DEFAULT_PORT, HTTP_PORT
 from server.http.frontend import GOOGLE_CALLS, GOOGLE_SCRIPTS
 from server.settings import Settings
+from tests.factories.paths import ROOT
 
-ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
 PAGES = ("google-sign-in.md", "install.md", "it.md", "releasing.md")
 IT_PAGE = (DOCS / "it.md").read_text()

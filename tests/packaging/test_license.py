@@ -7,7 +7,7 @@ from email.parser import Parser
 
 import pytest
 
-from tests.factories.server_process import ROOT
+from tests.factories.paths import ROOT
 
 PACKAGING = ROOT / "packaging"
 COPYRIGHT = "Copyright 2026 The GoalBucks authors"

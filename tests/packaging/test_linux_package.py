@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.factories.server_process import ROOT
+from tests.factories.paths import ROOT
 
 pytestmark = pytest.mark.skipif(shutil.which("dpkg-deb") is None, reason="dpkg-deb exists on Debian-based systems")
 

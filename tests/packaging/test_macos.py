@@ -10,8 +10,9 @@ from pathlib import Path
 import pytest
 
 from launcher.discovery.mdns import SERVICE_TYPES
+from tests.factories.paths import ROOT
 
-MACOS = Path(__file__).parents[2] / "packaging" / "macos"
+MACOS = ROOT / "packaging" / "macos"
 PROPERTIES = plistlib.loads((MACOS / "Info.plist").read_bytes())
 SECRETS = ("MACOS_CERTIFICATE", "MACOS_CERTIFICATE_PASSWORD", "NOTARY_KEY", "NOTARY_KEY_ID", "NOTARY_ISSUER")
 

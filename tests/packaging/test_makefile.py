@@ -5,7 +5,7 @@ import shutil
 import subprocess
 from pathlib import Path
 
-ROOT = Path(__file__).parents[2]
+from tests.factories.paths import ROOT
 
 
 def make(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:

@@ -7,7 +7,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from tests.factories.server_process import ROOT
+from tests.factories.paths import ROOT
 
 
 def write_lists(folder: Path) -> None:

@@ -12,7 +12,7 @@ import pytest
 from server.database.migrate import SchemaOutdatedError
 from server.database.migrations import HEAD
 from tests.factories.certificates import write_certificate
-from tests.factories.server_process import ROOT
+from tests.factories.paths import ROOT
 from tests.packaging.built_packages import NEW, OLD, copy_package
 from tests.packaging.clean_system import Computer, boot_computer, why_missing
 

@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.e2e.browser import find_chromium
-
-ROOT = Path(__file__).parents[2]
+from tests.factories.paths import ROOT
 
 
 @pytest.mark.parametrize("name", ["chromium", "chromium-browser", "google-chrome"])

@@ -11,7 +11,9 @@ from types import ModuleType
 import pytest
 from PIL import Image
 
-WINDOWS = Path(__file__).parents[2] / "packaging" / "windows"
+from tests.factories.paths import ROOT
+
+WINDOWS = ROOT / "packaging" / "windows"
 WIX = "{http://schemas.microsoft.com/wix/2006/wi}"
 
 

@@ -15,8 +15,9 @@ import psutil
 
 from launcher.logs import files
 from server.settings import Settings
+from tests.factories.paths import ROOT
 from tests.factories.seeded import seed
-from tests.factories.server_process import PROGRAM, ROOT
+from tests.factories.server_process import PROGRAM
 from tests.lan import lab
 from tests.launcher import screen
 from tests.performance import bars

@@ -3,8 +3,8 @@
 from collections import Counter
 from pathlib import Path
 
+from tests.factories.paths import ROOT
 from tests.factories.seeded import seed
-from tests.factories.server_process import ROOT
 from tests.performance import bars, desktop
 from tests.performance.memory import MEGABYTE
 from tests.performance.start import start_costs, start_figures

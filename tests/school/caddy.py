@@ -4,7 +4,7 @@ import os
 import shutil
 import subprocess
 
-from tests.factories.server_process import ROOT
+from tests.factories.paths import ROOT
 from tests.school.proxy import NAME, Proxy
 
 SITE = ROOT / "packaging" / "school" / "Caddyfile"

@@ -4,7 +4,7 @@ import re
 import shutil
 import subprocess
 
-from tests.factories.server_process import ROOT
+from tests.factories.paths import ROOT
 from tests.school.proxy import Proxy
 
 SITE = ROOT / "packaging" / "school" / "nginx.conf"

@@ -20,8 +20,8 @@ from server.school.importing import service
 from server.school.importing.folder_state import RelocationMarker, write_marker
 from server.settings import Settings
 from tests.factories.data_folders import image_digests, read_data_folder
+from tests.factories.paths import ROOT
 from tests.factories.school_data import object_digests, sqlite_url
-from tests.factories.server_process import ROOT
 from tests.school.move_to import ADDRESS, MoveTo, bucket, execute, folder, folder_rows, folder_template, move_to
 
 __all__ = ["bucket", "folder", "folder_template", "move_to"]

@@ -13,10 +13,10 @@ from server.media import open_media_store
 from server.school.media_location import MediaLocation
 from tests.factories.data_folders import add_images, image_digests
 from tests.factories.object_store import BUCKET, run_object_store
+from tests.factories.paths import ROOT
 from tests.factories.postgresql import DatabasePool
 from tests.factories.school_data import object_digests, read_rows
 from tests.factories.seeded import MONTHS, seed
-from tests.factories.server_process import ROOT
 from tests.school.move_to import IMPORTED_TABLES, folder_rows
 
 STUDENTS = 40

@@ -9,7 +9,7 @@ import pytest
 
 from launcher.cli.parser import _parser
 from server.settings import Settings
-from tests.factories.server_process import ROOT
+from tests.factories.paths import ROOT
 
 SCHOOL = ROOT / "packaging" / "school"
 MANUAL = ROOT / "packaging" / "linux" / "goalbucks.1"

@@ -25,9 +25,10 @@ from server.database.migrate import SchemaOutdatedError
 from server.settings import Settings
 from tests.factories.event_stream import EventStreamClient
 from tests.factories.http_client import HttpClient
+from tests.factories.paths import ROOT
 from tests.factories.postgresql import PostgreSQLServer
 from tests.factories.seeded import seed_school_database
-from tests.factories.server_process import PROGRAM, ROOT
+from tests.factories.server_process import PROGRAM
 from tests.factories.waiting import wait_until
 
 TIMEOUT_SECONDS = 60

@@ -1,14 +1,14 @@
 """docs/api.md has a row for each call, and no row for a call that doesn't exist."""
 
 import re
-from pathlib import Path
 
 from fastapi.routing import APIRoute
 
 from server.recovery.routes import recovery_calls
 from tests.factories.calls import CALLS
+from tests.factories.paths import ROOT
 
-DOCUMENT = Path(__file__).parents[2] / "docs" / "api.md"
+DOCUMENT = ROOT / "docs" / "api.md"
 SCHOOL_ONLY_CALLS = {"GET /metrics"}
 """Calls of school servers only, which the registry of calls doesn't contain."""
 COLUMNS = 6

@@ -29,10 +29,11 @@ from server.texts.translatable import ByteCount, Sentence
 from tests.factories.app import ApiClient, TestApp, error
 from tests.factories.classroom import TestClassroom
 from tests.factories.disk_space import set_free_space
+from tests.factories.paths import ROOT
 from tests.server.conftest import AppPool, DatabaseFactory, MakeTestApp, run_test_app
 
 AUDIENCES = ("everybody", "teachers")
-GENERATED = Path(__file__).parents[2] / "ui" / "src" / "api" / "generated"
+GENERATED = ROOT / "ui" / "src" / "api" / "generated"
 
 
 def test_a_key_has_one_sentence() -> None:

@@ -8,7 +8,7 @@ from abc import ABC, abstractmethod
 from pathlib import Path
 from typing import Any
 
-from tests.factories.server_process import ROOT
+from tests.factories.paths import ROOT
 
 TESTING_LIBRARY = (ROOT / "node_modules/@testing-library/dom/dist/@testing-library/dom.umd.min.js").read_text("utf-8")
 SHORT_ERRORS = """TestingLibraryDom.configure({

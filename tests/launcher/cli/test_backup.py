@@ -17,8 +17,9 @@ from server.data_protection.backups.service import BackupRequest, BackupService
 from server.settings import Settings
 from tests.factories.data_folders import add_images, find_temporary_files, read_data_folder
 from tests.factories.forked_program import ForkedProgram
+from tests.factories.paths import ROOT
 from tests.factories.seeded import seed
-from tests.factories.server_process import PROGRAM, ROOT, ServerProcess
+from tests.factories.server_process import PROGRAM, ServerProcess
 
 pytestmark = pytest.mark.processes
 

@@ -11,7 +11,8 @@ from launcher.cli.parser import parse
 from launcher.errors import BadOptionError
 from launcher.logs.settings_summary import settings_summary
 from server.settings import program_version
-from tests.factories.server_process import PROGRAM, ROOT
+from tests.factories.paths import ROOT
+from tests.factories.server_process import PROGRAM
 
 pytestmark = pytest.mark.processes
 

@@ -10,7 +10,8 @@ import pytest
 
 from launcher.logs.json_format import MAX_TRACE_LENGTH, JsonFormatter
 from server.settings import program_version
-from tests.factories.server_process import PROGRAM, ROOT
+from tests.factories.paths import ROOT
+from tests.factories.server_process import PROGRAM
 
 
 def test_an_exception_is_logged_with_its_type_and_a_redacted_traceback() -> None:

@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from tests.factories.server_process import ROOT
+from tests.factories.paths import ROOT
 
 pytestmark = pytest.mark.processes
 

@@ -14,10 +14,11 @@ from tests.e2e.browser import write_start_script
 from tests.e2e.conftest import CHROMIUM, FLAGS, TIMEOUT_MS
 from tests.e2e.google_stub import choose_account, open_google_window, stub_google
 from tests.factories.auth_emulator import AuthEmulator, unused_email
+from tests.factories.paths import ROOT
 from tests.factories.seeded import seed
 from tests.factories.server_process import lan_address
 from tests.factories.waiting import wait_until
-from tests.launcher.conftest import ROOT, TIMEOUT_SECONDS, Program, Start, log
+from tests.launcher.conftest import TIMEOUT_SECONDS, Program, Start, log
 from tests.launcher.screen import SIZE, Screen, requires_display
 
 pytestmark = requires_display

@@ -17,9 +17,9 @@ from launcher.logs.files import open_window_log
 from launcher.program import ERROR_COMMAND
 from launcher.window import process
 from launcher.window.process import CLOSE_MESSAGE, WindowOptions, WindowProcess
+from tests.factories.paths import ROOT
 from tests.factories.waiting import wait_until
 from tests.launcher.conftest import (
-    ROOT,
     TIMEOUT_SECONDS,
     Program,
     Start,

@@ -11,9 +11,10 @@ import pytest
 
 from tests.factories.event_stream import EventStreamClient
 from tests.factories.passwords import PASSWORD
+from tests.factories.paths import ROOT
 from tests.factories.seeded import EMAIL, seed
 from tests.factories.waiting import wait_until
-from tests.launcher.conftest import ROOT, Program, Start, log
+from tests.launcher.conftest import Program, Start, log
 from tests.launcher.screen import SIZE, Screen, requires_display
 
 pytestmark = requires_display

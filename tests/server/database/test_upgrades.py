@@ -13,8 +13,8 @@ from server.database.migrate import MIGRATIONS, migrate, sqlite_revision
 from server.database.migrations import HEAD
 from server.database.sqlite import DanglingReferenceError
 from tests.factories.data_folders import Tables, read_tables, write_old_schema_database
+from tests.factories.paths import ROOT
 from tests.factories.seeded import seed
-from tests.factories.server_process import ROOT
 
 BEFORE_IDENTITY_PROVIDERS = "0003"
 NEXT_REVISION = "9998"

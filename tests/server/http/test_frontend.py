@@ -14,8 +14,9 @@ from starlette.websockets import WebSocketDisconnect
 from server.http.frontend import frontend
 from server.settings import Settings
 from server.texts.host_labels import CLASS_COMPUTER
+from tests.factories.paths import ROOT
 
-COMPRESS = Path(__file__).parents[3] / "packaging" / "compress.py"
+COMPRESS = ROOT / "packaging" / "compress.py"
 INDEX = b"<!doctype html><title>GoalBucks</title>" + b"<p>the app</p>" * 50
 SCRIPT = b"console.log('goals');" * 200
 FONT = bytes(range(256)) * 4

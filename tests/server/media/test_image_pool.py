@@ -35,7 +35,7 @@ from tests.factories.images import (
     is_upright,
     photo_jpeg,
 )
-from tests.factories.server_process import ROOT
+from tests.factories.paths import ROOT
 from tests.factories.waiting import wait_until
 
 SMALL = photo_jpeg(300, 400, orientation=6, grain=False)
@@ -297,9 +297,7 @@ class TestDecoderProcess:
     @pytest.mark.processes
     @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGKILL")
     def test_decoder_process_ends_with_a_killed_server(self) -> None:
-        server = subprocess.Popen(
-            [sys.executable, "-c", SERVER], stdout=subprocess.PIPE, text=True, cwd=Path(__file__).parents[3]
-        )
+        server = subprocess.Popen([sys.executable, "-c", SERVER], stdout=subprocess.PIPE, text=True, cwd=ROOT)
         assert server.stdout is not None
         cleaner = int(server.stdout.readline())
         server.send_signal(signal.SIGKILL)
@@ -310,7 +308,7 @@ class TestDecoderProcess:
     @pytest.mark.processes
     def test_server_process_never_imports_an_image_decoder(self) -> None:
         loaded = "import sys, server.media; print('PIL' in sys.modules or 'pi_heif' in sys.modules)"
-        root = Path(__file__).parents[3]
+        root = ROOT
         completed = subprocess.run([sys.executable, "-c", loaded], capture_output=True, text=True, check=True, cwd=root)
         assert completed.stdout.strip() == "False"
 

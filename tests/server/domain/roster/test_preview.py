@@ -17,8 +17,8 @@ from tests.attacks.measurements import peak_memory
 from tests.factories.app import ApiClient, TestApp, error
 from tests.factories.classroom import TestClassroom
 from tests.factories.crashing_reader import crash
+from tests.factories.paths import ROOT
 from tests.factories.rosters import ONE_ROSTER, WORKBOOK, mutated_lists, sample, workbook_with, zip_of
-from tests.factories.server_process import ROOT
 from tests.factories.snapshots import assert_unchanged
 
 MAX_READER_MEGABYTES = 60
