@@ -3,6 +3,7 @@ import { Plural, Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 
 import type { Activity } from '@/api/types';
+
 import { describeSettings } from './changed-settings';
 import { isFailure, type Kind, includesActor } from './kinds';
 
