@@ -17,11 +17,12 @@ NamesById = dict[str, str]
 
 @dataclass(frozen=True, slots=True)
 class ExportScope:
-    """Names by id of the exported classes and students, and the filters of their rows."""
+    """Names by id of the teacher's classes and the exported students, and the filters of the exported rows."""
 
     teacher_id: str
     teacher_name: str
     classes: NamesById
+    """All of the teacher: events of a student who has moved keep the class in which they happened."""
     students: NamesById
     usernames: NamesById
     teachers: NamesById
@@ -36,7 +37,9 @@ class ExportScope:
         return column.in_(select(Student.id).where(Student.classroom_id.in_(self.classes)))
 
     def classroom_filter(self) -> ColumnElement[bool]:
-        """Filter for the exported classes."""
+        """Filter for the exported classes; for one student the present one."""
+        if self.student_id is not None:
+            return Classroom.id.in_(select(Student.classroom_id).where(Student.id == self.student_id))
         return Classroom.id.in_(self.classes)
 
     def store_item_filter(self) -> ColumnElement[bool]:
@@ -58,15 +61,18 @@ class ExportScope:
 
 def teacher_scope(db: Session, teacher_id: str) -> ExportScope:
     """Return the scope of all classes of the teacher."""
-    classes = db.scalars(select(Classroom).where(Classroom.teacher_id == teacher_id)).all()
-    students = db.scalars(select(Student).where(Student.classroom_id.in_([each.id for each in classes]))).all()
+    classes = _class_names(db, teacher_id)
+    students = db.scalars(select(Student).where(Student.classroom_id.in_(classes))).all()
     return _make_scope(teacher_id, classes, students, _teacher_names(db))
 
 
 def student_scope(db: Session, student: Student, teacher_id: str) -> ExportScope:
     """Return the scope of one student and the class, for the teacher."""
-    classes = db.scalars(select(Classroom).where(Classroom.id == student.classroom_id)).all()
-    return _make_scope(teacher_id, classes, [student], _teacher_names(db), student.id)
+    return _make_scope(teacher_id, _class_names(db, teacher_id), [student], _teacher_names(db), student.id)
+
+
+def _class_names(db: Session, teacher_id: str) -> NamesById:
+    return dict(db.execute(select(Classroom.id, Classroom.name).where(Classroom.teacher_id == teacher_id)).all())
 
 
 def _teacher_names(db: Session) -> NamesById:
@@ -75,7 +81,7 @@ def _teacher_names(db: Session) -> NamesById:
 
 def _make_scope(
     teacher_id: str,
-    classes: Sequence[Classroom],
+    classes: NamesById,
     students: Sequence[Student],
     teachers: NamesById,
     student_id: str | None = None,
@@ -83,7 +89,7 @@ def _make_scope(
     return ExportScope(
         teacher_id,
         teachers[teacher_id],
-        {each.id: each.name for each in classes},
+        classes,
         {each.id: each.full_name for each in students},
         {each.id: each.username for each in students},
         teachers,

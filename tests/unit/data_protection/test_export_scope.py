@@ -6,6 +6,7 @@ from server.data_protection.privacy.scope import student_scope, teacher_scope
 from server.domain.audit.models import AuditRecord
 from server.domain.classrooms.models import Classroom
 from server.domain.store.models import StoreItem
+from server.domain.students import service as students
 from server.domain.students.models import Student
 from tests.unit.row_builder import RowBuilder
 
@@ -30,10 +31,19 @@ def test_an_export_of_one_student_has_neither_classmates_nor_store_items(rows: R
 
 
 def test_an_export_of_one_student_has_only_the_events_of_that_student(rows: RowBuilder) -> None:
-    rows.add_student()
+    rows.award(5, rows.student)
+    rows.award(3, rows.add_student())
     scope = student_scope(rows.db, rows.student, rows.teacher.id)
     events = rows.db.scalars(select(AuditRecord).where(scope.activity_filter())).all()
-    assert all(rows.student.id in {each.student_id, each.who_id} for each in events)
+    assert [(each.student_id, each.amount) for each in events] == [(rows.student.id, 5)]
+
+
+def test_an_export_of_a_moved_student_has_the_new_class_and_the_names_of_both(rows: RowBuilder) -> None:
+    old, new = rows.classroom, rows.add_classroom("Room 14")
+    students.move(rows.db, rows.as_teacher, rows.student, new.id)
+    scope = student_scope(rows.db, rows.student, rows.teacher.id)
+    assert list(rows.db.scalars(select(Classroom.id).where(scope.classroom_filter()))) == [new.id]
+    assert scope.classes == {old.id: old.name, new.id: new.name}
 
 
 def test_names_of_students_and_of_all_teachers_are_known(rows: RowBuilder) -> None:
