@@ -223,6 +223,7 @@ class TestListing:
         while True:
             before = listed[-1].id if listed else None
             page = queries.goals_of_student(rows.db, rows.student.id, PageRequest(limit=limit, before=before))
+            assert len(page) <= limit
             listed += page
             if len(page) < limit:
                 break

@@ -279,6 +279,7 @@ class TestListingPurchases:
         while True:
             page = PageRequest("fulfilled", limit, listed[-1] if listed else None)
             results = queries.purchases_of_class(rows.db, rows.classroom.id, page)
+            assert len(results) <= limit
             listed += [purchase.id for purchase in results]
             if len(results) < limit:
                 break
