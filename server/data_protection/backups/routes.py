@@ -86,7 +86,7 @@ async def restore(
 ) -> RestoreResponse:
     """Restore a backup of the folder, after backing up the current state; all sessions end."""
     _require_sqlite(services)
-    options = RestoreOptions(body.passphrase, without_images=body.without_photos)
+    options = RestoreOptions(body.passphrase or None, without_images=body.without_photos)
     return _to_restore_response(await services.restore.restore(actor, backup.path, options))
 
 

@@ -6,10 +6,13 @@ from pydantic import StringConstraints
 
 from server.data_protection.backups.operation_lock import Operation
 from server.data_protection.backups.retention import BackupKind
-from server.schema import Name, OptionalName, RequestModel, ResponseModel, Timestamp, TranslatableResponse
+from server.schema import Name, RequestModel, ResponseModel, Timestamp, TranslatableResponse
 
 NewPassphrase = Annotated[Name, StringConstraints(min_length=8)]
 """At least 8 characters: a backup file allows unlimited guesses offline."""
+
+Passphrase = Annotated[str, StringConstraints(strict=True, strip_whitespace=True, max_length=200)]
+"""The passphrase of an existing backup, in which the command line and earlier versions accepted a tab."""
 
 
 class CreateBackupRequest(RequestModel):
@@ -21,7 +24,7 @@ class CreateBackupRequest(RequestModel):
 class RestoreBackupRequest(RequestModel):
     """Options of a restore."""
 
-    passphrase: OptionalName = None
+    passphrase: Passphrase | None = None
     without_photos: bool = False
     """Restore even when none of the backup's shared images can be found."""
 

@@ -132,14 +132,28 @@ def test_passphrase_is_passed_on_unchanged(classroom: TestClassroom, monkeypatch
     assert typed == [PASSPHRASE] * 3
 
 
-def test_encrypted_backup_without_a_passphrase_is_asked_for_it(classroom: TestClassroom) -> None:
+def add_encrypted_backup(classroom: TestClassroom) -> Path:
+    """Write a backup that no passphrase opens."""
     path = data_folder(classroom) / "backups" / file_name("by-hand", datetime.now(UTC))
     path.parent.mkdir()
     with zipfile.ZipFile(path, "w") as file:
         file.writestr(zip_reader.KEY_NAME, b"")
         file.writestr(zip_reader.ENCRYPTED_NAME, b"")
+    return path
+
+
+def test_passphrase_of_an_existing_backup_may_have_a_tab(classroom: TestClassroom) -> None:
+    path = f"/api/backups/{add_encrypted_backup(classroom).name}/restore"
+    response = classroom.teacher_client.post(path, {"passphrase": "green\tapples"})
+    assert error(response) == (422, "wrong_passphrase")
+
+
+def test_encrypted_backup_without_a_passphrase_is_asked_for_it(classroom: TestClassroom) -> None:
+    path = add_encrypted_backup(classroom)
     assert [each["locked"] for each in list_backups(classroom.teacher_client)["backups"]] == [True]
-    assert error(classroom.teacher_client.post(f"/api/backups/{path.name}/restore", {})) == (422, "passphrase_needed")
+    restore_path = f"/api/backups/{path.name}/restore"
+    for body in ({}, {"passphrase": None}, {"passphrase": "  "}):
+        assert error(classroom.teacher_client.post(restore_path, body)) == (422, "passphrase_needed")
     assert error(upload_and_restore(classroom.teacher_client, path.read_bytes(), "  ")) == (422, "passphrase_needed")
     assert error(upload_and_restore(classroom.teacher_client, path.read_bytes(), "green apples")) == (
         422,
