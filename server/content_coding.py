@@ -10,8 +10,8 @@ MIN_BYTES = 16_000
 """Compressing less costs the server more than it spares the network: 30 students with their statistics are 7 KB."""
 MAX_ACCEPT_ENCODING = 200
 """Length of an Accept-Encoding header that is read; browsers send some 30 characters."""
-_CODING = re.compile(r"([\w*-]+)\s*(?:;\s*q\s*=\s*([01](?:\.\d{0,3})?)\s*)?(?=,|$)")
-"""A coding and its quality value; one whose parameter is malformed doesn't match, and isn't accepted."""
+_CODING = re.compile(r"(?:^|,)\s*([\w*-]+)\s*(?:;\s*q\s*=\s*([01](?:\.\d{0,3})?)\s*)?(?=,|$)")
+"""A whole element of the list: a coding and its quality value. A malformed element doesn't match."""
 
 
 def accepts_gzip(headers: Headers) -> bool:

@@ -7,7 +7,7 @@ from typing import Annotated, get_args
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from server.system.durable_files import TEMPORARY_SUFFIX, atomic_write
+from server.system.durable_files import atomic_write
 from server.texts.language import Language
 
 log = logging.getLogger(__name__)
@@ -82,7 +82,7 @@ class LauncherState:
             return
         self._state = state
         try:
-            _write(self._file, state.model_dump_json(indent=2))
+            atomic_write(self._file, state.model_dump_json(indent=2).encode())
         except OSError as error:  # such as a full disk: the state still applies to this run
             log.warning("%s was not written: %s", self._file, error)
 
@@ -95,8 +95,3 @@ def _read(file: Path) -> _State:
     except (OSError, ValidationError) as error:
         log.warning("%s is ignored: %s", file, error)
         return _State()
-
-
-def _write(file: Path, text: str) -> None:
-    file.with_suffix(TEMPORARY_SUFFIX).unlink(missing_ok=True)  # left by a crash
-    atomic_write(file, text.encode())

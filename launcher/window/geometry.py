@@ -9,7 +9,7 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
-from server.system.durable_files import TEMPORARY_SUFFIX, atomic_write
+from server.system.durable_files import atomic_write
 
 if TYPE_CHECKING:
     import webview
@@ -96,7 +96,7 @@ class GeometrySaver:
         with suppress(OSError, TypeError):  # a full disk, or the window has closed and has no position
             self._current = self._read_window()
             if self._current != self._saved:
-                _write(self._file, self._current)
+                atomic_write(self._file, json.dumps(asdict(self._current)).encode())
                 self._saved = self._current
 
     def _read_window(self) -> WindowGeometry:
@@ -134,8 +134,3 @@ def _read(file: Path) -> WindowGeometry:
         return geometry if _is_valid(geometry) else WindowGeometry()
     except (OSError, ValueError, TypeError):
         return WindowGeometry()
-
-
-def _write(file: Path, geometry: WindowGeometry) -> None:
-    file.with_suffix(TEMPORARY_SUFFIX).unlink(missing_ok=True)  # left by a crash
-    atomic_write(file, json.dumps(asdict(geometry)).encode())

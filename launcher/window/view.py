@@ -1,7 +1,7 @@
 """Entry points of the window's process: the app's window and the error window.
 
 To open quickly, this process imports nothing of the server except server/security/signed_handoff.py,
-server/texts/language.py, and durable_files.py and storage_errors.py of server/system.
+server/texts/language.py, and durable_files.py, heap.py and storage_errors.py of server/system.
 """
 
 import logging
