@@ -49,14 +49,18 @@ export class NetworkError extends Error {
   override readonly name = 'NetworkError' as const;
 
   constructor(cause: unknown) {
-    const message = select(
+    super(String(cause), { cause });
+  }
+
+  /** The message for users, in the current language. */
+  get error(): string {
+    return select(
       { server: serverKind() },
       {
         school: "Can't reach the school’s server.",
         other: "Can't reach the class computer.",
       },
     );
-    super(message, { cause });
   }
 }
 

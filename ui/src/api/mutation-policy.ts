@@ -10,7 +10,7 @@ const REFETCH_TIMEOUT_MS = 1500;
  * What a mutation declares in `meta`. The mutation cache carries it out, so it also happens after the component that
  * called `mutate` has unmounted.
  */
-export type MutationPolicy = {
+type MutationPolicy = {
   /** Query keys that a success invalidates. Default: all queries, because none goes stale by itself. */
   invalidates?: readonly QueryKey[];
   /** Keeps the mutation pending until the active queries that it invalidates have been refetched, at most 1.5 s. */

@@ -20,7 +20,7 @@ export const backups = buildBackups();
 export const authConfig = buildAuthConfig();
 export const account = buildTeacherAccount();
 
-export const classroomOf = (id: string, name: string) => buildClassroom({ id, name });
+const classroomOf = (id: string, name: string) => buildClassroom({ id, name });
 export const math = classroomOf('c1', 'Math 101');
 export const art = classroomOf('c2', 'Art');
 

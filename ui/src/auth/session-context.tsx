@@ -7,7 +7,7 @@ import { useStore } from '@/hooks/use-store';
 import { type SessionState, SessionStore } from './session-store';
 
 /** Exported for tests; everything else uses the hooks below. */
-export const SessionContext = createContext<SessionStore | null>(null);
+const SessionContext = createContext<SessionStore | null>(null);
 
 export function SessionProvider({ children }: { children: ReactNode }) {
   const queryClient = useQueryClient();

@@ -67,6 +67,8 @@ export class SessionStore {
     clearPendingLogout();
     saveUser(user);
     this.set(user);
+    // The response to the sign-in came before there was a session to record it for.
+    sessionActivity.record();
     void this.readLifetime(user.id);
   };
 

@@ -109,7 +109,7 @@ export const buildGoal = builder<Goal>({
   completedAt: null,
 });
 
-export const buildGoalListItem = builder<GoalListItem>({ ...buildGoal(), ...names });
+const buildGoalListItem = builder<GoalListItem>({ ...buildGoal(), ...names });
 
 export const buildAssignedGoal = builder<AssignedGoal>({ ...buildGoalListItem(), changeable: true });
 

@@ -188,7 +188,7 @@ export function serve(handlers: Handlers): Call[] {
     const studentId = own ? undefined : HOME.exec(call.path)?.[1];
     if (studentId !== undefined) {
       calls.push(call);
-      return respondWithStudentHome(call, studentId, respond);
+      return respondWithStudentHome(studentId, (path, query) => respond({ ...call, path, query }));
     }
     const found = own ?? match(defaults, name);
     if (own || !found) calls.push(call);

@@ -1,7 +1,5 @@
-import type { Call } from './fake-server';
-
-/** Responds to one call; undefined without a handler. */
-type Respond = (call: Call) => Promise<Response | undefined>;
+/** Responds to a GET request; undefined without a handler. */
+type Respond = (path: string, query: string) => Promise<Response | undefined>;
 
 /** The calls whose responses `GET /api/students/{student_id}/home` combines. */
 const parts: Record<string, (studentId: string) => string> = {
@@ -23,16 +21,12 @@ const parts: Record<string, (studentId: string) => string> = {
  * Builds the response of `GET /api/students/{student_id}/home` from a test's handlers of the single calls. A part
  * without a handler is missing; the first part that fails is the response.
  */
-export async function respondWithStudentHome(
-  call: Call,
-  studentId: string,
-  respond: Respond,
-): Promise<Response> {
+export async function respondWithStudentHome(studentId: string, respond: Respond): Promise<Response> {
   const home: Record<string, unknown> = {};
   for (const [part, pathOf] of Object.entries(parts)) {
     const [path = '', search] = pathOf(studentId).split('?');
     const query = search === undefined ? '' : `?${search}`;
-    const response = await respond({ ...call, path, query });
+    const response = await respond(path, query);
     if (response === undefined) continue;
     if (!response.ok) return response;
     home[part] = await response.json();

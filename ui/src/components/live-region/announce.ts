@@ -3,7 +3,7 @@ import { createStore, type ReadableStore } from '@/lib/create-store';
 /** Time after which an announcement is removed, so that nobody comes across it later. */
 const SHOWN_MS = 10_000;
 
-export type Announcement = { key: number; text: string };
+type Announcement = { key: number; text: string };
 
 let nextKey = 1;
 

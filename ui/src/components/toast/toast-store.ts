@@ -1,6 +1,6 @@
 import { createStore } from '@/lib/create-store';
 
-export type ToastMessage = {
+type ToastMessage = {
   title: string;
   description?: string | undefined;
   /** Second line, such as the server's message. */

@@ -35,7 +35,7 @@ export function useRenameTeacher(teacherId: string) {
 }
 
 /** Whether the account already has a password, set meanwhile in another tab or on another device. */
-export function hasPasswordAlready(error: unknown): boolean {
+function hasPasswordAlready(error: unknown): boolean {
   return isStatus(error, 422) && error.fields['currentPassword'] !== undefined;
 }
 

@@ -1,11 +1,12 @@
-import { select, t } from '@lingui/core/macro';
+import { t } from '@lingui/core/macro';
 import { Plural, Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 
 import type { Activity } from '@/api/types';
 
+import { actorName, studentName } from './activity-texts';
 import { describeSettings } from './changed-settings';
-import { isFailure, type Kind, includesActor } from './kinds';
+import type { Kind } from './kinds';
 
 /** Isolates user-entered text so that its direction doesn't affect the rest of the message. */
 function UserText({ children }: { children: string }) {
@@ -250,30 +251,6 @@ const messages: Record<Kind, (parts: MessageParts) => ReactNode> = {
   class_taken_over: ({ about: details }) => <Trans>Handed over a class to you: {details}</Trans>,
 };
 
-/** Whether the server has replaced the name, because the student was erased. */
-const isErased = (name: string) => name === 'an erased student';
-
-const erasedStudent = () => t({ message: 'an erased student', comment: 'In place of a name' });
-
-/** A recorded name; the server's own words in place of one are translated. */
-export function recordedName(name: string): string {
-  if (name === 'the administrator')
-    return t({ message: 'the administrator', comment: 'Of a school; in place of a name' });
-  return isErased(name) ? erasedStudent() : name;
-}
-
-/** Name of the actor, capitalized at the start of a message. */
-function actorName({ kind, whoName }: Activity): string {
-  if (isErased(whoName) && includesActor(kind) && !isFailure(kind))
-    return t({ message: 'An erased student', comment: 'In place of a name, at the start of a sentence' });
-  return recordedName(whoName);
-}
-
-function studentName(name: string | null): string {
-  if (name === null) return t({ message: 'a student', comment: 'In place of a name' });
-  return recordedName(name);
-}
-
 /** One sentence that describes the event. */
 export function ActivityMessage({ row }: { row: Activity }) {
   return messages[row.kind]({
@@ -282,14 +259,4 @@ export function ActivityMessage({ row }: { row: Activity }) {
     about: row.about === null ? null : <UserText>{row.about}</UserText>,
     row,
   });
-}
-
-/** "on the class computer", "iPad, Safari, 10.0.0.17"; null for events of the program itself. */
-export function deviceLabel({ device, address }: Activity): string | null {
-  if (device === 'class computer' || device === "school's server")
-    return select(
-      { server: device === 'class computer' ? 'class' : 'school' },
-      { school: 'on the school’s server', other: 'on the class computer' },
-    );
-  return [device, address].filter((part) => part !== null).join(', ') || null;
 }

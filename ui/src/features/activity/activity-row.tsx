@@ -7,7 +7,8 @@ import { classNames } from '@/lib/class-names';
 import { formatDateTime, formatTime } from '@/lib/format';
 import { Amount } from '@/shared/amount';
 
-import { ActivityMessage, deviceLabel, recordedName } from './activity-messages';
+import { ActivityMessage } from './activity-messages';
+import { deviceLabel, recordedName } from './activity-texts';
 import { includesActor, isFailure, isMerged, type Kind, kindMeta } from './kinds';
 
 export const rowClass =

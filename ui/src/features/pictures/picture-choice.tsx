@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { ArrowLeft, Hand } from 'lucide-react';
 import { useState } from 'react';
 
-import { ApiError, isCode } from '@/api/api-error';
+import { ApiError, isCode, NetworkError } from '@/api/api-error';
 import { Button } from '@/components/button';
 import { Brand } from '@/components/illustrations/brand';
 import { useAutoFocus } from '@/hooks/use-auto-focus';
@@ -45,7 +45,8 @@ function Locked({ name }: { name: string }) {
 }
 
 function describe(error: Error): string {
-  return error instanceof ApiError ? (error.error ?? t`Login failed`) : error.message;
+  const sentence = error instanceof ApiError || error instanceof NetworkError ? error.error : undefined;
+  return sentence ?? t`Login failed`;
 }
 
 /** The pictures that were chosen so far; the third one signs in. A refused choice stays until the next tap. */

@@ -6,9 +6,8 @@ import { buildClassroom } from '@/testing/builders';
 import { type Handlers, json, noContent, refusal, serve } from '@/testing/fake-server';
 import { render } from '@/testing/render';
 
-import PictureDialogs from './picture-dialogs';
+import PictureDialogs, { type OpenPictureDialog } from './picture-dialogs';
 import type { ClassPictures, StudentPictures } from './queries';
-import type { OpenPictureDialog } from './use-picture-dialogs';
 
 const classroom = buildClassroom({ name: 'Room 12' });
 const READ = 'GET /api/classrooms/c1/pictures';

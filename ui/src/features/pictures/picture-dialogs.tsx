@@ -5,7 +5,8 @@ import { Dialog } from '@/components/dialog/dialog';
 
 import { ClassPicturesList } from './class-pictures-list';
 import { SignInWays } from './sign-in-ways';
-import type { OpenPictureDialog } from './use-picture-dialogs';
+
+export type OpenPictureDialog = 'none' | 'sign-in' | 'pictures';
 
 type PictureDialogsProps = {
   classroom: Classroom;

@@ -6,9 +6,9 @@ import type { Classroom } from '@/api/types';
 import { MenuItem } from '@/components/menu';
 import { isSchoolServer } from '@/lib/server-label';
 
-const PictureDialogs = lazy(() => import('./picture-dialogs'));
+import type { OpenPictureDialog } from './picture-dialogs';
 
-export type OpenPictureDialog = 'none' | 'sign-in' | 'pictures';
+const PictureDialogs = lazy(() => import('./picture-dialogs'));
 
 /** The menu item of the dialogs about a class's sign-in, and the dialogs; nothing on a school's server. */
 export function usePictureDialogs(classroom: Classroom) {

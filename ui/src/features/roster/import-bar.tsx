@@ -6,7 +6,7 @@ import { Button } from '@/components/button';
 
 import { isOfClass, type JudgedRow } from './roster-rows';
 
-export type ImportCounts = {
+type ImportCounts = {
   /** New students, and those who move here. */
   added: number;
   /** Students of the class who change. */

@@ -28,8 +28,7 @@ export function ImportAlert({ title, action, children }: AlertProps) {
 }
 
 function reasonOf(error: Error): string {
-  if (error instanceof NetworkError) return error.message;
-  const sentence = error instanceof ApiError ? error.error : undefined;
+  const sentence = error instanceof ApiError || error instanceof NetworkError ? error.error : undefined;
   return sentence ?? t`The list can’t be read right now.`;
 }
 

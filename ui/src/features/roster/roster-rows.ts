@@ -56,7 +56,7 @@ export const questionsOf = (row: RosterRow): Problem[] =>
   reasonsOf(row).filter(({ code }) => QUESTIONS.includes(code));
 
 /** The student of another class who can be moved here. */
-export function movableStudentId(row: RosterRow): string | null {
+function movableStudentId(row: RosterRow): string | null {
   const id = reasonsOf(row).find(({ code }) => code === 'in_other_class')?.params['studentId'];
   return id === undefined ? null : String(id);
 }

@@ -1,7 +1,7 @@
 import { browserStorage } from '@/lib/browser-storage';
 
 /** How students of this device signed in the last time. */
-export type LoginWay = 'password' | 'card';
+type LoginWay = 'password' | 'card';
 
 const KEY = 'login_way';
 

@@ -5,7 +5,7 @@ import type { Schemas } from '@/api/types';
 import { useSignInWith } from '@/auth/mutations';
 import { toast } from '@/components/toast/toast-store';
 
-export type RecoveryRequest = Schemas['RecoverRequest'];
+type RecoveryRequest = Schemas['RecoverRequest'];
 
 /** Signs in with a recovery code and sets a new password. `onMakeNew` opens the page to create another code. */
 export function useRecover(onMakeNew: () => void) {

@@ -21,6 +21,21 @@ function Who() {
   return <p>{user ? user.name : `ended for ${endedFor?.name ?? 'nobody'}`}</p>;
 }
 
+function SignIn() {
+  const { user, signIn } = useSession();
+  if (user) return <SessionNotice />;
+  return (
+    <button
+      type="button"
+      onClick={() => {
+        signIn(amara);
+      }}
+    >
+      Login
+    </button>
+  );
+}
+
 beforeEach(() => {
   vi.useFakeTimers();
 });
@@ -86,6 +101,20 @@ describe('before a session ends', () => {
     await after(60 * MINUTE);
     localStorage.setItem('session_used_at', String(Date.now()));
     await after(60 * MINUTE);
+    expect(screen.queryByText(IDLE)).toBeNull();
+  });
+});
+
+describe('right after signing in', () => {
+  // spec: 2.25
+  it('on a device that was not used for a day, no notice is shown', async () => {
+    serve({ 'GET /api/auth/session': lasting(43_200, 7140) });
+    vi.setSystemTime(Date.now() + 24 * 60 * MINUTE);
+    render(<SignIn />);
+    await after(1);
+    fireEvent.click(screen.getByRole('button', { name: 'Login' }));
+    await after(1);
+    expect(screen.getByRole('status')).toBeInTheDocument();
     expect(screen.queryByText(IDLE)).toBeNull();
   });
 });

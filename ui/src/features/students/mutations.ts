@@ -13,10 +13,10 @@ import { fullName } from './full-name';
 const ofStudent = (studentId: string) => ({ path: { student_id: studentId } });
 
 /** Keys of lists with one row per student. */
-export const STUDENT_LIST_KEYS = [studentKeys.allStats, studentKeys.allOfTeachers];
+const STUDENT_LIST_KEYS = [studentKeys.allStats, studentKeys.allOfTeachers];
 
 /** Removes a student from the lists. Its own queries aren't refetched: a "not found" would flash before the page moves on. */
-export function useRemoveStudentFromCache() {
+function useRemoveStudentFromCache() {
   const queryClient = useQueryClient();
   return async (studentId: string) => {
     for (const queryKey of STUDENT_LIST_KEYS) {

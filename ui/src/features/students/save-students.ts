@@ -21,22 +21,26 @@ type SaveOutcome = {
 };
 
 function failureReason(error: unknown): string {
-  const sentence = error instanceof ApiError ? error.error : undefined;
-  return error instanceof NetworkError ? error.message : (sentence ?? t`Please try again.`);
+  const sentence = error instanceof ApiError || error instanceof NetworkError ? error.error : undefined;
+  return sentence ?? t`Please try again.`;
 }
 
 /** Adds the server's messages to the row: by field if named, else for the whole row. */
 function withServerMessages(row: StudentRow, error: unknown): StudentRow {
   if (error instanceof ApiError && error.code === 'username_taken') {
-    return { ...row, messages: { username: failureReason(error) } };
+    return { ...row, messages: { username: () => failureReason(error) } };
   }
-  const named = FIELDS.map(
-    ({ name, label }) => [name, serverFieldError(error, name, i18n._(label))] as const,
-  );
-  const messages = Object.fromEntries(named.filter(([, message]) => message !== undefined));
+  const messages: StudentRow['messages'] = {};
+  for (const { name, label } of FIELDS) {
+    const message = () => serverFieldError(error, name, i18n._(label));
+    if (message() !== undefined) messages[name] = message;
+  }
   if (Object.keys(messages).length > 0) return { ...row, messages };
-  const reason = failureReason(error);
-  return { ...row, failure: t`Not saved. ${reason}` };
+  const failure = () => {
+    const reason = failureReason(error);
+    return t`Not saved. ${reason}`;
+  };
+  return { ...row, failure };
 }
 
 /** Saves rows sequentially and calls `onRow` with each result. A rejected row doesn't stop the others. */

@@ -65,7 +65,7 @@ function Fields({ row, showPassword, readOnly, focusOnMount, onType, onPasteList
       placeholder={name === 'password' && row.studentId !== null ? t`Unchanged` : undefined}
       readOnly={readOnly}
       value={row.typed[name]}
-      error={row.messages[name]}
+      error={row.messages[name]?.()}
       onPaste={paste}
       onChange={(event) => {
         onType(row.key, name, event.target.value);
@@ -122,7 +122,7 @@ export const StudentRowFields = memo(function StudentRowFields(props: StudentRow
         </div>
         {row.failure !== null && (
           <p role="alert" className="mt-1.5 text-small text-danger">
-            {row.failure}
+            {row.failure()}
           </p>
         )}
       </fieldset>

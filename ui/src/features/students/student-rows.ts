@@ -1,5 +1,5 @@
 import { i18n, type MessageDescriptor } from '@lingui/core';
-import { msg, t } from '@lingui/core/macro';
+import { msg } from '@lingui/core/macro';
 
 import type { Student } from '@/api/types';
 import { sortRows } from '@/components/data-table/table-sort';
@@ -48,6 +48,9 @@ export const FIELDS: Field[] = [
   },
 ];
 
+/** Functions: the language may change while a message is shown. */
+type Messages = Partial<Record<FieldName, (() => string | undefined) | undefined>>;
+
 /** A row of Manage Students. */
 export type StudentRow = {
   key: string;
@@ -57,9 +60,9 @@ export type StudentRow = {
   saved: StudentFields;
   typed: StudentFields;
   /** Messages by field. */
-  messages: Partial<Record<FieldName, string | undefined>>;
+  messages: Messages;
   /** Error of the row as a whole. */
-  failure: string | null;
+  failure: (() => string) | null;
 };
 
 const EMPTY: StudentFields = { firstName: '', lastName: '', username: '', password: '' };
@@ -98,20 +101,24 @@ export function isUnsaved(row: StudentRow): boolean {
   return FIELDS.some(({ name }) => sent[name] !== row.saved[name]);
 }
 
-function fieldProblem(row: StudentRow, { name, required, tooLong }: Field): string | null {
+function fieldProblem(row: StudentRow, { name, required, tooLong }: Field): MessageDescriptor | null {
   const text = sentFields(row)[name];
   const isPassword = name === 'password';
-  if (text === '') return isPassword && row.studentId !== null ? null : i18n._(required);
+  if (text === '') return isPassword && row.studentId !== null ? null : required;
   if (isPassword && text.length < MIN_PASSWORD) {
-    return t`Password needs at least ${MIN_PASSWORD} characters.`;
+    return msg`Password needs at least ${MIN_PASSWORD} characters.`;
   }
-  return text.length > (isPassword ? MAX_PASSWORD : MAX_NAME) ? i18n._(tooLong) : null;
+  return text.length > (isPassword ? MAX_PASSWORD : MAX_NAME) ? tooLong : null;
 }
 
 /** Validates a row: new rows need a password too. */
-export function rowProblems(row: StudentRow): Partial<StudentFields> {
-  const found = FIELDS.map((field) => [field.name, fieldProblem(row, field)] as const);
-  return Object.fromEntries(found.filter(([, message]) => message !== null));
+export function rowProblems(row: StudentRow): Messages {
+  const problems: Messages = {};
+  for (const field of FIELDS) {
+    const problem = fieldProblem(row, field);
+    if (problem) problems[field.name] = () => i18n._(problem);
+  }
+  return problems;
 }
 
 export function hasProblems(row: StudentRow): boolean {

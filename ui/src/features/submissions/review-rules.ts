@@ -26,7 +26,7 @@ export const reviewSchema = (verdict: Verdict) =>
     }),
   });
 
-export type ReviewValues = z.infer<ReturnType<typeof reviewSchema>>;
+type ReviewValues = z.infer<ReturnType<typeof reviewSchema>>;
 
 /** Toast for a missing comment, as specified. */
 export function toastCommentRequired({ comment }: ReviewValues) {

@@ -1,0 +1,51 @@
+import { useEffect, useEffectEvent } from 'react';
+
+import type { Classroom } from '@/api/types';
+
+import type { ImportOutcome } from './import-done';
+import { refusalsOf, useImport } from './use-import';
+import type { List } from './use-list';
+
+export type AddStudentsOptions = {
+  classroom: Classroom;
+  list: List;
+  onDone: (outcome: ImportOutcome) => void;
+  /** Called with true when the request is sent, and with false when it has ended. */
+  onAdding: (adding: boolean) => void;
+};
+
+/** Adds the rows that are ready, with the button (`add`) or Ctrl+Enter. `count` is their number. */
+export function useAddStudents({ classroom, list, onDone, onAdding }: AddStudentsOptions) {
+  const { send, state, error, reset } = useImport(classroom.id);
+  const ready = list.rows.filter(({ status }) => status === 'ready');
+  const add = () => {
+    if (ready.length === 0 || state === 'adding' || list.reading) return;
+    onAdding(true);
+    send(ready, {
+      onSuccess: (result) => {
+        list.dispatch({ type: 'remove', keys: new Set(ready.map(({ key }) => key)) });
+        onDone({ result, sent: ready });
+      },
+      onError: (failure) => {
+        list.dispatch({ type: 'refuse', refusals: refusalsOf(failure, ready) });
+      },
+      onSettled: () => {
+        onAdding(false);
+      },
+    });
+  };
+  const onKeydown = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    const isInDialog = event.target instanceof Element && event.target.closest('[role=alertdialog]');
+    if (isInDialog) return;
+    event.preventDefault();
+    add();
+  });
+  useEffect(() => {
+    document.addEventListener('keydown', onKeydown);
+    return () => {
+      document.removeEventListener('keydown', onKeydown);
+    };
+  }, []);
+  return { add, state, error, reset, count: ready.length };
+}
