@@ -18,8 +18,8 @@ CODE_LENGTH = 6
 
 
 def normalize_code(text: str) -> str:
-    """Normalize a class code for comparison: upper case and trimmed (specification 2.5)."""
-    return text.strip().upper()
+    """Normalize a class code for comparison: upper case, without blanks and dashes (specification 2.5)."""
+    return "".join(text.split()).replace("-", "").upper()
 
 
 _BY_CODE = select(Classroom).where(Classroom.class_code == bindparam("class_code"))

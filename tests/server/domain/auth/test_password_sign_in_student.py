@@ -57,6 +57,14 @@ def test_username_and_class_code_are_compared_without_case_and_surrounding_white
 
 
 @pytest.mark.spec("2.5")
+@pytest.mark.parametrize("separator", [" ", "-", " - "])
+def test_blanks_and_dashes_in_a_class_code_do_not_count(classroom: TestClassroom, separator: str) -> None:
+    code = classroom.row.class_code
+    body = credentials(classroom) | {"classCode": f"{code[:3]}{separator}{code[3:]}"}
+    assert classroom.test_app.lan_client().post(CALL, body).status_code == 200
+
+
+@pytest.mark.spec("2.5")
 @pytest.mark.parametrize(
     ("username", "typed"), [("Straße", "STRASSE"), ("ÉMILE", "émile"), ("amara o", "Amara O"), ("李明", " 李明 ")]
 )
