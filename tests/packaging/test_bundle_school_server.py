@@ -71,7 +71,7 @@ def test_the_bundle_runs_a_school_server_and_moves_a_class_there(
     add_images(laptop, 2)
     move = ("move-to", "--data-dir", laptop, "--merge", EMAIL)
     assert "students 2" in school.run(*move, "--dry-run")
-    assert "The balances of 2 students are the same" in school.run(*move)
+    assert "The balances of 2 students are equal" in school.run(*move)
     assert object_digests(MEDIA).items() > image_digests(laptop).items()
     server.signal(signal.SIGTERM)
     assert server.end()[0] == 0

@@ -129,7 +129,7 @@ def test_metrics_and_health_do_not_wait_for_reads_that_hang(
     async def begin_reads() -> list[asyncio.Task[None]]:
         return [asyncio.create_task(transactions.read(hang)) for _ in range(READER_THREADS)]
 
-    portal, client = school_app.app.state.portal, school_app.anonymous_client()
+    portal, client = school_app.portal, school_app.anonymous_client()
     reads = portal.call(begin_reads)
     all_run.wait(20)
     responses = {path: client.get(path) for path in ("/metrics", "/api/health")}
