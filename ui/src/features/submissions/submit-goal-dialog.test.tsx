@@ -37,11 +37,16 @@ beforeEach(() => {
   Object.assign(URL, { createObjectURL: () => 'blob:preview', revokeObjectURL: () => undefined });
 });
 
+function fileInput() {
+  const file = document.querySelector<HTMLInputElement>('input[type=file]');
+  if (!file) throw new Error('There is no file input.');
+  return file;
+}
+
 function open() {
   const onClose = vi.fn();
   const { unmount } = render(<SubmitGoalDialog goal={goal} onClose={onClose} />);
-  const file = document.querySelector<HTMLInputElement>('input[type=file]');
-  if (!file) throw new Error('There is no file input.');
+  const file = fileInput();
   // In a browser's file dialog, too, the user can choose a file of any type.
   return { user: userEvent.setup({ applyAccept: false }), onClose, file, unmount };
 }
@@ -211,6 +216,18 @@ describe('when it fails', () => {
     expect(await screen.findByText(sentence, { selector: '[role=alert] *' })).toBeVisible();
     expect(text()).toHaveValue('Look');
     expect(onClose).not.toHaveBeenCalled();
+  });
+
+  it('the explanation of a refused image goes when another one is chosen', async () => {
+    answerUploads(isRefused(415, 'image_damaged', 'This picture is damaged.'));
+    const { user, file } = open();
+    await user.upload(file, jpeg);
+    await user.click(submit());
+    expect(await screen.findByText('This picture is damaged.', { selector: '[role=alert] *' })).toBeVisible();
+    await user.upload(fileInput(), jpeg);
+    await waitFor(() => {
+      expect(screen.queryByText('This picture is damaged.', { selector: '[role=alert] *' })).toBeNull();
+    });
   });
 
   it('a goal that was sent from elsewhere is explained, and nothing is lost', async () => {

@@ -137,8 +137,14 @@ export function SubmitGoalForm(props: SubmitGoalFormProps) {
         photo={photo}
         disabled={locked}
         progress={phase === 'sending' && <Progress part={form.progress} />}
-        onChoose={form.choose}
-        onRemove={form.remove}
+        onChoose={(file) => {
+          form.clearFailure();
+          void form.choose(file);
+        }}
+        onRemove={() => {
+          form.clearFailure();
+          form.remove();
+        }}
       />
       <TextAreaField
         label={t`Text description`}

@@ -25,7 +25,7 @@ const isAbort = (error: unknown) => error instanceof DOMException && error.name 
 
 /** Sends once and returns the outcome. */
 function useUploadAttempt(sentBefore: boolean) {
-  const { mutateAsync, error: failure } = useSubmitProof();
+  const { mutateAsync, error: failure, reset } = useSubmitProof();
   const queryClient = useQueryClient();
   // If a response was lost, the proof may have arrived.
   const unconfirmed = useRef(sentBefore);
@@ -51,7 +51,7 @@ function useUploadAttempt(sentBefore: boolean) {
     const upload = mutateAsync({ proof, sentBefore: unconfirmed.current, signal, onProgress });
     return upload.then(() => 'arrived', outcomeOf);
   };
-  return { attempt, failure: isAbort(failure) ? null : failure };
+  return { attempt, failure: isAbort(failure) ? null : failure, clearFailure: reset };
 }
 
 type UploadOptions = {
@@ -82,7 +82,7 @@ function toastFailure() {
 
 /** Uploads a proof exactly once, across lost connections and responses; calls `onSent` on success. */
 export function useProofUpload(onSent: () => void, { sentBefore, onSending }: UploadOptions) {
-  const { attempt, failure } = useUploadAttempt(sentBefore);
+  const { attempt, failure, clearFailure } = useUploadAttempt(sentBefore);
   const [phase, setPhase] = useState<UploadPhase>('idle');
   const [progress, setProgress] = useState(0);
   const call = useRef<AbortController | null>(null);
@@ -120,6 +120,7 @@ export function useProofUpload(onSent: () => void, { sentBefore, onSending }: Up
     phase,
     progress,
     failure: phase === 'idle' ? failure : null,
+    clearFailure,
     send: (make: BuildProof) => {
       pending.current = { make, resendsLeft: MAX_RESENDS };
       onSending(true);
