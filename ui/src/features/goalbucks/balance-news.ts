@@ -13,6 +13,9 @@ const titles: Readonly<Record<string, MessageDescriptor>> = {
 /** The reason that each kind of reversal takes back. */
 const reversedReasons: Readonly<Record<string, string>> = { award_reversed: 'award', goal_reversed: 'goal' };
 
+/** Whether the entry takes back an award or a goal, whose description it has. */
+export const isReversal = ({ reason }: LedgerEntry) => reason in reversedReasons;
+
 /** Heading of balance changes other than awards. */
 export function balanceChangesTitle(changes: LedgerEntry[]): string {
   const [first] = changes;

@@ -5,7 +5,7 @@ import { useEffect } from 'react';
 
 import type { LedgerEntry } from '@/api/types';
 import { Notice } from '@/components/notice';
-import { balanceChangesTitle, splitEntries, sumAmounts } from '@/features/goalbucks/balance-news';
+import { balanceChangesTitle, isReversal, splitEntries, sumAmounts } from '@/features/goalbucks/balance-news';
 import { celebrate } from '@/features/goals/celebrate';
 import { CelebrationCard } from '@/features/goals/celebration-card';
 import type { Unseen } from '@/hooks/use-unseen';
@@ -18,6 +18,7 @@ const MAX_NAMED = 5;
 function EntryLine({ entry, isOnly }: { entry: LedgerEntry; isOnly: boolean }) {
   return (
     <>
+      {!isOnly && isReversal(entry) && `${balanceChangesTitle([entry])}: `}
       <bdi>{entry.description}</bdi>
       {!isOnly && ` (${formatNumber(entry.amount, true)})`}
     </>

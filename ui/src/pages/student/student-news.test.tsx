@@ -157,6 +157,18 @@ describe('a correction', () => {
   });
 });
 
+describe('an award that is taken back among other changes', () => {
+  it('is named as taken back', async () => {
+    const award = entry('a');
+    const { server, refresh } = show({ entries: [award] });
+    await screen.findByText('You got an award!');
+    const correction = entry('c', { reason: 'correction', amount: -50 });
+    server.entries = [correction, takenBack('b', award), award];
+    await refresh();
+    expect(news()).toContain('Reason c (-50)An award was taken back: Reason a (-25)-75 GoalBucks');
+  });
+});
+
 describe('an approval that is undone', () => {
   const paid = entry('a', { reason: 'goal', amount: 15, description: 'Spelling list' });
   const undone = entry('b', { reason: 'goal_reversed', amount: -15, description: 'Spelling list' });
