@@ -1,14 +1,15 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { StrictMode, useState } from 'react';
-import { Route, Routes, unstable_HistoryRouter as HistoryRouter, useNavigate } from 'react-router';
-import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Route, Routes, useNavigate } from 'react-router';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { ConfirmDialog } from '@/components/dialog/confirm-dialog';
 import { Dialog, useUnsavedChangesGuard } from '@/components/dialog/dialog';
 import { historySettled } from '@/testing/history';
 
 import { createHistory } from './browser-history';
+import { Router } from './router';
 
 function Form({ onDelete }: { onDelete: () => void }) {
   const [text, setText] = useState('');
@@ -88,26 +89,21 @@ async function go(delta: number) {
 }
 const back = () => go(-1);
 
-// dialog-history.ts checks the history again 300 ms after a navigation: not while the next test file runs.
-afterAll(async () => {
-  await new Promise((resolve) => {
-    setTimeout(resolve, 350);
-  });
-});
-
 beforeEach(async () => {
-  await settled();
+  await historySettled();
+  // The previous test file may have left the history at the entry of a dialog.
+  history.replaceState(null, '', '/');
   const router = createHistory();
   router.push('/before');
   router.push('/page');
   render(
     <StrictMode>
-      <HistoryRouter history={router}>
+      <Router history={router}>
         <Routes>
           <Route path="/page" element={<Page />} />
           <Route path="*" element={<h1>Another page</h1>} />
         </Routes>
-      </HistoryRouter>
+      </Router>
     </StrictMode>,
   );
 });

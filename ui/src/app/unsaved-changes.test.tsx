@@ -1,13 +1,14 @@
-import { render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { useState } from 'react';
-import { Link, Route, Routes, unstable_HistoryRouter as HistoryRouter } from 'react-router';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { lazy, Suspense, useState } from 'react';
+import { Link, Route, Routes } from 'react-router';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { UnsavedChangesGuard } from '@/components/dialog/unsaved-changes-guard';
 import { historySettled } from '@/testing/history';
 
 import { createHistory } from './browser-history';
+import { Router } from './router';
 
 function Page() {
   const [open, setOpen] = useState(false);
@@ -18,6 +19,7 @@ function Page() {
   return (
     <>
       <Link to="/other">Other page</Link>
+      <Link to="/loading">Page that loads</Link>
       <Link to="?tab=second">Second tab</Link>
       <button
         type="button"
@@ -49,6 +51,9 @@ function Page() {
   );
 }
 
+/** A page whose code never arrives. */
+const LoadingPage = lazy(() => new Promise<never>(() => undefined));
+
 beforeEach(async () => {
   await historySettled();
   // The previous test file may have left the history at the entry of a dialog.
@@ -57,12 +62,15 @@ beforeEach(async () => {
   router.push('/before');
   router.push('/page');
   render(
-    <HistoryRouter history={router}>
-      <Routes>
-        <Route path="/page" element={<Page />} />
-        <Route path="*" element={<h1>Another page</h1>} />
-      </Routes>
-    </HistoryRouter>,
+    <Router history={router}>
+      <Suspense>
+        <Routes>
+          <Route path="/page" element={<Page />} />
+          <Route path="/loading" element={<LoadingPage />} />
+          <Route path="*" element={<h1>Another page</h1>} />
+        </Routes>
+      </Suspense>
+    </Router>,
   );
 });
 
@@ -120,6 +128,20 @@ describe('a link', () => {
     await back();
     expect(location.pathname).toBe('/page');
     expect(comment()).toBeNull();
+  });
+
+  it('to a page that takes long to load asks once, and Back then returns to the form without a question', async () => {
+    await type();
+    await press('Page that loads');
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    fireEvent.click(screen.getByText('Leave without sending'));
+    await act(() => vi.waitUntil(() => location.pathname === '/loading'));
+    vi.advanceTimersByTime(10_000);
+    vi.useRealTimers();
+    expect(history.state).not.toHaveProperty('dialog');
+    await back();
+    expect(location.pathname).toBe('/page');
+    expect(question()).toBeNull();
   });
 
   it('to another page asks nothing while nothing is typed', async () => {

@@ -9,8 +9,6 @@ type HistoryState = { dialog?: true; idx?: number } | null;
 
 /** Timeout for `history.go`, which may never fire `popstate`. */
 const MOVE_TIMEOUT_MS = 1000;
-/** Time for dialogs to unmount after a navigation. */
-const LEAVE_DELAY_MS = 300;
 
 const { history } = window;
 /** Close callbacks of the open dialogs, topmost last. */
@@ -23,6 +21,11 @@ let moveTimer: ReturnType<typeof setTimeout> | undefined;
 let isLate = false;
 /** Navigations that wait for the move. */
 let pendingNavigations: (() => void)[] = [];
+/**
+ * Set until the router has rendered a navigation, which takes as long as the code of the next page needs to load. Until
+ * then the open dialogs may be those of the page that is left, and get no marker.
+ */
+let isNavigating = false;
 /** False without a router. */
 let isStarted = false;
 
@@ -42,6 +45,7 @@ function move(delta: number) {
   moveTimer = setTimeout(() => {
     isLate = true;
     finishMove((navigate) => {
+      isNavigating = true;
       navigate();
     });
   }, MOVE_TIMEOUT_MS);
@@ -50,7 +54,7 @@ function move(delta: number) {
 
 /** Moves to the marker while a dialog is open, else to the page's own entry. */
 function syncHistory() {
-  if (!isStarted || moveTimer !== undefined) return;
+  if (!isStarted || moveTimer !== undefined || isNavigating) return;
   // Distance to the marked entry: 0, unless the user went back several pages.
   const offset = markedIndex === null ? 0 : markedIndex - (currentState()?.idx ?? markedIndex);
   if (closeCallbacks.length > 0) {
@@ -68,8 +72,8 @@ function syncHistory() {
   else history.scrollRestoration = 'auto';
 }
 
-function scheduleSync(ms = 0) {
-  setTimeout(syncHistory, ms);
+function scheduleSync() {
+  setTimeout(syncHistory);
 }
 
 function onPopState(event: PopStateEvent) {
@@ -84,10 +88,11 @@ function onPopState(event: PopStateEvent) {
     }
     // If the move led to the marker, leave it first.
     finishMove(leaveDialogs);
-    scheduleSync(navigates ? LEAVE_DELAY_MS : 0);
+    scheduleSync();
     return;
   }
-  if (closeCallbacks.length > 0) {
+  if (isNavigating) isNavigating = false;
+  else if (closeCallbacks.length > 0) {
     // The router would leave the page if the user went several pages back.
     event.stopImmediatePropagation();
     if (!isAtMarker()) closeCallbacks.at(-1)?.();
@@ -108,6 +113,9 @@ export function startDialogHistory(): () => void {
     clearTimeout(moveTimer);
     moveTimer = undefined;
     pendingNavigations = [];
+    markedIndex = null;
+    isLate = false;
+    isNavigating = false;
   };
 }
 
@@ -129,5 +137,14 @@ export function leaveDialogs(navigate: () => void) {
     markedIndex = null;
     pendingNavigations.push(navigate);
     move(-1);
-  } else navigate();
+  } else {
+    isNavigating = true;
+    navigate();
+  }
+}
+
+/** Call when the router has rendered a navigation, and the dialogs of the previous page have unmounted. */
+export function finishNavigation() {
+  isNavigating = false;
+  scheduleSync();
 }

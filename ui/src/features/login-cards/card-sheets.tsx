@@ -11,7 +11,7 @@ import type { Paper } from './paper';
 
 export const CARDS_PER_SHEET = 8;
 const QUIET_MODULES = 4;
-/** Of a code, which is printed in two groups. */
+/** Length of each of the two groups in which a code is printed. */
 const GROUP_LENGTH = 4;
 /** A longer first name is printed in smaller letters. */
 const LONG_NAME = 11;

@@ -28,7 +28,7 @@ type CardsProps = {
   classroom: { id: string; name: string };
   /** All students of the class, in the order in which they are printed. */
   students: CardStudent[];
-  /** The chosen ones of them. */
+  /** Ids of the chosen students. */
   selected: ReadonlySet<string>;
   /** Who gets a card unless the teacher chooses others; `only`: the selected students, without a choice. */
   who: Who | 'only';
@@ -108,7 +108,7 @@ function useFirstFocus() {
   return ref;
 }
 
-/** Who gets a card, what is replaced, the paper, and the button that makes and prints the cards. */
+/** Choice of students, the cards that are replaced, the paper, and the button that makes and prints the cards. */
 function Choices({ classroom: { id }, students, selected, who, cards, ...props }: ChoicesProps) {
   const [chosenWho, setWho] = useState<Who>(who === 'only' ? 'selected' : who);
   const making = useMakeLoginCards(id);
@@ -205,7 +205,7 @@ function Content({ address, onRetry, onClose, ...props }: ContentProps) {
 
 export type LoginCardsDialogProps = CardsProps & Address & { onClose: () => void };
 
-/** Makes login cards and prints them; the codes are in memory until it closes, and on the screen never. */
+/** Makes login cards and prints them. The codes are kept in memory until it closes, and never shown on the screen. */
 export function LoginCardsDialog(props: LoginCardsDialogProps) {
   const { classroom, students, selected, who, onClose } = props;
   const only = who === 'only' ? students.find(({ id }) => selected.has(id)) : undefined;

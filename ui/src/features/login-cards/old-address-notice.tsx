@@ -33,7 +33,7 @@ type OldAddressNoticeProps = {
   onPrint: (studentIds: ReadonlySet<string>) => void;
 };
 
-/** Says how many cards of the class hold an address that isn't the computer's any more. */
+/** Notice with the number of cards of the class that contain an earlier address of the computer. */
 export function OldAddressNotice({ classroomId, address, onPrint }: OldAddressNoticeProps) {
   const cards = useQuery(loginCardsQuery(classroomId)).data ?? [];
   const old = cards.filter((card) => card.address !== address);

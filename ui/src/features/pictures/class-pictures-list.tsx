@@ -185,7 +185,7 @@ function List({ classroom, students }: { classroom: Classroom; students: Student
   );
 }
 
-/** The pictures of a class; the page prints as a sheet of slips meanwhile. */
+/** The pictures of a class. While it is shown, the page prints as a sheet of slips. */
 export function ClassPicturesList({ classroom }: { classroom: Classroom }) {
   const pictures = useQuery(classPicturesQuery(classroom.id));
   return (

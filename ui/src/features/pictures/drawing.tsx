@@ -4,7 +4,7 @@ import type { Picture } from './queries';
 
 const ink = { fill: 'currentColor', stroke: 'none' };
 
-/** Drawings on 48 x 48, told apart by their outlines alone. */
+/** Drawings of 48 x 48 units, distinguishable by their outlines alone. */
 const drawings: Record<Picture, ReactNode> = {
   cat: (
     <>

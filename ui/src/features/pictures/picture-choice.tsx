@@ -49,7 +49,7 @@ function describe(error: Error): string {
   return sentence ?? t`Login failed`;
 }
 
-/** The pictures that were chosen so far; the third one signs in. A refused choice stays until the next tap. */
+/** The pictures that were chosen so far; the third one signs in. A rejected choice stays visible until the next tap. */
 function useChoice(classCode: string, studentId: string, onGone: () => void) {
   const [chosen, setChosen] = useState<readonly Picture[]>([]);
   const { mutate, reset, isPending, error } = usePictureSignIn();

@@ -81,7 +81,7 @@ type PictureGridProps = {
   onTakeBack: () => void;
 };
 
-/** The twelve pictures, always at the same place. Arrow keys move, Enter chooses, Backspace takes back. */
+/** The twelve pictures in a fixed order. Arrow keys move, Enter chooses, Backspace removes the last one. */
 export function PictureGrid({ chosen, onChoose, onTakeBack }: PictureGridProps) {
   return (
     <div

@@ -34,7 +34,7 @@ function useOpenRows() {
 
 type CheckListProps = { rows: readonly JudgedRow[]; dispatch: Dispatch<RowsAction> };
 
-/** Step 2: the rows by what happens to them. Remount it for another reading, which orders them anew. */
+/** Rows of the second step in tabs by status. Remount it when the list was read again, to sort the rows again. */
 export function CheckList({ rows, dispatch }: CheckListProps) {
   const ordered = useFirstOrder(rows);
   const { open, focused, setFocused, close, show } = useOpenRows();

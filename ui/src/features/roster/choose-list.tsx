@@ -17,7 +17,7 @@ import { ImportAlert } from './read-failure';
 const MAX_FILES = 10;
 const MAX_BYTES = 5 * 1024 * 1024;
 
-/** Why these files aren't sent: the server would refuse them only once they have arrived. */
+/** Reason to reject files before the upload, which the server would refuse only afterwards. */
 function refusal(files: readonly File[]): string | null {
   if (files.length > MAX_FILES)
     return t`These are more than ${MAX_FILES} files. Choose at most ${MAX_FILES}.`;
@@ -144,13 +144,13 @@ function Promises() {
 }
 
 type ChooseListProps = {
-  /** Why the last list couldn't be read. */
+  /** Error of the last list. */
   failure: ReactNode;
   initialText: string;
   onChoose: (source: ListSource) => void;
 };
 
-/** Step 1: drop, choose or paste the list. */
+/** Form of the first step: drop, choose or paste the list. */
 export function ChooseList({ failure, initialText, onChoose }: ChooseListProps) {
   const [refused, setRefused] = useState<string | null>(null);
   const chooseFiles = (files: File[]) => {

@@ -7,9 +7,9 @@ import { Button } from '@/components/button';
 import { isOfClass, type JudgedRow } from './roster-rows';
 
 type ImportCounts = {
-  /** New students, and those who move here. */
+  /** New students, and students who move to this class. */
   added: number;
-  /** Students of the class who change. */
+  /** Students of the class whose data changes. */
   changed: number;
   /** Rows that need an answer or a correction. */
   waiting: number;
@@ -55,7 +55,7 @@ type ImportBarProps = {
   onCancel: () => void;
 };
 
-/** Stays at the bottom: how many are ready, and the button that adds them. */
+/** Sticky bar with the number of rows that are ready, and the button that adds them. */
 export function ImportBar({ counts, state, onAdd, onCancel }: ImportBarProps) {
   const adding = state === 'adding';
   const ready = readyText(counts);

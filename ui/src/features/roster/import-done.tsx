@@ -14,7 +14,7 @@ import { downloadText } from '@/lib/download-text';
 import { type Field, type JudgedRow, type RowStatus, toImportRow } from './roster-rows';
 import { fieldLabel } from './row-texts';
 
-/** What an import has done, and the rows that it was made of. */
+/** Result of an import, and the rows that were sent. */
 export type ImportOutcome = { result: ImportedRoster; sent: readonly JudgedRow[] };
 
 const CSV_FIELDS: Field[] = ['firstName', 'lastName', 'username', 'password'];
@@ -102,13 +102,13 @@ type ImportDoneProps = {
   /** Number of students in the class now. */
   studentCount: number | undefined;
   outcome: ImportOutcome;
-  /** Rows that weren't added, without those that were there already. */
+  /** Rows that weren't added, except students who were in the class already. */
   left: readonly JudgedRow[];
   renderPrintCards: (added: readonly Student[]) => ReactNode;
   onBack: () => void;
 };
 
-/** Step 3. */
+/** Third step: the result of the import. */
 export function ImportDone(props: ImportDoneProps) {
   const { classroom, studentCount, outcome, left, renderPrintCards, onBack } = props;
   const added = [...outcome.result.created, ...outcome.result.moved];

@@ -13,7 +13,7 @@ function silent(): string {
   );
 }
 
-/** Why the import failed. After a lost response nobody knows whether the students were added. */
+/** Error of the import. After a lost response it is unknown whether the students were added. */
 export function ImportFailure({ error }: { error: Error }) {
   if (outageOf(error) !== null) {
     return (

@@ -10,7 +10,7 @@ import { useIdempotencyKey } from '@/api/use-idempotency-key';
 /** The files or the text that the teacher has given. */
 export type ListSource = { files: readonly File[] } | { text: string };
 
-/** How the teacher wants the list to be read, where it isn't as recognized. */
+/** The teacher's settings for reading the list, which replace those that the server has recognized. */
 export type ReadOptions = {
   separator?: string | undefined;
   columns?: { index: number; use: ColumnUse }[] | undefined;

@@ -8,7 +8,7 @@ import { Button } from '@/components/button';
 
 type AlertProps = { title?: ReactNode; action?: ReactNode; children: ReactNode };
 
-/** What went wrong, above the page's content. */
+/** Error message above the page's content. */
 export function ImportAlert({ title, action, children }: AlertProps) {
   return (
     <div
@@ -40,7 +40,7 @@ type ReadFailureProps = {
   onRetry: () => void;
 };
 
-/** Why a list couldn't be read. What is wrong with the list itself doesn't go away by trying again. */
+/** Error of reading a list. Offers to try again, unless the list itself is invalid. */
 export function ReadFailure({ name, error, onRetry }: ReadFailureProps) {
   const isOfList = error instanceof ApiError && (error.status === 413 || error.status === 422);
   const retry = (

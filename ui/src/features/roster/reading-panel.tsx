@@ -54,7 +54,7 @@ function columnLabel({ heading, index }: RosterPreview['columns'][number]): stri
   return heading == null || heading.trim() === '' ? t`Column ${number}` : heading;
 }
 
-/** How the list was read, in a few words. */
+/** Summary of how the list was read. */
 function describeReading({ format, encoding, separator, rows }: RosterPreview): string {
   const count = plural(rows.length, { one: '# row', other: '# rows' });
   if (format === 'workbook') return t`${count}, Excel workbook`;
@@ -178,7 +178,7 @@ function Summary({ name, preview }: { name: string; preview: RosterPreview }) {
 
 type ReadingPanelProps = PanelProps & { name: string; onAnotherList: () => void };
 
-/** How the list was read; opened, it can be changed. */
+/** Collapsible panel with the settings with which the list was read. */
 export function ReadingPanel({ name, onAnotherList, ...panel }: ReadingPanelProps) {
   const [open, setOpen] = useState(false);
   const { preview } = panel;

@@ -21,7 +21,7 @@ export type RosterRow = {
   refusals: Partial<Record<Field | 'row', () => string>>;
 };
 
-/** Why a field can't be imported: a code of the preview with its parameters. */
+/** Reason why a field can't be imported: a code of the preview with its parameters. */
 export type Problem = Required<RosterReason>;
 export type Problems = Partial<Record<Field, Problem>>;
 export type JudgedRow = RosterRow & { status: RowStatus; values: FieldValues; problems: Problems };
@@ -45,13 +45,13 @@ const FIELD_CODES: Record<Field, string> = {
   externalId: 'external_id',
 };
 
-/** Reasons that the teacher answers; others are about a field, or only say something. */
+/** Reasons that require an answer of the teacher. Others concern a field, or are only information. */
 const QUESTIONS = ['same_name', 'in_other_class', 'renamed', 'username_changed', 'name_note'];
 
 export const reasonsOf = ({ preview }: RosterRow): Problem[] =>
   (preview.reasons ?? []).map(({ code, params = {} }) => ({ code, params }));
 
-/** What the teacher is asked about the row. */
+/** Questions to the teacher about the row. */
 export const questionsOf = (row: RosterRow): Problem[] =>
   reasonsOf(row).filter(({ code }) => QUESTIONS.includes(code));
 
@@ -73,7 +73,7 @@ function valuesOf({ preview, edits }: RosterRow): FieldValues {
   };
 }
 
-/** Whether the row is about a student of the class. */
+/** Whether the row matches a student of the class. */
 export const isOfClass = ({ preview, answer }: RosterRow) =>
   preview.studentId != null || answer === 'identify';
 
@@ -128,7 +128,7 @@ function judge(row: RosterRow): JudgedRow {
   return { ...row, values, problems, status: statusOf(row, problems) };
 }
 
-/** Tells what happens to each row. Of two rows with the same username the second is refused. */
+/** Determines the status of each row. Of two rows with the same username the second is refused. */
 export function judgeRows(rows: readonly RosterRow[]): JudgedRow[] {
   const lines = new Map<string, number>();
   return rows.map((row) => {
@@ -148,10 +148,10 @@ export function judgeRows(rows: readonly RosterRow[]): JudgedRow[] {
   });
 }
 
-/** Whether the teacher can make a refused row right by typing. */
+/** Whether the teacher can correct a refused row by editing its fields. */
 export const isCorrectable = ({ preview }: RosterRow) => preview.status !== 'refused';
 
-/** Reasons of rows that stand for nobody else. */
+/** Reasons of rows that don't represent another student. */
 const NOBODY_ELSE = ['not_a_student', 'same_as_row'];
 
 /** Whether all students of the list are in the class already. */
@@ -163,7 +163,7 @@ export function isNothingNew(rows: readonly RosterRow[]): boolean {
   );
 }
 
-/** What an import sends for a row. */
+/** Request data of a row. */
 export function toImportRow(row: JudgedRow): Schemas['ImportRow'] {
   const { firstName, lastName, username, password, externalId } = row.values;
   const names = { firstName: firstName.trim(), lastName: lastName.trim(), username: username.trim() };
@@ -197,7 +197,7 @@ const newRow = (preview: RosterPreviewRow, index: number): RosterRow => ({
   refusals: {},
 });
 
-/** Rows of another reading of the list; answers stay at rows whose text is the same. */
+/** Rows after the list was read again. Rows with unchanged text keep their answers. */
 function readAgain(rows: readonly RosterRow[], previews: readonly RosterPreviewRow[]): RosterRow[] {
   const known = new Map(rows.map((row) => [textOf(row.preview), row]));
   return previews.map((preview, index) => {

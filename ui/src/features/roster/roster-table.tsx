@@ -179,7 +179,7 @@ function columnsOf(props: TableProps): Column<JudgedRow>[] {
   ];
 }
 
-/** The rows, with what happens to each. */
+/** Table of the rows with their status. */
 export function RosterTable(props: TableProps) {
   const { rows, dispatch, open, onTouch, onClose, focused } = props;
   const details = (row: JudgedRow) => {

@@ -22,7 +22,7 @@ function messageOf(row: JudgedRow, field: Field): string | undefined {
   return problem ? problemText(problem, row.preview.line) : row.refusals[field]?.();
 }
 
-/** Its message goes while the field is typed in, and comes back when it is left. */
+/** Hides its message while the user types, and shows it again on blur. */
 function RowField({ row, field, value, onType, onLeave, onKeyDown }: RowFieldProps) {
   const isTyped = value !== row.values[field];
   return (
@@ -82,10 +82,10 @@ function changesOf(row: JudgedRow, values: Partial<FieldValues>): Partial<FieldV
   return Object.fromEntries(changed.map((field) => [field, values[field]]));
 }
 
-/** What is typed, until it is kept or taken back. */
+/** Input of the form until it is saved or discarded. */
 function useTyped(row: JudgedRow, onEdit: RowFormProps['onEdit']) {
   const [typed, setTyped] = useState<Partial<FieldValues>>({});
-  const [before] = useState(row.values);
+  const [initial] = useState(row.values);
   const change = (values: Partial<FieldValues>) => {
     const changes = changesOf(row, values);
     if (changes) onEdit(changes);
@@ -94,27 +94,27 @@ function useTyped(row: JudgedRow, onEdit: RowFormProps['onEdit']) {
   return {
     typed,
     setTyped,
-    keep: () => {
+    save: () => {
       change(typed);
     },
-    takeBack: () => {
-      change(before);
+    discard: () => {
+      change(initial);
     },
   };
 }
 
-/** Fields of a row. Each is kept when it is left; Enter closes the form, Escape takes back what was typed in it. */
+/** Fields of a row, saved on blur. Enter closes the form; Escape also discards all changes since it was opened. */
 export function RowForm({ row, focus, onEdit, onClose, onSkip }: RowFormProps) {
-  const { typed, setTyped, keep, takeBack } = useTyped(row, onEdit);
+  const { typed, setTyped, save, discard } = useTyped(row, onEdit);
   const form = useFocusOnOpen(focus);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    keep();
+    save();
     onClose();
   };
   const closeOnEscape = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return;
-    takeBack();
+    discard();
     onClose();
   };
   const { line } = row.preview;
@@ -126,7 +126,7 @@ export function RowForm({ row, focus, onEdit, onClose, onSkip }: RowFormProps) {
             key={field}
             {...{ row, field }}
             value={typed[field] ?? row.values[field]}
-            onLeave={keep}
+            onLeave={save}
             onKeyDown={closeOnEscape}
             onType={(value) => {
               setTyped({ ...typed, [field]: value });

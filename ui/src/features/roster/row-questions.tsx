@@ -36,7 +36,7 @@ function choicesOf(row: JudgedRow): Choice[] {
 
 type RowQuestionProps = { row: JudgedRow; onAnswer: (answer: Answer) => void };
 
-/** What the list doesn't say about a row, with the answers. */
+/** Questions about a row with their answers. */
 export function RowQuestion({ row, onAnswer }: RowQuestionProps) {
   const { line } = row.preview;
   const { firstName, lastName } = row.values;

@@ -67,7 +67,7 @@ export function problemText({ code, params }: Problem, line: number): string {
   return PROBLEMS[code]?.(params, line) ?? unreadable();
 }
 
-/** What the teacher is asked. */
+/** Questions to the teacher. */
 const QUESTIONS: Partial<Record<string, Sentence>> = {
   same_name: (params) => {
     const username = text(params, 'username');
@@ -105,7 +105,7 @@ const sameRow: Sentence = (params) => {
   return t`The same as row ${line}.`;
 };
 
-/** What is only said. */
+/** Information that needs no answer. */
 const NOTES: Partial<Record<string, Sentence>> = {
   same_as_row: sameRow,
   not_a_student: () => t`This isn’t a student.`,

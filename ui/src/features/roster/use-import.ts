@@ -29,7 +29,7 @@ export function refusalsOf(error: Error, sent: readonly JudgedRow[]): Map<string
   return refusals;
 }
 
-/** Sends the rows that are ready; the state of the last import. */
+/** Function that sends rows, and the state of the last import. */
 export function useImport(classroomId: string) {
   const { mutate, isPending, error, reset } = useImportRoster(classroomId);
   const isUnconfirmed = outageOf(error) !== null;

@@ -2,7 +2,7 @@
 export const CARD_CODE_LENGTH = 8;
 const GROUP_LENGTH = 4;
 
-/** The letters and digits of what was typed, in capitals. */
+/** Removes all but letters and digits, and converts to capitals. */
 const significant = (text: string) => text.toUpperCase().replace(/[^\p{L}\p{N}]/gu, '');
 
 /** "h4kp-7wqm" as "H4KP 7WQM"; the space comes with the fifth character. */
@@ -11,7 +11,7 @@ export function formatCardCode(typed: string): string {
   return code.length > GROUP_LENGTH ? `${code.slice(0, GROUP_LENGTH)} ${code.slice(GROUP_LENGTH)}` : code;
 }
 
-/** Where the caret is in the formatted code, given the text before it as it was typed. */
+/** Position of the caret in the formatted code, given the typed text before it. */
 export function caretAfter(typedBefore: string): number {
   return formatCardCode(typedBefore).length;
 }

@@ -4,7 +4,7 @@ import { api, unwrap } from '@/api/client';
 import { cardKeys } from '@/api/keys';
 import { useSignInWith } from '@/auth/mutations';
 
-/** Whose card this is; signs nobody in. */
+/** Looks up the student of a card, without signing in. */
 export const cardHolderQuery = (code: string) =>
   queryOptions({
     queryKey: cardKeys.holder(code),

@@ -1,6 +1,6 @@
 import { browserStorage } from '@/lib/browser-storage';
 
-/** How students of this device signed in the last time. */
+/** Method of the last student sign-in on this device. */
 type LoginWay = 'password' | 'card';
 
 const KEY = 'login_way';
