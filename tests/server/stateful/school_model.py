@@ -65,9 +65,14 @@ class SchoolModel:
             self.seen_ids[StoreItem].append(item.id)
             for student_number in range(2):
                 student = test_app.student(classroom, username=f"student {student_number}")
+                if student_number == 0:
+                    self.cards[student.id] = test_app.login_card(student)
                 self.add_student_client(student)
                 self._create_rows(student, item)
             self.stock[item.id] = 0
+            if number != 1:
+                test_app.switch_pictures(classroom)
+        self.card_holders |= {code: student_id for student_id, code in self.cards.items()}
         self.initial_student_count = len(self.student_clients)
 
     def _create_rows(self, student: Student, item: StoreItem) -> None:
