@@ -16,8 +16,11 @@ from hypothesis.stateful import run_state_machine_as_test
 
 from tests.factories.calls import WRITES
 from tests.server.conftest import AppPool, DatabaseFactory
+from tests.server.stateful.card_rules import CardRules
 from tests.server.stateful.goal_rules import GoalRules
 from tests.server.stateful.people_rules import PeopleRules
+from tests.server.stateful.picture_rules import PictureRules
+from tests.server.stateful.roster_rules import RosterRules
 from tests.server.stateful.school_model import SchoolModel
 from tests.server.stateful.store_rules import StoreRules
 from tests.server.stateful.suggestion_rules import SuggestionRules
@@ -43,7 +46,11 @@ EXCLUDED_CALLS = {
     "PUT /api/network/adapter",
     "PUT /api/settings",
 }
-"""Writes without a rule: sign-in, recovery, backups, erasure and the class computer have their own tests."""
+"""Writes without a rule, which have their own tests.
+
+Sign-in with a password or Google, registration and recovery depend on limits that count attempts over time; erasure,
+restoring and settings are about the whole computer; the rest shows folders in its file manager.
+"""
 FEW_EXAMPLES = settings(
     max_examples=8,
     stateful_step_count=30,
@@ -56,7 +63,7 @@ FEW_EXAMPLES = settings(
 MANY_EXAMPLES = settings(FEW_EXAMPLES, max_examples=70, stateful_step_count=40, derandomize=False, print_blob=True)
 
 
-class AllRules(GoalRules, SuggestionRules, StoreRules, PeopleRules):
+class AllRules(GoalRules, SuggestionRules, StoreRules, PeopleRules, CardRules, PictureRules, RosterRules):
     """The state machine with all rules."""
 
 
@@ -93,10 +100,10 @@ def run(apps_folder: Path, database: DatabaseFactory, app_pool: AppPool) -> Run:
 def test_a_few_hundred_random_steps_keep_the_invariants(run: Run) -> None:
     succeeded_calls = run(FEW_EXAMPLES)
     assert succeeded_calls <= set(WRITES) - EXCLUDED_CALLS
-    assert len(succeeded_calls) > 25
+    assert len(succeeded_calls) > 35
 
 
 @pytest.mark.long
 def test_a_few_thousand_random_steps_keep_the_invariants(run: Run) -> None:
     missed = set(WRITES) - EXCLUDED_CALLS - run(MANY_EXAMPLES)
-    assert len(missed) < 5, missed  # hypothesis omits some rules from whole runs (swarm testing)
+    assert len(missed) < 10, missed  # up to 6 by chance: hypothesis omits some rules from whole runs (swarm testing)

@@ -47,7 +47,8 @@ async def list_files(
     section: Annotated[SectionId | None, Form()] = None,
 ) -> ListFiles:
     """Read the form; an empty file is none."""
-    contents = [await each.read() for each in files or []] or [(text or "").encode()]
+    # Not `await each.read()`: on PostgreSQL this runs in a thread without an event loop (server/system/coroutines.py).
+    contents = [each.file.read() for each in files or []] or [(text or "").encode()]
     if not any(contents):
         raise EmptyListError
     return ListFiles(contents, separator, section)

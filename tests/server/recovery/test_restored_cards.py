@@ -14,6 +14,7 @@ from tests.server.recovery.conftest import Start
 
 
 @pytest.mark.spec("2.31")
+@pytest.mark.sqlite_file
 @pytest.mark.parametrize("with_key", [True, False])
 def test_login_cards_are_valid_after_a_recovery_only_with_their_key(
     classroom: TestClassroom, tmp_path: Path, start: Start, *, with_key: bool

@@ -19,6 +19,10 @@ row_indexes = st.integers(0, 5)
 amounts = st.integers(1, 30)
 booleans = st.booleans()
 one_in_six = st.sampled_from((False, False, False, False, False, True))
+usernames = st.sampled_from(("student 0", " STUDENT 1", "Noor", "Ali"))
+SESSION = "/api/auth/session"
+MAX_STUDENTS = 8
+"""Rules that add students aren't used from this number of students on."""
 
 
 class Machine(RuleBasedStateMachine):
@@ -28,13 +32,13 @@ class Machine(RuleBasedStateMachine):
         super().__init__()
         self.school = SchoolModel(test_app)
         self._on_finish = on_finish
-        self._step_count = 0
+        self.step_count = 0
 
     @invariant()
     def invariants_and_visibility_hold(self) -> None:
-        self._step_count += 1
+        self.step_count += 1
         self.school.check()
-        check_visibility(self.school, self._step_count)
+        check_visibility(self.school, self.step_count)
 
     def teardown(self) -> None:
         try:
@@ -47,6 +51,10 @@ class Machine(RuleBasedStateMachine):
     ) -> Response:
         """Make a call that takes an idempotency key, repeated with the same key if `twice`."""
         return (self.school.call_twice if twice else self.school.call)(client, name, body, row_id=row_id)
+
+    def new_browser(self) -> ApiClient:
+        """Return a client without a session, at an address of its own: no limit by address is reached."""
+        return self.school.test_app.lan_client(f"192.168.2.{self.step_count}")
 
     def record_new_ids(self, kind: type[Entity]) -> None:
         """Record ids of new rows that a response doesn't contain."""

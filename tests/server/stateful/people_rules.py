@@ -9,19 +9,24 @@ from server.domain.students.models import Student
 from server.domain.teachers.models import Teacher
 from tests.factories.app import ApiClient, error
 from tests.factories.passwords import PASSWORD
-from tests.server.stateful.machine import Machine, booleans, one_in_six, row_indexes
+from tests.server.stateful.machine import (
+    MAX_STUDENTS,
+    SESSION,
+    Machine,
+    booleans,
+    one_in_six,
+    row_indexes,
+    usernames,
+)
 from tests.server.stateful.school_model import NOT_FOUND, assert_outcome
 
-usernames = st.sampled_from(("student 0", " STUDENT 1", "Noor", "Ali"))
 teachers = st.integers(0, 1)
 SIGN_OUT = ("sign out", "sign out everywhere")
-SESSION = "/api/auth/session"
 MAX_CLASSES = 2
-MAX_STUDENTS = 8
 
 
 class PeopleRules(Machine):
-    """Create, edit, move, delete, change passwords, sign out."""
+    """Create, edit, move, delete, change passwords and languages, sign out."""
 
     # ---- Classes
 
@@ -138,7 +143,7 @@ class PeopleRules(Machine):
 
     @rule(
         student=row_indexes,
-        action=st.sampled_from(("unlock", "password", "sign out", "sign out everywhere")),
+        action=st.sampled_from(("unlock", "password", "language", *SIGN_OUT)),
         other_user=one_in_six,
     )
     def student_account(self, student: int, action: str, *, other_user: bool) -> None:
@@ -146,21 +151,26 @@ class PeopleRules(Machine):
         if action == "unlock":
             client, access_error = self.school.teacher_client_for(row, other_user=other_user)
             response = self.school.call(client, "POST /api/students/{student_id}/unlock", row_id=student_id)
-            assert_outcome(response, access_error, status=204)
+            if assert_outcome(response, access_error, status=204):
+                assert self.school.count_wrong_pictures(student_id) == 0
         elif row is None:
             self.assert_signed_out(student_id)
         elif action == "password":
             self.change_password(row, "PUT /api/students/{student_id}/password", self.password_of(row))
+        elif action == "language":
+            self.choose_language(row)
         else:
             self.sign_out(row, everywhere=action == "sign out everywhere")
 
-    @rule(teacher=teachers, action=st.sampled_from(("name", "password", *SIGN_OUT)))
+    @rule(teacher=teachers, action=st.sampled_from(("name", "password", "language", *SIGN_OUT)))
     def teacher_account(self, teacher: int, action: str) -> None:
         user, client = self.school.teachers[teacher], self.school.teacher_clients[teacher]
         if action == "name":
             assert_outcome(self.school.call(client, "PUT /api/teachers/{teacher_id}", {"name": "Eva"}, row_id=user.id))
         elif action == "password":
             self.change_password(user, "PUT /api/teachers/{teacher_id}/password", PASSWORD)
+        elif action == "language":
+            self.choose_language(user)
         else:
             self.sign_out(user, everywhere=action == "sign out everywhere")
 
@@ -171,6 +181,11 @@ class PeopleRules(Machine):
         assert_outcome(self.school.call(own, call, body, row_id=user.id), status=204)
         assert own.get(SESSION).status_code == 200
         assert error(other.get(SESSION)) == (401, "not_signed_in")
+
+    def choose_language(self, user: Teacher | Student) -> None:
+        client = self.client_of(user)
+        assert_outcome(self.school.call(client, "PUT /api/account/language", {"language": "es"}), status=204)
+        assert client.get(SESSION).json()["user"]["language"] == "es"
 
     def sign_out(self, user: Teacher | Student, *, everywhere: bool) -> None:
         """Sign out, then in again with the same client."""

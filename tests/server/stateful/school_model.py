@@ -5,17 +5,19 @@ from collections.abc import Sequence
 from typing import Any, TypeVar
 
 from httpx2 import Response
-from sqlalchemy import select
+from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from server.database.base import Entity
 from server.domain.classrooms.models import Classroom
 from server.domain.goals.models import Goal
+from server.domain.login_cards.models import LoginCard
 from server.domain.store.models import Purchase, StoreItem
 from server.domain.students.models import Student
 from server.domain.submissions.models import Submission
 from server.domain.suggestions.models import GoalSuggestion
 from server.domain.teachers.models import Teacher
+from server.security.pictures import PictureClass, PictureFailure, StudentPictures
 from tests.factories.app import ApiClient, TestApp, error
 from tests.factories.calls import CALLS, method_and_path, parameter_of
 from tests.factories.invariants import assert_invariants
@@ -24,13 +26,25 @@ Kind = TypeVar("Kind", bound=Entity)
 ClassRow = Student | Goal | Submission | GoalSuggestion | StoreItem | Purchase
 """A row that belongs to a class."""
 NOT_FOUND = "not_found"
+ERROR_STATUSES = {
+    NOT_FOUND: 404,
+    "comment_required": 422,
+    "roster_duplicate": 422,
+    "invalid_card": 401,
+    "no_picture_sign_in": 401,
+    "wrong_pictures": 401,
+    "pictures_locked": 429,
+}
+"""Statuses by error code; those of all other codes are 409."""
 
 
 class SchoolModel:
     """Rows and clients of one run.
 
     `seen_ids`: ids of all rows that ever existed, oldest first; some rows are deleted by now. `stock`: expected stock
-    of each existing item. `succeeded_calls`: calls that succeeded at least once, named as in `CALLS`.
+    of each existing item. `card_holders`: the student's id by the code of each login card that was ever made, oldest
+    first; `cards`: the valid code by student, also of deleted students. `succeeded_calls`: calls that succeeded at
+    least once, named as in `CALLS`.
     """
 
     def __init__(self, test_app: TestApp) -> None:
@@ -40,6 +54,8 @@ class SchoolModel:
         self.student_clients: dict[str, ApiClient] = {}
         self.seen_ids: dict[type[Entity], list[str]] = defaultdict(list)
         self.stock: dict[str, int | None] = {}
+        self.card_holders: dict[str, str] = {}
+        self.cards: dict[str, str] = {}
         self.succeeded_calls: set[str] = set()
         self._key_count = 0
         for number, teacher_index in enumerate((0, 0, 1)):
@@ -49,9 +65,14 @@ class SchoolModel:
             self.seen_ids[StoreItem].append(item.id)
             for student_number in range(2):
                 student = test_app.student(classroom, username=f"student {student_number}")
+                if student_number == 0:
+                    self.cards[student.id] = test_app.login_card(student)
                 self.add_student_client(student)
                 self._create_rows(student, item)
             self.stock[item.id] = 0
+            if number != 1:
+                test_app.switch_pictures(classroom)
+        self.card_holders |= {code: student_id for student_id, code in self.cards.items()}
         self.initial_student_count = len(self.student_clients)
 
     def _create_rows(self, student: Student, item: StoreItem) -> None:
@@ -88,6 +109,12 @@ class SchoolModel:
         with self.test_app.open_session() as db:
             query = select(Submission).where(Submission.goal_id == goal_id)
             return list(db.scalars(query.order_by(Submission.id)))
+
+    def count_wrong_pictures(self, student_id: str) -> int:
+        """Return the number of wrong tries at the student's pictures that count."""
+        with self.test_app.open_session() as db:
+            query = select(func.count()).select_from(PictureFailure)
+            return db.scalar(query.where(PictureFailure.student_id == student_id)) or 0
 
     def student_client(self, index: int, owner_id: str | None, *, other_user: bool) -> tuple[str, ApiClient] | None:
         """Return id and client of the owner, or of another student if `other_user` is set or the owner was deleted.
@@ -142,10 +169,19 @@ class SchoolModel:
         return first
 
     def check(self) -> None:
-        """Check the invariants of all rows and the stock of each item."""
+        """Check the invariants of all rows, the stock of each item, login cards and pictures."""
         with self.test_app.open_session() as db:
             assert_invariants(db)
             assert self._stored_stock(db) == self.stock
+            self._check_cards_and_pictures(db)
+
+    def _check_cards_and_pictures(self, db: Session) -> None:
+        """Check who has a login card, and that every student of a class with picture sign-in has pictures."""
+        students = set(db.scalars(select(Student.id)))
+        assert set(db.scalars(select(LoginCard.student_id))) == self.cards.keys() & students
+        in_picture_class = Student.classroom_id.in_(select(PictureClass.classroom_id))
+        with_pictures = set(db.scalars(select(StudentPictures.student_id)))
+        assert set(db.scalars(select(Student.id).where(in_picture_class))) <= with_pictures
 
     def _stored_stock(self, db: Session) -> dict[str, int | None]:
         stock = {item.id: item.stock for item in db.scalars(select(StoreItem))}
@@ -159,6 +195,6 @@ def assert_outcome(response: Response, *errors: str | None, status: int = 200) -
     if expected is None:
         assert response.status_code == status, response.text
         return True
-    error_status = {NOT_FOUND: 404, "comment_required": 422}.get(expected, 409)
+    error_status = ERROR_STATUSES.get(expected, 409)
     assert error(response) == (error_status, expected), response.text
     return False

@@ -144,6 +144,12 @@ def test_a_list_that_crashes_its_reader_is_refused(monkeypatch: pytest.MonkeyPat
     asyncio.run(read())
 
 
+@pytest.mark.postgresql
+def test_a_list_of_more_than_a_megabyte_which_waits_on_disk_is_read(read_only_classroom: TestClassroom) -> None:
+    (row,) = rows(send(read_only_classroom, b"First name,Last name\nAda,Okoro\n" + b"\n" * 1_100_000))
+    assert (row["firstName"], row["status"]) == ("Ada", "ready")
+
+
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux records the peak of a process's memory")
 def test_hostile_lists_take_little_memory(read_only_classroom: TestClassroom) -> None:
     start = b'<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>'
