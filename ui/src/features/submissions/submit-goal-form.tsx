@@ -139,7 +139,7 @@ export function SubmitGoalForm(props: SubmitGoalFormProps) {
         progress={phase === 'sending' && <Progress part={form.progress} />}
         onChoose={(file) => {
           form.clearFailure();
-          void form.choose(file);
+          form.choose(file);
         }}
         onRemove={() => {
           form.clearFailure();
