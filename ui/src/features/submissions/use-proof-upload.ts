@@ -23,7 +23,14 @@ type UploadOutcome = 'arrived' | 'refused' | 'called-off' | 'lost';
 
 const isAbort = (error: unknown) => error instanceof DOMException && error.name === 'AbortError';
 
-/** Sends once and returns the outcome. */
+function toastSubmitted() {
+  toast({
+    title: t`Goal submitted!`,
+    description: t({ message: 'It is pending review by the teacher.', comment: 'A submission' }),
+  });
+}
+
+/** Sends once, shows a toast when the proof has arrived, and returns the outcome. */
 function useUploadAttempt(sentBefore: boolean) {
   const { mutateAsync, error: failure, reset } = useSubmitProof();
   const queryClient = useQueryClient();
@@ -49,7 +56,10 @@ function useUploadAttempt(sentBefore: boolean) {
     const proof = await make();
     if (signal.aborted) return 'called-off';
     const upload = mutateAsync({ proof, sentBefore: unconfirmed.current, signal, onProgress });
-    return upload.then(() => 'arrived', outcomeOf);
+    return upload.then(() => {
+      toastSubmitted();
+      return 'arrived';
+    }, outcomeOf);
   };
   return { attempt, failure: isAbort(failure) ? null : failure, clearFailure: reset };
 }
@@ -67,13 +77,6 @@ function useWhenOnline(waiting: boolean, resend: () => void) {
   useEffect(() => {
     if (waiting && online) onBack();
   }, [waiting, online]);
-}
-
-function toastSubmitted() {
-  toast({
-    title: t`Goal submitted!`,
-    description: t({ message: 'It is pending review by the teacher.', comment: 'A submission' }),
-  });
 }
 
 function toastFailure() {
@@ -109,7 +112,6 @@ export function useProofUpload(onSent: () => void, { sentBefore, onSending }: Up
     }
     if (outcome !== 'arrived') return;
     call.current?.abort();
-    toastSubmitted();
     onSent();
   };
   useWhenOnline(phase === 'waiting', () => {
