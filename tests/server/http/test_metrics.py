@@ -1,14 +1,13 @@
 """Metrics and health of a school server: local access or with a token, without personal data."""
 
 import asyncio
-from threading import Barrier, Event
+from threading import Event
 from typing import Any
 
 import pytest
 from starlette.requests import ClientDisconnect
 from starlette.types import Receive, Scope, Send
 
-from server.database.pooled_transactions import READER_THREADS, PooledTransactions
 from server.http.access_log import AccessLogMiddleware
 from server.http.metrics import Metrics, MetricsMiddleware
 from server.media import ImageStorageError
@@ -109,35 +108,6 @@ def test_hanging_image_store_is_checked_once_without_blocking_health(
     seen = [school_app.anonymous_client().get("/api/health").json()["images"] for _ in range(3)]
     may_respond.set()
     assert (seen, checks) == (["unreachable"] * 3, ["once"])
-
-
-@pytest.mark.postgresql
-def test_metrics_and_health_do_not_wait_for_reads_that_hang(
-    school_app: TestApp, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    transactions = school_app.transactions
-    if not isinstance(transactions, PooledTransactions):
-        pytest.skip("reads run on the event loop")
-    monkeypatch.setattr("server.http.health.DATABASE_TIMEOUT_SECONDS", 0.01)
-    all_run, may_end = Barrier(READER_THREADS + 1), Event()
-    ended: list[bool] = []
-
-    def hang(_db: object) -> None:
-        all_run.wait(20)
-        ended.append(may_end.wait(10))
-
-    async def begin_reads() -> list[asyncio.Task[None]]:
-        return [asyncio.create_task(transactions.read(hang)) for _ in range(READER_THREADS)]
-
-    portal, client = school_app.portal, school_app.anonymous_client()
-    reads = portal.call(begin_reads)
-    all_run.wait(20)
-    responses = {path: client.get(path) for path in ("/metrics", "/api/health")}
-    assert ended == []
-    may_end.set()
-    portal.call(asyncio.wait, reads)
-    assert {path: response.status_code for path, response in responses.items()} == {"/metrics": 200, "/api/health": 503}
-    assert responses["/api/health"].json()["database"] == "unreachable"
 
 
 @pytest.mark.parametrize("disconnects", ["while its body is read", "while it waits for its turn"])
