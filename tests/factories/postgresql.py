@@ -62,8 +62,8 @@ def binary_folder() -> Path:
 CRASH_MESSAGES = ("was terminated by signal", "data directory lock file is invalid")
 """Parts of the server's log messages about crashed processes.
 
-Not those about connections that timed out: they appear in some whole runs although every test passes, and the cause isn't
-known. A test whose connection is lost while it uses it fails itself.
+Not those about connections that timed out: they appear in some whole runs although every test passes, and the cause
+isn't known. A test whose connection is lost while it uses it fails itself.
 """
 
 
