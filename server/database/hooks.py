@@ -3,7 +3,8 @@
 Domain code announces events; the application registers listeners.
 """
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterator
+from contextlib import contextmanager
 
 from sqlalchemy.orm import Session
 
@@ -43,10 +44,15 @@ class Hooks:
         """Call `listener` whenever a read or write unit of work raises."""
         self._on_error.append(listener)
 
-    def notify_error(self, error: BaseException) -> None:
-        """Call the error listeners."""
-        for listener in self._on_error:
-            listener(error)
+    @contextmanager
+    def notifying_errors(self) -> Iterator[None]:
+        """Call the error listeners with the exception that ends the block, if one does."""
+        try:
+            yield
+        except BaseException as error:
+            for listener in self._on_error:
+                listener(error)
+            raise
 
     def notify_flush(self, session: Session) -> None:
         """Call the flush listeners with the rows that were flushed."""

@@ -107,30 +107,22 @@ class PooledTransactions(Transactions):
     @contextmanager
     def reading(self) -> Iterator[Session]:
         """See Transactions. A change raises an error."""
-        try:
-            with self._readers() as session:
-                yield session
-                _commit_read(session)
-        except BaseException as error:
-            self.hooks.notify_error(error)
-            raise
+        with self.hooks.notifying_errors(), self._readers() as session:
+            yield session
+            _commit_read(session)
 
     @contextmanager
     def writing(self) -> Iterator[Session]:
         """See Transactions."""
-        try:
-            with self._writers() as session:
-                session.info[LOCKED_ROW_IDS] = set()
-                with session.begin():
-                    yield session
-                    session.flush()
-                    self.hooks.run_before_commit(session)
-                    session.info[_COMMITTING] = True
-                session.info[_COMMITTED] = True
-                self.hooks.run_after_commit(session)
-        except BaseException as error:
-            self.hooks.notify_error(error)
-            raise
+        with self.hooks.notifying_errors(), self._writers() as session:
+            session.info[LOCKED_ROW_IDS] = set()
+            with session.begin():
+                yield session
+                session.flush()
+                self.hooks.run_before_commit(session)
+                session.info[_COMMITTING] = True
+            session.info[_COMMITTED] = True
+            self.hooks.run_after_commit(session)
 
     async def read(self, work: Callable[[Session], Result]) -> Result:
         """See Transactions. Runs in a reader thread; raises `DatabaseUnavailableError` during an outage."""
@@ -171,11 +163,8 @@ class PooledTransactions(Transactions):
             with connection, connection.begin(), self._readers(bind=connection) as session:
                 return work(session)
 
-        try:
+        with self.hooks.notifying_errors():
             return _retry_on_disconnect(attempt)
-        except BaseException as error:
-            self.hooks.notify_error(error)
-            raise
 
     def _write(self, work: Callable[[Session], Result]) -> Result:
         for retries_left in reversed(range(MAX_ATTEMPTS)):

@@ -49,34 +49,22 @@ class SqliteTransactions(Transactions):
     def reading(self) -> Iterator[Session]:
         """See Transactions."""
         self._require_not_paused()
-        try:
-            with self._readers() as session:
-                yield session
-        except BaseException as error:
-            self.hooks.notify_error(error)
-            raise
+        with self.hooks.notifying_errors(), self._readers() as session:
+            yield session
 
     @contextmanager
     def writing(self) -> Iterator[Session]:
         """See Transactions."""
-        try:
-            with self._writers() as session:
-                with session.begin():
-                    yield session
-                self.hooks.run_after_commit(session)
-        except BaseException as error:
-            self.hooks.notify_error(error)
-            raise
+        with self.hooks.notifying_errors(), self._writers() as session:
+            with session.begin():
+                yield session
+            self.hooks.run_after_commit(session)
 
     async def read(self, work: Callable[[Session], Result]) -> Result:
         """See Transactions. Raises `MaintenanceError` while the file is replaced."""
         self._require_not_paused()
-        try:
-            with self._read_lock:
-                return self._read(work)
-        except BaseException as error:
-            self.hooks.notify_error(error)
-            raise
+        with self.hooks.notifying_errors(), self._read_lock:
+            return self._read(work)
 
     def _read(self, work: Callable[[Session], Result]) -> Result:
         try:
