@@ -169,6 +169,7 @@ def _become_program(
     if network is not None:
         with open(network) as namespace:  # noqa: PTH123 - a file of /proc
             assert ctypes.CDLL(None).setns(namespace.fileno(), CLONE_NEWNET) == 0, network
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)  # ignored when the tests run under `nohup`
     os.environ.clear()
     os.environ.update(environment)
     sys.argv[1:] = arguments
