@@ -41,8 +41,12 @@ ZERO_BYTE_REPLACEMENT = "\uffff"
 TCP_USER_TIMEOUT_MS = 10_000
 """Milliseconds until a connection is closed when data that was sent isn't acknowledged."""
 
-_KEEPALIVE = {"keepalives_idle": 10, "keepalives_interval": 5, "keepalives_count": 3}
-"""TCP keepalive in seconds, for both ends of an idle connection: detects a peer that disappeared."""
+_KEEPALIVE = {"keepalives_idle": 5, "keepalives_interval": 2, "keepalives_count": 3}
+"""TCP keepalive in seconds, for both ends of an idle connection: detects a peer that disappeared.
+
+Linux ignores the count if there is a user timeout, and closes the connection at the first probe after it when the one
+before was lost. All three probes are sent only if they fit into the user timeout.
+"""
 _TIMEOUTS = {
     "statement_timeout": STATEMENT_TIMEOUT_MS,
     "lock_timeout": LOCK_TIMEOUT_MS,

@@ -59,12 +59,8 @@ def binary_folder() -> Path:
     return Path(on_path).resolve().parent
 
 
-CRASH_MESSAGES = ("was terminated by signal", "data directory lock file is invalid")
-"""Parts of the server's log messages about crashed processes.
-
-Not those about connections that timed out: they appear in some whole runs although every test passes, and the cause
-isn't known. A test whose connection is lost while it uses it fails itself.
-"""
+CONNECTION_LOSS_MESSAGES = ("was terminated by signal", "Connection timed out", "data directory lock file is invalid")
+"""Parts of the server's log messages about crashed processes and lost connections."""
 
 
 class PostgreSQLServer:
@@ -129,16 +125,16 @@ class PostgreSQLServer:
         self._process = None
 
     def close(self) -> None:
-        """Stop the server and delete its data; fails if one of its processes has crashed."""
-        crashes = [
+        """Stop the server and delete its data; fails if connections were lost for a reason that no test gave."""
+        lost = [
             line
             for line in (self.folder / "log").read_text().splitlines()
-            if any(map(line.__contains__, CRASH_MESSAGES))
+            if any(map(line.__contains__, CONNECTION_LOSS_MESSAGES))
         ]
         if self._process is not None:
             self.stop(signal.SIGQUIT)
         shutil.rmtree(self.folder)
-        assert not crashes, crashes
+        assert not lost, lost
 
     def create_database(self, name: str, template: str = "template0") -> str:
         """Create a database and return its URL."""

@@ -14,7 +14,7 @@ from sqlalchemy.orm import Session
 
 from server.database import pooled_transactions
 from server.database.pooled_transactions import PooledTransactions, open_pooled_transactions
-from server.database.postgresql import DatabaseUnavailableError, open_pooled_engine
+from server.database.postgresql import DatabaseUnavailableError, connect_args, open_pooled_engine
 from server.domain.teachers.models import Teacher
 from server.http import health
 from tests.factories.postgresql import PostgreSQLServer, terminate_connections
@@ -52,8 +52,13 @@ def test_both_ends_of_a_connection_detect_a_vanished_machine_soon(transactions: 
         return driver.info.get_parameters(), [db.scalar(text(f"SHOW {name}")) for name in names]
 
     ours, servers = asyncio.run(transactions.read(read_settings))
-    assert ours["tcp_user_timeout"] == "10000"
-    assert servers == ["10", "5", "3", "10000"]
+    assert [ours["tcp_user_timeout"], *servers] == ["10000", "5", "2", "3", "10000"]
+
+
+def test_an_idle_connection_survives_the_loss_of_all_keepalive_probes_but_the_last() -> None:
+    settings = connect_args({})
+    last_probe = settings["keepalives_idle"] + settings["keepalives_interval"] * (settings["keepalives_count"] - 1)
+    assert settings["tcp_user_timeout"] >= last_probe * 1000  # Linux doesn't wait for the other probes after that
 
 
 def test_while_the_database_drops_packets_one_request_waits_and_the_others_fail_at_once() -> None:
