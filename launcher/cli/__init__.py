@@ -1,1 +1,1 @@
-"""The `goalbucks` command line: its parser, and the commands that work on the data and end."""
+"""The `goalbucks` command line: its parser, and the commands that run to completion."""

@@ -28,7 +28,7 @@ SCHOOL_OPTIONS = ("database_url", "media_url")
 """Arguments of `move-to` that are settings of the school's server."""
 
 COMMANDS = ("backup", "restore", "check", "migrate", "admin", "move-to", "status")
-"""Commands that work on the data and end; any other one starts the server."""
+"""Commands that run to completion; without one of them the server is started."""
 
 DATA_DIR_VARIABLE = "GOALBUCKS_DATA_DIR"
 SECRET_SETTINGS = frozenset({"database_url", "media_url", "metrics_token", "login_card_key"})

@@ -7,8 +7,8 @@ from pathlib import Path
 
 from sqlalchemy.exc import SQLAlchemyError
 
+from launcher.cli.database_checks import check_exists, check_readable
 from launcher.logs.settings_summary import database_location
-from launcher.startup.database_checks import check_exists, check_readable
 from launcher.startup.database_errors import describe_database_error
 from server.data_protection.backups.snapshot import is_blank, is_damage
 from server.database.damage_flag import is_suspect

@@ -1,0 +1,1 @@
+"""Before the server starts: data folder, single instance, versions, and translation of errors."""

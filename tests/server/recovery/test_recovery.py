@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 from httpx2 import Response
 
+from launcher.cli.database_checks import MISSING
 from launcher.cli.status import collect_status
 from launcher.cli.status_database import database_status
-from launcher.startup.database_checks import MISSING
 from server.data_protection.backups.service import BackupRequest, BackupService
 from server.database.damage_flag import RUNNING_FILE
 from server.settings import Settings
