@@ -1,4 +1,4 @@
-"""Start the server, with its window where there is a screen; report a refused start in the log and on the screen."""
+"""Start the server, as `goalbucks serve` or with a window; report a refused start in the log and on the screen."""
 
 import gc
 import logging
@@ -101,7 +101,7 @@ def _language(options: LaunchOptions | None) -> Language:
     return remembered or system_language()
 
 
-def open_port(
+def open_configured_port(
     options: LaunchOptions,
     state_file: LauncherState,
     *,
@@ -171,7 +171,8 @@ def _run(options: LaunchOptions, arguments: Sequence[str], *, after_crash: bool)
         configure(settings)
         log_startup(settings)
         remembered = LauncherState(settings.data_dir)
-        listening = open_port(options, remembered, fallback_ports=sockets.FALLBACK_PORTS if with_window else ())
+        fallback_ports = sockets.FALLBACK_PORTS if with_window else ()
+        listening = open_configured_port(options, remembered, fallback_ports=fallback_ports)
         local_url = sockets.local_url(settings.host, listening.port, tls=ssl_context is not None)
         instance.write_address(local_url)
         if settings.workers > 1:

@@ -55,7 +55,7 @@ class IdempotencyKey(Entity):
     key: Mapped[str] = mapped_column(String(200))
     request_hash: Mapped[str] = mapped_column(String(64))
     status: Mapped[int]
-    answer: Mapped[bytes] = mapped_column(LargeBinary)
+    response_body: Mapped[bytes] = mapped_column("answer", LargeBinary)
 
 
 _EXPIRED = ExpiredRows(IdempotencyKey, IdempotencyKey.created_at <= bindparam("oldest"))
@@ -123,11 +123,14 @@ def replay_if_completed(db: Session, request: Request) -> None:
         raise IdempotencyKeyReusedError
     if not pending.stores_response:
         raise ResponseNotStoredError
-    raise ReplayResponse(Response(found.answer, status_code=found.status, media_type="application/json"))
+    raise ReplayResponse(Response(found.response_body, status_code=found.status, media_type="application/json"))
 
 
 def store_response(db: Session, request: Request, response: Response) -> None:
-    """Store the response in the transaction of the call; delete expired keys."""
+    """Store the response in the transaction of the call; delete expired keys.
+
+    `WriteRoute` (gated_routes.py) calls it for its routes; manual routes call it themselves.
+    """
     pending: _Pending | None = getattr(request.state, "idempotency", None)
     if pending is None:
         return
@@ -138,15 +141,17 @@ def store_response(db: Session, request: Request, response: Response) -> None:
             key=pending.key,
             request_hash=pending.request_hash,
             status=response.status_code,
-            answer=bytes(response.body) if pending.stores_response else b"",
+            response_body=bytes(response.body) if pending.stores_response else b"",
         )
     )
 
 
 def delete_referencing(db: Session, person_id: str, text: str) -> None:
     """Delete this person's stored responses that contain `text`."""
-    rows = db.execute(select(IdempotencyKey.id, IdempotencyKey.answer).where(IdempotencyKey.person_id == person_id))
-    matching = [key_id for key_id, answer in rows if text.encode() in answer]
+    rows = db.execute(
+        select(IdempotencyKey.id, IdempotencyKey.response_body).where(IdempotencyKey.person_id == person_id)
+    )
+    matching = [key_id for key_id, body in rows if text.encode() in body]
     db.execute(delete(IdempotencyKey).where(IdempotencyKey.id.in_(matching)))
 
 

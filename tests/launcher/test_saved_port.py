@@ -35,7 +35,7 @@ def listen(
     data_dir.mkdir(exist_ok=True)
     start = parser.parse(["--host", "127.0.0.1", "--data-dir", str(data_dir), *options])
     state = LauncherState(data_dir)
-    listening = desktop.open_port(start, state, fallback_ports=fallback_ports, default_port=default_port)
+    listening = desktop.open_configured_port(start, state, fallback_ports=fallback_ports, default_port=default_port)
     for each in listening.sockets:
         each.close()
     return listening

@@ -52,13 +52,13 @@ def plan_sharing(
     images: Iterable[ImageFile],
     store: FolderStore,
     shared_images: SharedImageStore,
-    before: Manifest | None,
+    previous: Manifest | None,
     *,
     reverify: bool,
 ) -> SharingPlan:
-    """Compare with the manifest `before`; with `reverify`, verify some of the shared images by their digests."""
-    known = {entry.name: entry for entry in before.shared} if before else {}
-    first = before.next_photo_check if before else 0
+    """Compare with the previous backup; with `reverify`, verify some of the shared images by their digests."""
+    known = {entry.name: entry for entry in previous.shared} if previous else {}
+    first = previous.next_photo_check if previous else 0
     verified = (
         {f"{number % SUBFOLDER_COUNT:02x}" for number in range(first, first + REVERIFIED_SUBFOLDERS)}
         if reverify

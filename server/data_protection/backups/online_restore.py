@@ -44,8 +44,8 @@ log = logging.getLogger("goalbucks.backups")
 class RestoreResult:
     """A completed restore."""
 
-    before: Path | None
-    """The backup of the state before; None when there was none."""
+    previous_state: Path | None
+    """The backup of the state before the restore; None if there was no database."""
     cards: CardCounts
 
 
@@ -91,9 +91,9 @@ class RestoreService:
         staging = stage_backup(self._backups, path, options)
         try:
             with self._database_check.suspended():
-                before = await self._stage_and_install(staging)
+                previous_state = await self._stage_and_install(staging)
             clear_suspect(self._backups.settings)
-            return before
+            return previous_state
         finally:
             await self._on_replaced()
 
@@ -123,9 +123,11 @@ class RestoreService:
 
     async def _replace(self, actor: Actor, path: Path, options: RestoreOptions) -> RestoreResult:
         credentials = await self._transactions.read(lambda db: CredentialSnapshot.capture(db, actor.id))
-        before = await self.replace_database(path, options)
+        previous_state = await self.replace_database(path, options)
         await record_backup_event(self._transactions, "backup_restored", credentials.restore)
-        return RestoreResult(before, await end_cards_of_other_computers(self._transactions, self._login_card_key))
+        return RestoreResult(
+            previous_state, await end_cards_of_other_computers(self._transactions, self._login_card_key)
+        )
 
 
 async def record_backup_event(

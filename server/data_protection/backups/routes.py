@@ -136,7 +136,7 @@ def _require_sqlite(services: BackupServices) -> None:
 
 
 def _to_restore_response(result: RestoreResult) -> RestoreResponse:
-    kept_as = result.before and result.before.name
+    kept_as = result.previous_state and result.previous_state.name
     return RestoreResponse(kept_as=kept_as, login_cards=result.cards.valid, login_cards_ended=result.cards.ended)
 
 

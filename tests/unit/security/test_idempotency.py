@@ -36,7 +36,7 @@ def call(  # noqa: PLR0913 - what a call is made of
 
 
 def stored_answers(db: Session) -> set[bytes]:
-    return {key.answer for key in db.scalars(select(IdempotencyKey))}
+    return {key.response_body for key in db.scalars(select(IdempotencyKey))}
 
 
 @pytest.mark.spec("11.7")

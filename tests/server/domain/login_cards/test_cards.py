@@ -48,7 +48,7 @@ def test_a_repeated_key_is_answered_without_the_codes_which_are_not_kept(classro
     made = make(classroom, key="one click").json()
     assert error(make(classroom, key="one click")) == (409, "already_made")
     with classroom.test_app.open_session() as db:
-        (stored,) = db.scalars(select(IdempotencyKey.answer))
+        (stored,) = db.scalars(select(IdempotencyKey.response_body))
         texts = [str(value) for row in db.execute(select(AuditRecord.__table__)) for value in row]
     assert stored == b""
     assert not any(made[0]["code"] in text for text in texts)
