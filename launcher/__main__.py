@@ -39,7 +39,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _run(arguments: Sequence[str], *, after_crash: bool) -> int:
-    """Run a command, or the server without one; `after_crash`: for a window that shows that the server crashed."""
+    """Run a command, or the server without one; `after_crash`: the window's process restarts it (window/restart.py)."""
     _end_on_signals()
     heap.keep_until_trimmed()
     gc.disable()  # what the imports allocate stays in use, so that collections find nothing

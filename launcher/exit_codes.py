@@ -9,7 +9,10 @@ class ExitCode(IntEnum):
     OK = 0
     """The command succeeded, or the server shut down gracefully, also after a signal."""
     FAILED = 1
-    """The start was refused or the command failed; a message says why. The same call may succeed later."""
+    """The start was refused or the command failed; a message says why. The same call may succeed later.
+
+    Among the reasons: another process uses the data folder (`AlreadyRunningError`).
+    """
     USAGE = 2
     """The command line is invalid. The code is argparse's own."""
     CONFIG_ERROR = 78

@@ -1,4 +1,4 @@
-"""Runtime state of the class computer: its network endpoint, its clients, and the teacher's preferences.
+"""Runtime state of the computer that runs the server: its network endpoint, its clients, the teacher's preferences.
 
 The launcher sets addresses, names and nearby servers, the application sets the number of connected students; observers
 are called after each change. Nothing is persisted here: preferences have a table, port and host name a file of the
@@ -58,7 +58,7 @@ class NetworkEndpoint:
     chosen_adapter: str | None = None
     """Name of the adapter that the teacher chose; it may be disconnected now."""
     taken_port: int | None = None
-    """The default port, when another program uses it and `port` replaces it."""
+    """The requested port, if another program uses it and `port` replaces it."""
     tls: bool = False
     """HTTPS, with a school's own certificate."""
 

@@ -17,7 +17,7 @@ NO_DATABASE_SENTENCE = "There is no GoalBucks database in the folder {folder}. N
 
 
 class DomainError(Exception):
-    """A violated rule; `server.http.error_handlers` turns it into a response.
+    """An error with a defined response, which `server.http.error_handlers` makes: a violated rule or a failed resource.
 
     Subclasses set `status` (HTTP status), `code` (slug) and `sentence` (template of `server.texts.translatable`, with
     the parameters `params`). `key` names the sentence: the code, unless other sentences share that code. A rule about

@@ -75,9 +75,9 @@ log = logging.getLogger("goalbucks")
 
 @dataclass(frozen=True, kw_only=True)
 class Resources:
-    """How the database and the image store are opened, what is run on a school's, and how passwords are hashed.
+    """Functions that open the database and the image store, that check and clean a school's, and the password hasher.
 
-    `create_app` takes them so that the tests' applications can share engines and clients and hash quickly.
+    A parameter of `create_app`, so that the tests' applications can share engines and clients and hash quickly.
     """
 
     open_engine: Callable[[str], Engine] = open_sqlite_engine
@@ -215,7 +215,7 @@ class SqliteRuntime(Runtime):
         return self.resources.open_store(self.settings.media_url, self.settings.image_dir)
 
     def prepare_database(self) -> bool:
-        """Check the file when the last run was interrupted, and migrate it."""
+        """Check the file, all of it after a crash, and migrate it."""
         self.backups.remove_leftovers()
         crashed = was_stopped_uncleanly(self.settings)
         require_intact_database(self.backups)

@@ -1,0 +1,1 @@
+"""Announcement on the local network: mDNS name, network interfaces, nearby servers."""

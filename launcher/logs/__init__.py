@@ -1,0 +1,1 @@
+"""Configuration, formats and files of the log, and messages to the terminal."""

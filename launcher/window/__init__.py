@@ -1,0 +1,1 @@
+"""The desktop window (pywebview), which runs in a process of its own."""

@@ -1,0 +1,1 @@
+"""Backups, and the export, erasure and retention of personal data."""

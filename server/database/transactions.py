@@ -39,8 +39,8 @@ def _notify_flush(session: Session, _context: UOWTransaction) -> None:
 class Transactions(ABC):
     """Runs units of work on one database.
 
-    They run `work`, which may be called again after a conflict or a lost connection, so it must have no side effects
-    but those in its session. Cancelling the caller doesn't stop a unit of work that was submitted.
+    `work` may be called again after a conflict or a lost connection, so it must have no side effects outside its
+    session. Cancelling the caller doesn't stop a unit of work that was submitted.
     """
 
     def __init__(self, engine: Engine, hooks: Hooks | None = None) -> None:

@@ -1,0 +1,1 @@
+"""The product: one package for each domain (README.md names the modules of one)."""

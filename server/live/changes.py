@@ -178,7 +178,7 @@ def _owner_of(row: object) -> str | None:
 
 
 def _is_invisible(row: object) -> bool:
-    """Whether no page shows the change: only a student's password hash."""
+    """Whether only a student's password hash was changed, which no page shows."""
     return isinstance(row, Student) and {each.key for each in inspect(row).attrs if each.history.has_changes()} == {
         "password_hash"
     }

@@ -35,6 +35,7 @@ from server.recovery.newest_backup import newest_verified_backup, recovery_hint
 log = logging.getLogger("goalbucks.recovery")
 BackupCondition = Literal["proved", "readable", "locked", "newer", "damaged"]
 RecoveryState = Literal["looking", "waiting", "restoring", "starting"]
+"""Looks for the newest good backup, waits for the user's choice, restores it, or starts the application with it."""
 
 
 class BackupGoneError(NotFoundError):

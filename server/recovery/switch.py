@@ -65,14 +65,15 @@ class RecoverySwitch:
 
     async def _start_application(self) -> None:
         """Start; when reading rows shows damage that the quick check has missed, check the whole file."""
-        # Read first: the start marks a damaged database, and checks the whole file of a marked one.
+        # Read before the start, which marks a database that it finds damaged. The file of one that was marked has been
+        # checked as a whole, so that a retry would find no more.
         was_suspect = is_suspect(self._settings)
         try:
             await self._enter_application()
         except DatabaseQuarantinedError:
             raise
         except DatabaseDamagedError:
-            # The backup before an upgrade has read the whole file and marked it as suspect.
+            # The backup before an upgrade has read the whole file and marked it; the second start quarantines it.
             log.exception("the database is damaged")
             await self._enter_application()
         except (DatabaseError, sqlite3.DatabaseError) as error:

@@ -14,7 +14,7 @@ MAX_FIELDS = 10
 
 @dataclass(frozen=True, slots=True)
 class FormLimits:
-    """Limits of a form; as a dependency of a route those of its form."""
+    """Limits of a multipart form; as a dependency it sets those of its route's form."""
 
     max_files: int = 1
     max_text_bytes: int = 64 * 1024

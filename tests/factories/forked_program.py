@@ -1,8 +1,8 @@
 """Start `goalbucks` as a fork of a process that has imported it, which saves each start 0.8 s of processor time.
 
 After the imports it is a start like any other: `launcher/__main__.py` in a process with its own arguments, environment,
-streams and signals. Tests of the start, those that need a wrapper or other modules, most benchmarks, and systems other
-than Linux execute it.
+streams and signals. Tests of the start, those that need a wrapper or other modules, most benchmarks, and tests on other
+systems than Linux run `python -m launcher` instead.
 """
 
 import atexit

@@ -1,4 +1,4 @@
-"""The sweep of orphaned images, which the server makes a while after its start."""
+"""The sweep of orphaned images, which the server runs some time after its start."""
 
 import asyncio
 import threading

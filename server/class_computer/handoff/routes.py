@@ -1,6 +1,6 @@
 """Routes of the sign-in hand-off (docs/decisions/0011-google-sign-in.md).
 
-None starts a hand-off: the window's process does so by itself.
+No route starts a hand-off: the window's process creates it (server/security/signed_handoff.py).
 """
 
 from fastapi import Request, Response

@@ -29,7 +29,7 @@ class NetworkResponse(ResponseModel):
     port: int
     port80: bool
     taken_port: int | None
-    """The usual port, if another program uses it and `port` replaces it."""
+    """The requested port, if another program uses it and `port` replaces it."""
     address: str | None
     url: str | None
     """URL with the address; null without a network."""

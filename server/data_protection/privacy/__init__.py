@@ -1,1 +1,1 @@
-"""Data protection: export of personal data, erasure of students, and retention of images."""
+"""Personal data: its export, the erasure of students, and the retention of images."""

@@ -19,7 +19,7 @@ from server.data_protection.backups.service import BackupService
 from server.errors import DomainError
 
 UnprocessedReason = Literal["locked", "damaged", "newer", "set_aside", "failed"]
-"""`failed`: an I/O error; retried at the next start."""
+"""`set_aside`: a quarantine folder, whose database can't be read. `failed`: an I/O error; retried at the next start."""
 MAX_PASSES = 3
 """Number of passes: another process may write a backup during a pass, which the next one finds."""
 

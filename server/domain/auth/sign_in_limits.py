@@ -1,7 +1,7 @@
 """Limits on registrations (specification 11.11), wrong invite codes and unknown class codes (2.19).
 
-Class codes of no class: `check_rate_limits` (sign_in.py) checks the limit, `_record_failure` (password_sign_in.py)
-counts.
+Unknown class codes: with a password, `check_rate_limits` (sign_in.py) checks the limit and `_record_failure`
+(password_sign_in.py) counts; with pictures, server/domain/picture_sign_in/sign_in.py does both.
 """
 
 from datetime import timedelta

@@ -57,7 +57,7 @@ async def award(body: AwardRequest, actor: TeacherActor, db: Db) -> AwardRespons
 
 @awards.get("/award/{assignment_id}", response_model=AwardHoldersResponse)
 async def count_award_holders(entries: OwnedAward, db: Db) -> AwardHoldersResponse:
-    """Count the students from whom reversing the award would take it back."""
+    """Count the students for whom the award hasn't been reversed."""
     return AwardHoldersResponse(count=len(queries.unreversed_entries(db, entries)))
 
 

@@ -8,7 +8,10 @@ from server.domain.students.queries import fold_name
 
 
 def name_labels(students: Iterable[Student]) -> list[tuple[str, str]]:
-    """Return ids and labels by label: the first name, and as many letters of the last name as namesakes need."""
+    """Return each student's id and label, sorted by label.
+
+    A label is the first name, with as many letters of the last name as distinguish it from others'.
+    """
     namesakes = defaultdict[str, list[Student]](list)
     for student in students:
         namesakes[fold_name(student.first_name)].append(student)

@@ -68,7 +68,7 @@ def pictures_of_class(db: Session, classroom: Classroom) -> PicturesOfClass:
 
 
 def _locks(db: Session, student_ids: Sequence[str]) -> dict[str, int]:
-    """Return the reached limits by student, as `pictures.locked_until` applies them."""
+    """Return for each locked student the limit of wrong tries that was reached, by `pictures.locked_until`'s rules."""
     moment = clock.now()
     of_day = select(PictureFailure).where(
         PictureFailure.student_id.in_(student_ids),

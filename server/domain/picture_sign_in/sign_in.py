@@ -96,7 +96,7 @@ def _sign_in_attempt(client: ClientContext, student: Student) -> SignInAttempt:
 
 
 def _find_lock(db: Session, attempt: PictureAttempt) -> PicturesLockedError | None:
-    """Return the error of pictures that wrong tries have locked; None if they aren't."""
+    """Return the error if wrong tries have locked the student's pictures, else None."""
     until = pictures.locked_until(db, attempt)
     if until is None:
         return None

@@ -62,7 +62,8 @@ def split_name(text: str) -> SplitName:
 def is_non_student_row(text: str, next_text: str) -> bool:
     """Return whether the only text of a row isn't a name, but a heading, a number of students, a sum, or initials.
 
-    Initials stand above the name that they are of: `next_text`, the name in the next row.
+    Initials are the text of an avatar in a list that was copied from a web page. They are recognized by the name in the
+    next row, `next_text`.
     """
     folded = fold(text)
     if folded in _NO_STUDENTS or _COUNT.fullmatch(folded):

@@ -46,7 +46,7 @@ def build_preview(
 
 
 def _check(row: PreviewRow) -> None:
-    """Ask about what an import would refuse."""
+    """Set the status `question` for values that an import would refuse."""
     for field, text, adapter in (
         ("first_name", row.first_name, _NAME),
         ("last_name", row.last_name, _NAME),

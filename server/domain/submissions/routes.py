@@ -32,7 +32,7 @@ from server.security.routing import router
 from server.security.services import Core
 
 UPLOAD_PATH = "/api/submissions/upload"
-# Browsers may cache an image but must revalidate it: the next student at a shared Chromebook may not see it.
+# Browsers may cache an image but must revalidate it: the next student at a shared Chromebook must not see it.
 IMAGE_CACHE_CONTROL = "private, no-cache"
 IMAGE_CONTENT_DISPOSITION = 'inline; filename="proof.jpg"'
 """A fixed file name for downloads; the uploaded file's name may hold personal data and isn't kept."""

@@ -60,7 +60,7 @@ class TestPasswordChange:
             password_change.replace_password(rows.db, own, CLIENT, "new hash")
         assert rows.student.password_hash == "hash"
 
-    def test_failures_recorded_meanwhile_stop_it(self, rows: RowBuilder) -> None:
+    def test_failures_recorded_meanwhile_stop_the_change(self, rows: RowBuilder) -> None:
         own, _ = sign_in(rows, rows.student)
         candidate = reauthentication.find_login_candidate(rows.db, own)
         for _ in range(10):

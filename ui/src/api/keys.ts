@@ -27,7 +27,7 @@ export const studentKeys = {
   /** Number of students with an award. */
   awardHolders: (assignmentId: string) => [...students, 'award', assignmentId] as const,
   allPictures: pictures,
-  /** Pictures to sign in with of a class. */
+  /** The sign-in pictures of a class. */
   pictures: (classroomId: string) => [...pictures, classroomId] as const,
   allOfTeachers: teacherStudents,
   ofTeacher: (teacherId: string) => [...teacherStudents, teacherId] as const,

@@ -41,8 +41,11 @@ _HEADINGS: dict[ColumnUse, str] = {
 _USE_BY_HEADING: dict[str, ColumnUse] = {
     heading: use for use in reversed(_HEADINGS) for heading in _HEADINGS[use].split(",")
 }
-_HALF_NAMES = frozenset({"name", "names", "nombre", "nom"})
-"""Headings of a whole name, or of the half that no other column has: "Vorname" and "Name", "Nombre" and "Apellidos"."""
+_AMBIGUOUS_NAME_HEADINGS = frozenset({"name", "names", "nombre", "nom"})
+"""They mean the full name; beside a column of first names the last name, and the reverse.
+
+Such as "Vorname" and "Name", "Nombre" and "Apellidos".
+"""
 _MAX_LINES_ABOVE = 10
 _GUESS_THRESHOLD = 0.6
 """Share of the rows that must look alike for a guess."""
@@ -75,7 +78,7 @@ def recognize(table: Table) -> None:
 
 
 def find_headings(rows: Sequence[Row]) -> int | None:
-    """Return the index of the row of headings: the first that names a name."""
+    """Return the index of the row of headings: the first with a heading of a first, last or full name."""
     for position, row in enumerate(rows[:_MAX_LINES_ABOVE]):
         if {"firstName", "lastName", "name"} & set(_uses_of(row.cells)):
             return position
@@ -86,7 +89,7 @@ def _uses_of(headings: Sequence[str]) -> list[ColumnUse]:
     """Return the use of each heading, each use once."""
     found: list[ColumnUse] = [_USE_BY_HEADING.get(fold(heading), "unused") for heading in headings]
     for position, heading in enumerate(headings):
-        if fold(heading) in _HALF_NAMES:
+        if fold(heading) in _AMBIGUOUS_NAME_HEADINGS:
             if "lastName" in found and "firstName" not in found:
                 found[position] = "firstName"
             elif "firstName" in found and "lastName" not in found:

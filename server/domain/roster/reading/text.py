@@ -27,14 +27,14 @@ SEPARATORS = ("\t", ";", ",", "|")
 MAX_ROW_LENGTH = 20_000
 """Characters of a row, which may have several lines."""
 _NO_SEPARATOR = "\x1f"
-"""Passed to Python's csv for a name a line: rows with control characters are refused."""
+"""Passed to Python's csv for a list with one name per line: rows with control characters are refused."""
 _SAMPLE_ROWS = 20
 _SAMPLE_BYTES = 200
 _CHUNK = 65_536
 _OWN_SEPARATOR = re.compile(r'"?sep=(.)"?[\r\n]*', re.IGNORECASE)
-"""The first line that Excel writes and reads."""
+"""Excel's optional first line, such as `sep=;`."""
 _LINE_END = re.compile(r"\r\n|\r(?!\Z)|\n")
-"""A carriage return at the end of a chunk may be half of one."""
+"""A carriage return at the end of a chunk may be the first half of CRLF."""
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
 
 

@@ -72,7 +72,7 @@ def test_another_student_of_the_browser_is_signed_out(classroom: TestClassroom) 
 
 
 @pytest.mark.spec("2.32")
-def test_no_get_and_no_look_signs_anybody_in(classroom: TestClassroom) -> None:
+def test_get_requests_and_looking_up_a_card_sign_nobody_in(classroom: TestClassroom) -> None:
     """Camera apps and link previews fetch addresses."""
     code = classroom.test_app.login_card(classroom.student)
     browser = classroom.test_app.lan_client()

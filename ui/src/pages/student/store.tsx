@@ -77,7 +77,7 @@ export default function StudentStorePage() {
         </h2>
         <Items chosenId={chosen?.id} onPurchase={setChosen} />
       </section>
-      {/* Shown before the items above, whose number is unknown, it would move. */}
+      {/* Hidden until the items above have loaded, else their arrival would move it. */}
       <section className={items.isPending ? 'invisible' : undefined}>
         <h2 className="mb-3">
           <Trans>Purchase History</Trans>
