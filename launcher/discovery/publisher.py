@@ -69,7 +69,7 @@ class MdnsPublisher:
                 await self._publish(address, base_name)
         elif responder.address != address or base_name != self._base_name:
             await self._publish(address, base_name)
-        elif await self._has_lost_name(responder, current):
+        elif await self._probe_for_conflict(responder, current):
             await self._publish(address, base_name, give_up_name=True)
         else:
             await self._refresh(responder, current)
@@ -131,19 +131,19 @@ class MdnsPublisher:
             log.info("%s.local belongs to %s", label, ", ".join(sorted(owners)))
         return not owners
 
-    async def _has_lost_name(self, responder: Responder, current: Announcement) -> bool:
-        """Whether our name must be given up to another computer. Probes for it, since a single record may be forged."""
+    async def _probe_for_conflict(self, responder: Responder, current: Announcement) -> bool:
+        """Probe for owners of our name, since a record may be forged; return whether it must be given up to one."""
         if not self._must_give_up_name(responder.address):
             return False
         self._conflicting_addresses.clear()
         for owner in await responder.owners(current.host):
             with suppress(AddressValueError):  # an IPv6 address; only IPv4 addresses are compared
                 self._conflicting_addresses.add(IPv4Address(owner))
-        has_lost = self._must_give_up_name(responder.address)
-        if not has_lost:
+        is_confirmed = self._must_give_up_name(responder.address)
+        if not is_confirmed:
             log.info("an unconfirmed record assigned %s to another computer", current.host)
             await responder.reannounce(current)
-        return has_lost
+        return is_confirmed
 
     async def _refresh(self, responder: Responder, current: Announcement) -> None:
         """Announce again if the names of teacher or classes changed, or if another computer announced our host name.

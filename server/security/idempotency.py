@@ -104,7 +104,7 @@ IdempotentWithoutReplay = Depends(IdempotencyCheck(stores_response=False))
 
 
 def replay_if_completed(db: Session, request: Request) -> None:
-    """Raise `ReplayResponse` if the call was completed before."""
+    """Raise `ReplayResponse` if the call was completed before; `gated_routes.py` sends its response."""
     pending: _Pending | None = getattr(request.state, "idempotency", None)
     if pending is None:
         return
