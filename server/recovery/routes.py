@@ -65,8 +65,7 @@ async def show(services: WithRecovery) -> RecoveryResponse:
 @recovery_calls.post("/restore", status_code=202)
 async def restore(body: RecoveryRestoreRequest, services: WithRecovery) -> RecoveryResponse:
     """Start to restore one of the backups in the folder."""
-    passphrase = (body.passphrase or "").strip() or None
-    services.recovery.restore(body.name, RestoreOptions(passphrase, body.without_photos))
+    services.recovery.restore(body.name, RestoreOptions(body.passphrase or None, body.without_photos))
     return await show(services)
 
 

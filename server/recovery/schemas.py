@@ -6,17 +6,16 @@ from typing import Annotated, Literal
 from pydantic import StringConstraints
 
 from server.data_protection.backups.retention import BackupKind
+from server.data_protection.backups.schemas import Passphrase
 from server.recovery.database_recovery import BackupCondition, RecoveryState, RestoreCandidate
 from server.schema import RequestModel, ResponseModel, TranslatableResponse
-
-MAX_PASSPHRASE_LENGTH = 1000
 
 
 class RecoveryRestoreRequest(RequestModel):
     """The backup to restore, and its passphrase."""
 
     name: Annotated[str, StringConstraints(strict=True, min_length=1, max_length=200)]
-    passphrase: Annotated[str, StringConstraints(strict=True, max_length=MAX_PASSPHRASE_LENGTH)] | None = None
+    passphrase: Passphrase | None = None
     without_photos: bool = False
     """Restore even when none of the backup's shared photos can be found."""
 

@@ -11,8 +11,8 @@ from server.schema import Name, RequestModel, ResponseModel, Timestamp, Translat
 NewPassphrase = Annotated[Name, StringConstraints(min_length=8)]
 """At least 8 characters: a backup file allows unlimited guesses offline."""
 
-Passphrase = Annotated[str, StringConstraints(strict=True, strip_whitespace=True, max_length=200)]
-"""The passphrase of an existing backup, in which the command line and earlier versions accepted a tab."""
+Passphrase = Annotated[str, StringConstraints(strict=True, strip_whitespace=True, max_length=1000)]
+"""The passphrase of an existing backup: one of the command line may be longer than a new one here, and have a tab."""
 
 
 class CreateBackupRequest(RequestModel):

@@ -142,9 +142,12 @@ def add_encrypted_backup(classroom: TestClassroom) -> Path:
     return path
 
 
-def test_passphrase_of_an_existing_backup_may_have_a_tab(classroom: TestClassroom) -> None:
+@pytest.mark.parametrize("passphrase", ["green\tapples", "a" * 1000])
+def test_passphrase_that_only_the_command_line_accepts_opens_a_backup(
+    classroom: TestClassroom, passphrase: str
+) -> None:
     path = f"/api/backups/{add_encrypted_backup(classroom).name}/restore"
-    response = classroom.teacher_client.post(path, {"passphrase": "green\tapples"})
+    response = classroom.teacher_client.post(path, {"passphrase": passphrase})
     assert error(response) == (422, "wrong_passphrase")
 
 
