@@ -9,12 +9,13 @@ from pathlib import Path
 import psutil
 import pytest
 
+from launcher.program import WINDOW_COMMAND
 from tests.factories.event_stream import EventStreamClient
 from tests.factories.passwords import PASSWORD
 from tests.factories.paths import ROOT
 from tests.factories.seeded import EMAIL, seed
 from tests.factories.waiting import wait_until
-from tests.launcher.conftest import Program, Start, log
+from tests.launcher.conftest import Program, Start, command_line, log
 from tests.launcher.screen import SIZE, Screen, requires_display
 
 pytestmark = requires_display
@@ -27,7 +28,7 @@ LOADED = "GET /seen/"
 def test_the_loading_page_is_shown_until_the_server_answers(desktop: Start, screen: Screen, tmp_path: Path) -> None:
     program = desktop(DISPLAY=screen.display)
     process = psutil.Process(program.process.pid)
-    wait_until(lambda: bool(process.children()))
+    wait_until(lambda: any(WINDOW_COMMAND in command_line(each) for each in process.children()))
     process.suspend()
     wait_until(lambda: screen.shows(BRAND) and screen.shows(PAPER, pixels=500_000))
     screen.save_picture("loading")
