@@ -1,4 +1,7 @@
-"""The open event streams of this process. Changes arrive from the writer's thread; streams run on the event loop."""
+"""The open event streams of this process, and which events each receives.
+
+Changes arrive from the writer's thread; streams run on the event loop.
+"""
 
 import asyncio
 import json

@@ -1,4 +1,6 @@
-"""Gates: the dependencies that decide who may call a router's routes. They raise 401 or 403, or return the actor.
+"""Gates: dependencies that decide who may call a router's routes, and from which device.
+
+They raise 401 or 403, or return the actor.
 
 Every router has one of the gates at the end of this module. A local request is one made on the computer that runs the
 server, be it a class computer or a school's server (`is_local_request`). A route for a signed-in teacher there adds

@@ -5,7 +5,7 @@ from pathlib import Path
 from sqlalchemy.orm import Session
 
 from server.database.sqlite import open_sqlite_engine
-from server.domain.goalbucks.service import find_mismatches
+from server.domain.goalbucks.queries import find_mismatches
 from server.settings import Settings
 
 INVARIANTS = {

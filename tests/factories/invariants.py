@@ -8,7 +8,7 @@ from sqlalchemy.orm import Session
 
 from server.database.base import Base
 from server.domain.goalbucks.models import LedgerEntry
-from server.domain.goalbucks.service import find_mismatches
+from server.domain.goalbucks.queries import find_mismatches
 from server.domain.goals.models import Goal
 from server.domain.store.models import Purchase
 from server.domain.students.models import Student

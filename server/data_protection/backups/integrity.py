@@ -17,7 +17,7 @@ from server.database.postgresql import open_unpooled_engine
 from server.database.schema_comparison import compare_schema
 from server.database.sqlite import open_sqlite_engine
 from server.deployment import Deployment
-from server.domain.goalbucks.service import find_mismatches
+from server.domain.goalbucks.queries import find_mismatches
 from server.domain.submissions.queries import all_image_keys
 from server.media import IMAGE_SIZES, ImageMissingError, ImageStorageError, MediaStore, open_media_store
 from server.settings import Settings
@@ -140,8 +140,9 @@ def _count(db: Session, name: str) -> int:
 def ledger_problems(db: Session) -> list[str]:
     """Return sentences about balances that differ from the sum of the ledger, and about broken balance chains."""
     return [
-        f"The balance of student {student_id} is stored as {stored}, but its entries add up to {added}."
-        for student_id, added, stored in find_mismatches(db)
+        f"Balance of student {each.student_id}: {each.column} is stored as {each.stored}, "
+        f"but its entries add up to {each.ledger_sum}."
+        for each in find_mismatches(db)
     ] + [
         f"Entry {entry} of student {student} doesn't continue the balance of the previous one."
         for entry, student in db.execute(BROKEN_BALANCE_CHAIN)
@@ -196,4 +197,4 @@ def _file_problem(store: MediaStore, key: str, size: str) -> str | None:
 
 def ledger_mismatch_count(db: Session) -> int:
     """Return the number of students whose balance differs from the sum of their ledger entries."""
-    return len(find_mismatches(db))
+    return len({each.student_id for each in find_mismatches(db)})

@@ -54,7 +54,7 @@ class LedgerEntry(Entity):
 
 
 class Balance(Base):
-    """Sums of a student's ledger entries, written only by `goalbucks.service` and verified by `find_mismatches`.
+    """Sums of a student's ledger entries: written only by service.py, verified by `find_mismatches` of queries.py.
 
     `goals_completed` and `goals_goalbucks`: the number and the sum of the goal credits that weren't reversed.
     """

@@ -3,14 +3,14 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from sqlalchemy import bindparam, case, select
+from sqlalchemy import bindparam, case, func, or_, select
 from sqlalchemy.orm import Session, aliased
 
 from server.database.columns import columns_of, fetch_columns, fetch_rows
 from server.database.locking import lock_rows
 from server.database.paging import PageRequest, page_parameters, select_page
 from server.domain.classrooms.models import Classroom
-from server.domain.goalbucks.models import REVERSAL_REASONS, Balance, LedgerEntry
+from server.domain.goalbucks.models import GOAL_REASONS, REVERSAL_REASONS, SPENDING_REASONS, Balance, LedgerEntry
 from server.domain.goalbucks.schemas import LedgerEntryResponse
 from server.domain.students.models import Student
 from server.errors import NotFoundError
@@ -106,3 +106,44 @@ def ledger_of_student(db: Session, student_id: str, page: PageRequest) -> Sequen
     query = select_page(_LEDGER, LedgerEntry, page, status_column="reason")
     rows = fetch_columns(db, query, {"student_id": student_id, **page_parameters(page)})
     return [LedgerEntryResponse(*row) for row in rows]
+
+
+class BalanceMismatch(NamedTuple):
+    """A stored sum of a student that differs from that of the ledger."""
+
+    student_id: str
+    column: str
+    """Column of `Balance`."""
+    ledger_sum: int
+    stored: int
+
+
+def find_mismatches(db: Session) -> list[BalanceMismatch]:
+    """Compare every student's `Balance` with the sums of the ledger; a missing one counts as zeros."""
+    amount, reason = LedgerEntry.amount, LedgerEntry.reason
+    is_spending = reason.in_(SPENDING_REASONS)
+    ledger = (
+        select(
+            LedgerEntry.student_id,
+            func.sum(case((is_spending, 0), else_=amount)).label("earned"),
+            func.sum(case((is_spending, -amount), else_=0)).label("spent"),
+            func.sum(case((reason == "goal", 1), (reason == "goal_reversed", -1), else_=0)).label("goals_completed"),
+            func.sum(case((reason.in_(GOAL_REASONS), amount), else_=0)).label("goals_goalbucks"),
+        )
+        .group_by(LedgerEntry.student_id)
+        .subquery()
+    )
+    columns = BalanceSums._fields
+    sums = [func.coalesce(ledger.c[name], 0) for name in columns]
+    stored = [func.coalesce(column, 0) for column in columns_of(Balance, columns)]
+    differing = (
+        select(func.coalesce(ledger.c.student_id, Balance.student_id), *sums, *stored)
+        .select_from(ledger.join(Balance, Balance.student_id == ledger.c.student_id, full=True))
+        .where(or_(*(in_ledger != kept for in_ledger, kept in zip(sums, stored, strict=True))))
+    )
+    return [
+        BalanceMismatch(student_id, name, in_ledger, kept)
+        for student_id, *values in db.execute(differing)
+        for name, in_ledger, kept in zip(columns, values, values[len(columns) :], strict=False)
+        if in_ledger != kept
+    ]

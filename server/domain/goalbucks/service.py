@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from sqlalchemy import Row, case, func, or_, select
+from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from server.database.base import new_id
@@ -11,14 +11,7 @@ from server.database.locking import lock_rows
 from server.domain.audit.service import AuditAction
 from server.domain.classrooms.queries import get_owned_classroom
 from server.domain.classrooms.service import record_classroom_event
-from server.domain.goalbucks.models import (
-    GOAL_REASONS,
-    SPENDING_REASONS,
-    AwardFields,
-    Balance,
-    LedgerEntry,
-    LedgerReason,
-)
+from server.domain.goalbucks.models import AwardFields, Balance, LedgerEntry, LedgerReason
 from server.domain.goalbucks.queries import unreversed_entries
 from server.domain.students.models import Student
 from server.domain.students.queries import get_owned_students
@@ -143,33 +136,3 @@ def _get_balance_for_update(db: Session, student_id: str) -> Balance:
         balance = Balance(student_id=student_id, earned=0, spent=0, goals_completed=0, goals_goalbucks=0)
         db.add(balance)
     return balance
-
-
-def find_mismatches(db: Session) -> Sequence[Row[str, int, int]]:
-    """Return the students whose balance differs from their ledger, as (student id, ledger sum, stored balance)."""
-    amount = LedgerEntry.amount
-    is_goal = LedgerEntry.reason.in_(GOAL_REASONS)
-    goal_count = case((LedgerEntry.reason == "goal", 1), (LedgerEntry.reason == "goal_reversed", -1), else_=0)
-    sums = (
-        select(
-            LedgerEntry.student_id,
-            func.sum(amount).label("balance"),
-            func.sum(case((LedgerEntry.reason.in_(SPENDING_REASONS), -amount), else_=0)).label("spent"),
-            func.sum(goal_count).label("goals_completed"),
-            func.sum(case((is_goal, amount), else_=0)).label("goals_goalbucks"),
-        )
-        .group_by(LedgerEntry.student_id)
-        .subquery()
-    )
-    stored = Balance.earned - Balance.spent
-    pairs = (
-        (sums.c.balance, stored),
-        (sums.c.spent, Balance.spent),
-        (sums.c.goals_completed, Balance.goals_completed),
-        (sums.c.goals_goalbucks, Balance.goals_goalbucks),
-    )
-    differs = or_(*(func.coalesce(ledger, 0) != func.coalesce(balance, 0) for ledger, balance in pairs))
-    joined = select(
-        func.coalesce(sums.c.student_id, Balance.student_id), func.coalesce(sums.c.balance, 0), func.coalesce(stored, 0)
-    ).select_from(sums.join(Balance, Balance.student_id == sums.c.student_id, full=True))
-    return db.execute(joined.where(differs)).all()

@@ -4,7 +4,8 @@ import pytest
 from sqlalchemy import text
 from sqlalchemy.exc import IntegrityError
 
-from server.domain.goalbucks.service import LedgerPosting, find_mismatches, post
+from server.domain.goalbucks.queries import find_mismatches
+from server.domain.goalbucks.service import LedgerPosting, post
 from tests.factories.app import teacher_actor
 from tests.factories.classroom import TestClassroom
 from tests.factories.response_fields import BALANCE
@@ -78,13 +79,14 @@ def test_check_finds_stored_balances_that_differ_from_the_ledger(classroom: Test
     with classroom.test_app.open_session() as db:
         assert find_mismatches(db) == []
         db.execute(text("UPDATE balances SET earned = earned + 1 WHERE earned = 50"))
-        assert [tuple(row) for row in find_mismatches(db)] == [(classroom.student.id, 50, 51)]
+        assert find_mismatches(db) == [(classroom.student.id, "earned", 50, 51)]
         db.rollback()
         db.execute(text("DELETE FROM balances WHERE earned = 50"))
-        assert [tuple(row) for row in find_mismatches(db)] == [(classroom.student.id, 50, 0)]
+        missing = [("earned", 50), ("goals_completed", 1), ("goals_goalbucks", 50)]
+        assert find_mismatches(db) == [(classroom.student.id, column, added, 0) for column, added in missing]
         db.rollback()
         db.execute(text("UPDATE balances SET goals_completed = 9 WHERE earned = 50"))
-        assert len(find_mismatches(db)) == 1
+        assert find_mismatches(db) == [(classroom.student.id, "goals_completed", 1, 9)]
         db.rollback()
         db.execute(text("DELETE FROM goalbuck_entries WHERE amount = 50"))
-        assert [tuple(row) for row in find_mismatches(db)] == [(classroom.student.id, 0, 50)]
+        assert find_mismatches(db) == [(classroom.student.id, column, 0, stored) for column, stored in missing]

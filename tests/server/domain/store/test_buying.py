@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from httpx2 import Response
 
-from server.domain.goalbucks.service import find_mismatches
+from server.domain.goalbucks.queries import find_mismatches
 from server.domain.store.models import StoreItem
 from tests.factories.app import ApiClient, error
 from tests.factories.classroom import TestClassroom

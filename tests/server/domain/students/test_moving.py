@@ -8,7 +8,7 @@ from httpx2 import Response
 from sqlalchemy import select
 
 from server.database.base import Base
-from server.domain.goalbucks.service import find_mismatches
+from server.domain.goalbucks.queries import find_mismatches
 from server.domain.students.models import Student
 from tests.factories.app import error
 from tests.factories.classroom import TestClassroom
