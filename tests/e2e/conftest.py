@@ -81,6 +81,8 @@ def new_page(chromium: Browser) -> Iterator[NewPage]:
 
     yield make
     for context in contexts:
+        for page in context.pages:
+            page.unroute_all(behavior="ignoreErrors")  # a handler may still wait for its response
         context.close()
     assert failures == []
 
