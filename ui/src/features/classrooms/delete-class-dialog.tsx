@@ -5,9 +5,9 @@ import { useRef, useState } from 'react';
 
 import type { Classroom } from '@/api/types';
 import { ConfirmDialog } from '@/components/dialog/confirm-dialog';
-import { TextField } from '@/components/input';
 import { isSchoolServer } from '@/lib/server-label';
 import { FormFailure } from '@/shared/form-failure';
+import { TypedConfirmation } from '@/shared/typed-confirmation';
 
 import { DELETE_FAILED, useDeleteClassroom } from './mutations';
 
@@ -80,24 +80,7 @@ function DeleteClassConfirmation({
       }}
       initialFocus={field}
     >
-      <TextField
-        ref={field}
-        className="mt-4"
-        label={
-          <Trans>
-            Type <strong className="font-bold wrap-anywhere whitespace-pre-wrap">{name}</strong> to confirm
-          </Trans>
-        }
-        hint={typed !== '' && typed !== name && t`Not the same yet. Capital letters and spaces count.`}
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        readOnly={isPending}
-        value={typed}
-        onChange={(event) => {
-          setTyped(event.target.value);
-        }}
-      />
+      <TypedConfirmation ref={field} name={name} typed={typed} onType={setTyped} readOnly={isPending} />
       <FormFailure className="mt-4" error={error} text={i18n._(DELETE_FAILED)} />
     </ConfirmDialog>
   );

@@ -5,9 +5,9 @@ import { useRef, useState } from 'react';
 
 import type { Erasure, Student } from '@/api/types';
 import { ConfirmDialog } from '@/components/dialog/confirm-dialog';
-import { TextField } from '@/components/input';
 import { toast } from '@/components/toast/toast-store';
 import { isSchoolServer } from '@/lib/server-label';
+import { TypedConfirmation } from '@/shared/typed-confirmation';
 
 import { RETRY_LATER, unrecoverable, describeRewritten } from './erase-texts';
 import { fullName } from './full-name';
@@ -114,24 +114,7 @@ function EraseConfirmation(props: EraseConfirmationProps) {
       onConfirm={erase}
       initialFocus={field}
     >
-      <TextField
-        ref={field}
-        className="mt-4"
-        label={
-          <Trans>
-            Type <strong className="font-bold wrap-anywhere whitespace-pre-wrap">{name}</strong> to confirm
-          </Trans>
-        }
-        hint={typed !== '' && typed !== name && t`Not the same yet. Capital letters and spaces count.`}
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        readOnly={erasing}
-        value={typed}
-        onChange={(event) => {
-          setTyped(event.target.value);
-        }}
-      />
+      <TypedConfirmation ref={field} name={name} typed={typed} onType={setTyped} readOnly={erasing} />
     </ConfirmDialog>
   );
 }
