@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { useSession } from '@/auth/session-context';
 import { Dialog, NoticeContext } from '@/components/dialog/dialog';
+import { setDeviceLanguage, startLanguage, withMessages } from '@/lib/language';
 import { buildStudentUser } from '@/testing/builders';
 import { json, refusal, serve } from '@/testing/fake-server';
 import { render } from '@/testing/render';
@@ -94,6 +95,18 @@ describe('before a session ends', () => {
       screen.getByText(/^You will be signed out at .* Please finish what you are typing\.$/),
     ).toBeVisible();
     expect(stay()).toBeNull();
+  });
+
+  it('the notice follows a change of the language', async () => {
+    await startLanguage(null);
+    await withMessages('student', Promise.resolve());
+    await show(lasting(240, null));
+    await act(async () => {
+      setDeviceLanguage('es');
+      await vi.waitUntil(() => document.documentElement.lang === 'es');
+    });
+    expect(screen.getByText(/^La sesión se cerrará/)).toBeVisible();
+    setDeviceLanguage('en');
   });
 
   it('that was used in another tab, no notice is shown', async () => {

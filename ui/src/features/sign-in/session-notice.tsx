@@ -7,7 +7,9 @@ import { sessionActivity } from '@/api/session-activity';
 import { useSession } from '@/auth/session-context';
 import type { SessionLifetime } from '@/auth/session-store';
 import { Button } from '@/components/button';
+import { useStore } from '@/hooks/use-store';
 import { formatTime } from '@/lib/format';
+import { activeLanguage } from '@/lib/language';
 
 const NOTICE_BEFORE_MS = 5 * 60 * 1000;
 const CHECK_INTERVAL_MS = 10_000;
@@ -61,6 +63,8 @@ function describeSessionEnd({ at, canStay }: SessionEnd): string {
 /** Warns before a session ends; an idle session can be extended. */
 export function SessionNotice() {
   const { end, isNear, stay } = useSessionEnd();
+  // Otherwise the sentence would stay when the language changes.
+  useStore(activeLanguage);
   return (
     <div role="status" className="print:hidden">
       {end && isNear && (
