@@ -144,7 +144,7 @@ def test_a_request_whose_response_has_started_does_not_count() -> None:
     asyncio.run(run())
 
 
-def test_a_slow_request_no_longer_counts() -> None:
+def test_a_request_that_takes_long_no_longer_counts_toward_the_limit() -> None:
     async def run() -> None:
         app = BlockingApp()
         limited = LimitedApp(app, slow_seconds=0.01)

@@ -27,7 +27,7 @@ class SemaphoreUsers:
             await self.may_release.acquire()
 
 
-def test_an_address_with_one_request_waits_for_one_of_anothers_hundred() -> None:
+def test_addresses_take_turns_even_if_one_of_them_has_a_hundred_requests_waiting() -> None:
     async def scenario() -> list[str]:
         users = SemaphoreUsers()
         busy_address = [asyncio.create_task(users.wait("busy")) for _ in range(100)]
@@ -45,7 +45,7 @@ def test_an_address_with_one_request_waits_for_one_of_anothers_hundred() -> None
 
 
 @pytest.mark.parametrize("value", [1, 2, 3])
-def test_as_many_hold_it_as_its_value_and_the_next_follows_a_release(value: int) -> None:
+def test_a_semaphore_has_as_many_holders_as_its_value_and_a_release_admits_the_next(value: int) -> None:
     async def scenario() -> list[int]:
         users = SemaphoreUsers(value)
         tasks = [asyncio.create_task(users.wait(str(number))) for number in range(value + 2)]
@@ -61,7 +61,7 @@ def test_as_many_hold_it_as_its_value_and_the_next_follows_a_release(value: int)
 
 
 @pytest.mark.parametrize("when", ["waiting", "just called"])
-def test_a_cancelled_waiter_passes_its_place_on(when: str) -> None:
+def test_the_place_of_a_cancelled_waiter_goes_to_the_next_one(when: str) -> None:
     async def scenario() -> list[str]:
         users = SemaphoreUsers()
         users.may_release.release()

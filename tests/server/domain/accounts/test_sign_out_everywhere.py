@@ -17,7 +17,9 @@ def is_signed_in(browser: ApiClient) -> bool:
 
 @pytest.mark.spec("2.26")
 @pytest.mark.parametrize("role", ["teacher", "student"])
-def test_every_session_of_the_account_ends_this_one_included(classroom: TestClassroom, role: str) -> None:
+def test_every_session_of_the_account_ends_including_the_one_that_signs_out(
+    classroom: TestClassroom, role: str
+) -> None:
     person = classroom.teacher if role == "teacher" else classroom.student
     browsers = [classroom.test_app.client_for(person) for _ in range(3)]
     token = browsers[0].http.cookies[SESSION_COOKIE]

@@ -29,7 +29,7 @@ def invalidated(test_app: TestApp) -> list[int]:
         return list(db.scalars(query))
 
 
-def test_a_restore_on_this_computer_brings_the_cards_of_that_day_back(classroom: TestClassroom) -> None:
+def test_after_a_restore_on_the_same_computer_exactly_the_backed_up_cards_are_valid(classroom: TestClassroom) -> None:
     test_app = classroom.test_app
     old = test_app.login_card(classroom.student)
     made = classroom.teacher_client.post("/api/backups", {}).json()

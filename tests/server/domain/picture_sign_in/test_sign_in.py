@@ -73,7 +73,7 @@ def sign_in_with_password(classroom: TestClassroom, browser: ApiClient | None = 
 
 
 @pytest.mark.spec("18.2")
-def test_names_are_ids_and_labels_and_nothing_else(pictured: TestClassroom) -> None:
+def test_the_list_of_names_has_only_ids_and_labels(pictured: TestClassroom) -> None:
     diego = pictured.test_app.student(pictured.row, "Diego", "Ruiz")
     response = names(pictured.test_app.lan_client(), f" {pictured.row.class_code.lower()} ")
     assert response.json() == [
@@ -98,7 +98,9 @@ def test_pictures_in_another_order_are_wrong(pictured: TestClassroom) -> None:
 
 
 @pytest.mark.parametrize("body", [["cat", "sun"], ["cat", "sun", "car", "moon"], ["cat", "sun", "dog"], [], None])
-def test_what_is_not_three_of_the_pictures_is_refused_and_not_counted(pictured: TestClassroom, body: object) -> None:
+def test_a_try_without_exactly_three_existing_pictures_is_refused_and_not_counted(
+    pictured: TestClassroom, body: object
+) -> None:
     fields = {"classCode": pictured.row.class_code, "studentId": pictured.student.id, "pictures": body}
     with assert_unchanged(pictured.test_app):
         assert error(pictured.test_app.lan_client().post("/api/auth/pictures", fields)) == (422, "invalid")
@@ -114,14 +116,16 @@ class TestClassCode:
         assert error(attempt(classroom, browser, ["cat", "sun", "car"])) == NO_PICTURES
 
     @pytest.mark.spec("18.2")
-    def test_switching_off_is_effective_at_once(self, pictured: TestClassroom) -> None:
+    def test_switching_picture_sign_in_off_is_effective_at_once(self, pictured: TestClassroom) -> None:
         browser = pictured.test_app.lan_client()
         assert names(browser, pictured.row.class_code).status_code == 200
         pictured.test_app.switch_pictures(pictured.row, on=False)
         assert error(names(browser, pictured.row.class_code)) == NO_PICTURES
         assert error(attempt(pictured, browser)) == NO_PICTURES
 
-    def test_codes_are_limited_by_address(self, make_test_app: MakeTestApp) -> None:
+    def test_unknown_class_codes_are_limited_by_address_except_for_known_browsers(
+        self, make_test_app: MakeTestApp
+    ) -> None:
         classroom = TestClassroom.create(make_test_app(address_failure_limit=10))
         classroom.test_app.switch_pictures(classroom.row)
         known = classroom.test_app.lan_client()
@@ -163,7 +167,9 @@ class TestClassCode:
 
 class TestLocking:
     @pytest.mark.spec("18.3")
-    def test_the_fifth_wrong_try_locks_the_address(self, pictured: TestClassroom, fake_clock: FakeClock) -> None:
+    def test_the_fifth_wrong_try_locks_the_pictures_for_the_address_for_five_minutes(
+        self, pictured: TestClassroom, fake_clock: FakeClock
+    ) -> None:
         assert fail(pictured, 5) == [WRONG] * 4 + [LOCKED]
         refused = attempt(pictured)
         assert error(refused) == LOCKED
@@ -173,7 +179,9 @@ class TestLocking:
         assert attempt(pictured).status_code == 200
 
     @pytest.mark.spec("18.3", "18.4")
-    def test_classmates_who_lock_a_child_leave_the_password_and_the_own_browser(self, pictured: TestClassroom) -> None:
+    def test_a_student_locked_by_classmates_can_still_use_the_password_and_a_known_browser(
+        self, pictured: TestClassroom
+    ) -> None:
         own = pictured.test_app.lan_client()
         assert sign_in_with_password(pictured, own).status_code == 200
         fail_everywhere(pictured)
@@ -183,13 +191,15 @@ class TestLocking:
         assert sign_in_with_password(pictured, pictured.test_app.lan_client("10.0.0.0")).status_code == 200
 
     @pytest.mark.spec("18.3")
-    def test_wrong_tries_at_the_same_address_leave_the_own_browser(self, pictured: TestClassroom) -> None:
+    def test_wrong_tries_of_others_at_an_address_do_not_lock_a_known_browser_there(
+        self, pictured: TestClassroom
+    ) -> None:
         own = pictured.test_app.lan_client(DEVICE)
         assert attempt(pictured, own).status_code == 200
         fail(pictured, 5, pictured.test_app.lan_client(DEVICE))
         assert attempt(pictured, own).status_code == 200
 
-    def test_wrong_tries_of_the_own_browser_do_not_use_up_the_days_limit(
+    def test_wrong_tries_of_a_known_browser_do_not_count_toward_the_daily_limit(
         self, pictured: TestClassroom, fake_clock: FakeClock
     ) -> None:
         own = pictured.test_app.lan_client()
@@ -201,7 +211,7 @@ class TestLocking:
         assert attempt(pictured).status_code == 200
 
     @pytest.mark.spec("2.21", "18.3")
-    def test_the_teacher_unlocks(self, pictured: TestClassroom) -> None:
+    def test_a_teacher_can_unlock_a_students_pictures(self, pictured: TestClassroom) -> None:
         fail_everywhere(pictured)
         path = f"/api/students/{pictured.student.id}/unlock"
         assert pictured.teacher_client.post(path).status_code == 204
@@ -221,7 +231,7 @@ class TestLocking:
         assert sorted(map(error, responses)) == [WRONG] * 4 + [LOCKED] * 4
         assert count_rows(pictured.test_app, "picture_failures") == 5
 
-    def test_wrong_tries_stand_in_the_activity_log_and_not_in_the_passwords_count(
+    def test_wrong_pictures_are_recorded_in_the_activity_log_but_not_as_failed_passwords(
         self, pictured: TestClassroom
     ) -> None:
         fail(pictured, 3)
@@ -232,7 +242,7 @@ class TestLocking:
 
 class TestTeacher:
     @pytest.mark.spec("18.1")
-    def test_switching_on_gives_pictures(self, classroom: TestClassroom) -> None:
+    def test_switching_picture_sign_in_on_gives_every_student_pictures(self, classroom: TestClassroom) -> None:
         path = f"/api/classrooms/{classroom.row.id}/pictures"
         config = classroom.test_app.lan_client()
         assert classroom.teacher_client.get(path).json()["on"] is False
@@ -279,7 +289,7 @@ class TestTeacher:
         assert names(pictured.test_app.lan_client(), pictured.row.class_code).json() == []
         assert error(attempt(pictured, pictures=["cat", "sun", "car"])) == WRONG
 
-    def test_students_of_another_class_are_not_renewed(self, pictured: TestClassroom) -> None:
+    def test_pictures_of_a_student_of_another_class_cannot_be_renewed(self, pictured: TestClassroom) -> None:
         other = pictured.other_classroom()
         body = {"studentIds": [pictured.student.id, other.student.id]}
         with assert_unchanged(pictured.test_app):

@@ -60,7 +60,7 @@ def test_new_students_can_sign_in(classroom: TestClassroom) -> None:
     assert (event.about, event.count) == (classroom.row.name, 2)
 
 
-def test_students_who_are_there_get_the_lists_names_and_identifier_and_keep_their_password(
+def test_students_of_the_class_get_names_and_identifier_of_the_list_and_keep_their_password(
     classroom: TestClassroom,
 ) -> None:
     student = classroom.test_app.student(classroom.row, "Emma", "Lee", username="emma.l")
@@ -172,7 +172,7 @@ def test_rows_that_cannot_be_imported_are_named(
     assert list(response.json()["fields"]) == [field]
 
 
-def test_a_repeated_key_imports_once(classroom: TestClassroom) -> None:
+def test_repeating_an_idempotency_key_imports_once(classroom: TestClassroom) -> None:
     first = send(classroom, row("Ada", "Okoro"), key="one press")
     again = send(classroom, row("Ada", "Okoro"), key="one press")
     assert (again.status_code, again.json()) == (first.status_code, first.json())
