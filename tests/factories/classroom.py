@@ -18,6 +18,7 @@ class TestClassroom:
     test_app: TestApp
     teacher: Teacher
     row: Classroom
+    """The classroom in the database."""
     student: Student
     teacher_client: ApiClient
     student_client: ApiClient
@@ -32,6 +33,17 @@ class TestClassroom:
             teacher_client = test_app.client_for(owner, session=db)
             student_client = test_app.client_for(student, session=db)
         return cls(test_app, owner, row, student, teacher_client, student_client)
+
+    def balance(self, student_id: str | None = None) -> dict[str, int]:
+        """Return balance, earned and spent of a student, by default of `student`, as the teacher sees them."""
+        path = f"/api/students/{student_id or self.student.id}/goalbucks"
+        found: dict[str, int] = self.teacher_client.get(path).json()
+        return found
+
+    def own_balance(self) -> dict[str, int]:
+        """Return balance, earned and spent of `student`, as the student sees them."""
+        found: dict[str, int] = self.student_client.get(f"/api/students/{self.student.id}/goalbucks").json()
+        return found
 
     def other_teachers_classroom(self) -> Self:
         """Create a classroom of another teacher in the same application."""

@@ -5,12 +5,7 @@ import asyncio
 import pytest
 
 from server.security.fair_queue import FairSemaphore
-
-
-async def loop_passes() -> None:
-    """Run the event loop until every task waits."""
-    for _ in range(5):
-        await asyncio.sleep(0)
+from tests.factories.waiting import run_event_loop
 
 
 class SemaphoreUsers:
@@ -31,9 +26,9 @@ def test_addresses_take_turns_even_if_one_of_them_has_a_hundred_requests_waiting
     async def scenario() -> list[str]:
         users = SemaphoreUsers()
         busy_address = [asyncio.create_task(users.wait("busy")) for _ in range(100)]
-        await loop_passes()
+        await run_event_loop()
         others = [asyncio.create_task(users.wait(name)) for name in ("alone", "other")]
-        await loop_passes()
+        await run_event_loop()
         for _ in range(102):
             users.may_release.release()
         await asyncio.gather(*busy_address, *others)
@@ -51,7 +46,7 @@ def test_a_semaphore_has_as_many_holders_as_its_value_and_a_release_admits_the_n
         tasks = [asyncio.create_task(users.wait(str(number))) for number in range(value + 2)]
         inside = []
         for _ in tasks:
-            await loop_passes()
+            await run_event_loop()
             inside.append(len(users.acquired_by))
             users.may_release.release()
         await asyncio.gather(*tasks)
@@ -67,7 +62,7 @@ def test_the_place_of_a_cancelled_waiter_goes_to_the_next_one(when: str) -> None
         users.may_release.release()
         async with users.semaphore.acquire("first"):
             gone, last = (asyncio.create_task(users.wait(name)) for name in ("gone", "last"))
-            await loop_passes()
+            await run_event_loop()
             if when == "waiting":
                 gone.cancel()
         gone.cancel()

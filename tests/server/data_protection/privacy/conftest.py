@@ -13,7 +13,6 @@ from tests.server.data_protection.privacy.erasure_helpers import (
     OWN_PHOTO,
     TEXT,
     USERNAME,
-    data_folder,
     write_to_free_pages,
 )
 
@@ -37,7 +36,7 @@ def erased_student(classroom: TestClassroom) -> Student:
         test_app.lan_client().post("/api/auth/student", credentials)
     body = {"studentId": student.id, "classroomId": classroom.row.id, "name": GOAL, "goalbucks": 5}
     assert classroom.teacher_client.post("/api/goals", body, headers={"Idempotency-Key": "one"}).status_code == 201
-    write_to_free_pages(data_folder(test_app) / "goalbucks.db", TEXT)
+    write_to_free_pages(test_app.data_folder / "goalbucks.db", TEXT)
     return student
 
 

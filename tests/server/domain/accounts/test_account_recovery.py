@@ -11,7 +11,7 @@ from server.domain.accounts.account_recovery import RECOVERY_CODE_LIMIT
 from server.domain.teachers.models import Teacher
 from server.security import rate_limit, recovery_codes
 from server.security.throttle import BROWSER_COOKIE
-from tests.factories.app import ApiClient, error
+from tests.factories.app import ApiClient, error, is_signed_in
 from tests.factories.classroom import TestClassroom
 from tests.factories.concurrency import run_concurrently
 from tests.factories.fake_clock import FakeClock
@@ -42,10 +42,6 @@ def recover(browser: ApiClient, classroom: TestClassroom, code: str, new_passwor
 def can_sign_in(classroom: TestClassroom, password: str) -> bool:
     body = {"username": classroom.teacher.email, "password": password}
     return classroom.test_app.anonymous_client().post("/api/auth/teacher", body).status_code == 200
-
-
-def is_signed_in(browser: ApiClient) -> bool:
-    return browser.get("/api/auth/session").status_code == 200
 
 
 def code_created_at(classroom: TestClassroom) -> str | None:

@@ -3,16 +3,12 @@
 import pytest
 
 from server.security.sessions import SESSION_COOKIE
-from tests.factories.app import ApiClient, error
+from tests.factories.app import error, is_signed_in
 from tests.factories.classroom import TestClassroom
 from tests.factories.passwords import PASSWORD
 from tests.factories.snapshots import assert_unchanged, count_rows
 
 CALL = "/api/auth/logout-everywhere"
-
-
-def is_signed_in(browser: ApiClient) -> bool:
-    return browser.get("/api/auth/session").status_code == 200
 
 
 @pytest.mark.spec("2.26")

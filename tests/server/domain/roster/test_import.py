@@ -82,7 +82,7 @@ def test_a_student_of_another_class_moves_with_balance_username_and_password(cla
     assert [each["username"] for each in response.json()["moved"]] == ["emma.l"]
     moved = students(classroom)["emma.l"]
     assert (moved.id, moved.external_id, moved.password_hash) == (student.id, "418", student.password_hash)
-    balance = classroom.teacher_client.get(f"/api/students/{student.id}/goalbucks").json()
+    balance = classroom.balance(student.id)
     assert balance["balance"] == 80
     assert send(classroom, row("Emma", "Li", moveStudentId=student.id)).json()["unchanged"] == 1
 

@@ -18,11 +18,6 @@ CALL = "/api/goal-suggestions"
 ALREADY_REVIEWED = (409, "already_reviewed")
 
 
-@pytest.fixture
-def suggestion(classroom: TestClassroom) -> GoalSuggestion:
-    return classroom.test_app.suggestion(classroom.student, "Swim 20 lengths", 15, "Every Friday")
-
-
 def approve_path(suggestion: GoalSuggestion) -> str:
     return f"{CALL}/{suggestion.id}/approve"
 

@@ -17,11 +17,6 @@ CALL = "/api/goal-suggestions"
 
 
 @pytest.fixture
-def suggestion(classroom: TestClassroom) -> GoalSuggestion:
-    return classroom.test_app.suggestion(classroom.student, "Swim 20 lengths", 15, "Every Friday")
-
-
-@pytest.fixture
 def goal(classroom: TestClassroom, suggestion: GoalSuggestion) -> Goal:
     """The goal created by approving the suggestion."""
     response = classroom.teacher_client.put(
@@ -106,7 +101,7 @@ def test_undoing_is_409_while_the_goal_is_completed(
     assert refused_undo(classroom, suggestion) == (409, "already_completed")
     classroom.teacher_client.post(f"/api/goals/{goal.id}/reopen")
     assert classroom.teacher_client.post(undo_path(suggestion)).status_code == 200
-    balance = classroom.student_client.get(f"/api/students/{classroom.student.id}/goalbucks").json()["balance"]
+    balance = classroom.own_balance()["balance"]
     assert (own_goals(classroom), balance) == ([], 0)
 
 

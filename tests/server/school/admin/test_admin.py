@@ -164,7 +164,7 @@ class TestTransfer:
             other.row.id,
         }
         assert other.teacher_client.post(f"/api/goals/{goal.id}/complete").status_code == 200
-        assert classroom.student_client.get(f"/api/students/{classroom.student.id}/goalbucks").json()["balance"] == 50
+        assert classroom.own_balance()["balance"] == 50
         classroom_row = f"{classroom.row.name} ({{}})"
         assert administrative_events(classroom) == [
             ("class_handed_over", None, "the administrator", classroom_row.format(other.teacher.name))
