@@ -3,10 +3,13 @@
 from dataclasses import dataclass
 from typing import Self
 
+from httpx2 import Response
+
 from server.domain.classrooms.models import Classroom
 from server.domain.students.models import Student
 from server.domain.teachers.models import Teacher
 from tests.factories.app import ApiClient, TestApp
+from tests.factories.passwords import PASSWORD
 
 
 @dataclass(frozen=True)
@@ -33,6 +36,16 @@ class TestClassroom:
             teacher_client = test_app.client_for(owner, session=db)
             student_client = test_app.client_for(student, session=db)
         return cls(test_app, owner, row, student, teacher_client, student_client)
+
+    def sign_in_student(self, browser: ApiClient, password: str = PASSWORD, student: Student | None = None) -> Response:
+        """Request a sign-in of a student, by default of `student` with the right password."""
+        username = (student or self.student).username
+        body = {"username": username, "password": password, "classCode": self.row.class_code}
+        return browser.post("/api/auth/student", body)
+
+    def sign_in_teacher(self, browser: ApiClient, password: str = PASSWORD) -> Response:
+        """Request a sign-in of the teacher, by default with the right password."""
+        return browser.post("/api/auth/teacher", {"username": self.teacher.email, "password": password})
 
     def balance(self, student_id: str | None = None) -> dict[str, int]:
         """Return balance, earned and spent of a student, by default of `student`, as the teacher sees them."""

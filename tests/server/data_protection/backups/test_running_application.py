@@ -24,7 +24,6 @@ from tests.factories.app import TestApp, error
 from tests.factories.classroom import TestClassroom
 from tests.factories.data_folders import image_digests, read_data_folder, read_tables, write_old_schema_database
 from tests.factories.full_history import create_full_history
-from tests.factories.passwords import PASSWORD
 from tests.server.data_protection.backups.api_helpers import restore
 
 pytestmark = pytest.mark.sqlite_file
@@ -153,9 +152,7 @@ def test_writes_acknowledged_around_a_restore_are_in_the_old_or_the_new_state(cl
             if response.status_code == 201:
                 kept.append(name)
             if response.status_code == 401:
-                teacher_clients[number].post(
-                    "/api/auth/teacher", {"username": classroom.teacher.email, "password": PASSWORD}
-                )
+                classroom.sign_in_teacher(teacher_clients[number])
             if over.is_set():
                 break
         return kept, statuses

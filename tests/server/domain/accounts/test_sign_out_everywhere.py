@@ -5,7 +5,6 @@ import pytest
 from server.security.sessions import SESSION_COOKIE
 from tests.factories.app import error, is_signed_in
 from tests.factories.classroom import TestClassroom
-from tests.factories.passwords import PASSWORD
 from tests.factories.snapshots import assert_unchanged, count_rows
 
 CALL = "/api/auth/logout-everywhere"
@@ -46,8 +45,7 @@ def test_a_student_signing_out_everywhere_keeps_classmates_signed_in(classroom: 
 
 def test_a_student_can_sign_in_again_right_after_signing_out_everywhere(classroom: TestClassroom) -> None:
     classroom.student_client.post(CALL)
-    body = {"username": classroom.student.username, "password": PASSWORD, "classCode": classroom.row.class_code}
-    assert classroom.student_client.post("/api/auth/student", body).status_code == 200
+    assert classroom.sign_in_student(classroom.student_client).status_code == 200
     assert is_signed_in(classroom.student_client)
 
 

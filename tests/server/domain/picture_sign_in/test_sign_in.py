@@ -14,7 +14,6 @@ from tests.factories.app import ApiClient, error
 from tests.factories.classroom import TestClassroom
 from tests.factories.concurrency import run_concurrently
 from tests.factories.fake_clock import FakeClock
-from tests.factories.passwords import PASSWORD
 from tests.factories.snapshots import assert_unchanged, count_rows
 from tests.server.conftest import MakeTestApp
 
@@ -61,15 +60,6 @@ def fail_everywhere(classroom: TestClassroom, times: int = MAX_FAILURES_A_DAY) -
     ]
     with classroom.test_app.transactions.writing() as db:
         db.add_all(failures)
-
-
-def sign_in_with_password(classroom: TestClassroom, browser: ApiClient | None = None) -> Response:
-    body = {
-        "username": classroom.student.username,
-        "password": PASSWORD,
-        "classCode": classroom.row.class_code,
-    }
-    return (browser or classroom.test_app.lan_client()).post("/api/auth/student", body)
 
 
 @pytest.mark.spec("18.2")
@@ -183,12 +173,12 @@ class TestLocking:
         self, pictured: TestClassroom
     ) -> None:
         own = pictured.test_app.lan_client()
-        assert sign_in_with_password(pictured, own).status_code == 200
+        assert pictured.sign_in_student(own).status_code == 200
         fail_everywhere(pictured)
         assert error(attempt(pictured, pictured.test_app.lan_client("10.0.0.9"))) == LOCKED
         assert attempt(pictured, own).status_code == 200
-        assert sign_in_with_password(pictured).status_code == 200
-        assert sign_in_with_password(pictured, pictured.test_app.lan_client("10.0.0.0")).status_code == 200
+        assert pictured.sign_in_student(pictured.test_app.lan_client()).status_code == 200
+        assert pictured.sign_in_student(pictured.test_app.lan_client("10.0.0.0")).status_code == 200
 
     @pytest.mark.spec("18.3")
     def test_wrong_tries_of_others_at_an_address_do_not_lock_a_known_browser_there(
