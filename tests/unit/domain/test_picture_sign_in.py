@@ -1,4 +1,4 @@
-"""Who gets which pictures, and limits on wrong tries."""
+"""Which pictures students get, and the limits on wrong tries."""
 
 from datetime import timedelta
 

@@ -1,11 +1,10 @@
-"""The simulated disk space of the backup tests, and students to erase."""
+"""Fixtures: students to erase."""
 
 import pytest
 
 from server.domain.students.models import Student
 from tests.factories.classroom import TestClassroom
 from tests.factories.full_history import create_full_history
-from tests.server.data_protection.backups.conftest import set_free_space
 from tests.server.data_protection.privacy.erasure_helpers import (
     FIRST,
     GOAL,
@@ -15,8 +14,6 @@ from tests.server.data_protection.privacy.erasure_helpers import (
     USERNAME,
     write_to_free_pages,
 )
-
-__all__ = ["erased_student", "newcomer", "set_free_space"]
 
 
 @pytest.fixture

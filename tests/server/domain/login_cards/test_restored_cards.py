@@ -1,4 +1,4 @@
-"""What a restore, another computer and a copied data folder do with login cards."""
+"""Login cards after a restore, on another computer and in a copied data folder."""
 
 import shutil
 import sqlite3

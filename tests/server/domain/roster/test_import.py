@@ -1,4 +1,4 @@
-"""`POST /api/classrooms/{id}/roster`: all or none, once, and what it does with students who are there."""
+"""`POST /api/classrooms/{id}/roster`: all rows or none, once for each key, and changes of the class's students."""
 
 import json
 import zipfile
@@ -26,7 +26,7 @@ def row(first: str, last: str, **more: object) -> Body:
 
 
 def existing(student: Student, **more: object) -> Body:
-    """A row about a student who is there, as the preview has it."""
+    """Return a row about a student of the class, as a preview makes it."""
     names = {"firstName": student.first_name, "lastName": student.last_name, "username": student.username}
     return {**names, "password": None, "studentId": student.id, **more}
 
