@@ -1,7 +1,7 @@
 """A classroom with a teacher, a student and their signed-in clients."""
 
 from dataclasses import dataclass
-from typing import Self
+from typing import Any, Self
 
 from httpx2 import Response
 
@@ -56,6 +56,11 @@ class TestClassroom:
     def own_balance(self) -> dict[str, int]:
         """Return balance, earned and spent of `student`, as the student sees them."""
         found: dict[str, int] = self.student_client.get(f"/api/students/{self.student.id}/goalbucks").json()
+        return found
+
+    def own_goals(self) -> list[dict[str, Any]]:
+        """Return the goals of `student`, as the student sees them."""
+        found: list[dict[str, Any]] = self.student_client.get(f"/api/students/{self.student.id}/goals").json()
         return found
 
     def other_teachers_classroom(self) -> Self:

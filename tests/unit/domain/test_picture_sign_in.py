@@ -40,7 +40,7 @@ def is_locked(rows: RowBuilder, address: str = HERE, browser: str | None = None)
     return pictures.locked_until(rows.db, PictureAttempt(rows.student.id, address, browser)) is not None
 
 
-class TestGiving:
+class TestGivingPictures:
     @pytest.mark.spec("18.1")
     def test_every_student_gets_three_different_pictures_that_nobody_else_in_the_class_has(
         self, rows: RowBuilder
@@ -161,7 +161,7 @@ class TestGiving:
         ]
 
 
-class TestLimits:
+class TestLimitsOnWrongTries:
     @pytest.mark.spec("18.3")
     def test_five_wrong_tries_at_one_address_lock_for_five_minutes(
         self, rows: RowBuilder, fake_clock: FakeClock

@@ -37,7 +37,7 @@ def attempts(classroom: TestClassroom) -> list[tuple[str, bool]]:
 
 
 def goal_status(classroom: TestClassroom) -> str:
-    (goal,) = classroom.student_client.get(f"/api/students/{classroom.student.id}/goals").json()
+    (goal,) = classroom.own_goals()
     status: str = goal["status"]
     return status
 

@@ -89,7 +89,7 @@ def test_empty_file_field_counts_as_no_image(classroom: TestClassroom, goal: Goa
 @pytest.mark.spec("7.1")
 def test_upload_leaves_the_goal_current_and_credits_nothing(classroom: TestClassroom, goal: Goal) -> None:
     classroom.student_client.upload(goal, text="Done")
-    (shown,) = classroom.student_client.get(f"/api/students/{classroom.student.id}/goals").json()
+    (shown,) = classroom.own_goals()
     assert shown["status"] == "current"
     assert classroom.own_balance()["balance"] == 0
 
