@@ -36,7 +36,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_collection() -> Generator[None, object, object]:
     """Exclude what the collection allocates from garbage collections: it stays in use, and they would search it.
 
-    Those after it are rarer than Python's default, which costs 5% of the server tests' processor time.
+    Later collections are rarer than Python's default, with which they take 5% of the server tests' processor time.
     """
     gc.disable()
     try:

@@ -1,4 +1,4 @@
-"""Brute-force client: `python -m tests.attacks.brute_force` reads a `Job` from stdin and prints the outcome as JSON.
+"""Brute-force client: `python -m tests.attacks.brute_force` reads a `BruteForceJob` from stdin, prints the outcome.
 
 A process of its own, so that the server is the bottleneck: several devices with six connections each (as browsers have)
 and several pipelined requests on each connection.

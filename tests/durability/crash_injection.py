@@ -52,7 +52,7 @@ def is_killed_at(line: int, work: Callable[[], object]) -> bool:
 
 
 def run_crashes(module: str, *arguments: object) -> tuple[int, int, int]:
-    """Run a `crash_*` module: the number of kills, and after how many the old and the new state existed."""
+    """Run a `crash_*` module; return the number of kills, and after how many the old and the new state existed."""
     command = [sys.executable, "-m", f"tests.durability.{module}", *(str(each) for each in arguments)]
     ended = subprocess.run(command, cwd=ROOT, check=False, capture_output=True, text=True)
     assert ended.returncode == 0, ended.stderr

@@ -36,7 +36,7 @@ requires_shim = pytest.mark.skipif(
 
 
 class Shim:
-    """Intercepts file operations of programs that write into `folder`; `environment` has to be in theirs."""
+    """Intercepts operations on files in `folder`, of programs that are started with the variables in `environment`."""
 
     def __init__(self, folder: Path, beside: Path, *, traced: bool = False) -> None:
         """`beside`: a folder for the shim's own files."""
@@ -68,7 +68,7 @@ class Shim:
 
     @property
     def failure_count(self) -> int:
-        """Number of them that failed."""
+        """Number of operations that failed."""
         return int(_CONTROL.unpack(self._shared)[4])
 
     @property

@@ -11,7 +11,7 @@ _DISPOSABLE = ("logs", "temporary-", "running", "goalbucks.db-shm", "instance.")
 
 @dataclass(frozen=True, slots=True)
 class Unsynced:
-    """An unsynced file's content or, for a created or renamed file, its name, which is in the folder's sync."""
+    """Something that isn't on the disk yet: a file's content or, if `is_name`, its directory entry."""
 
     path: str
     is_name: bool = False

@@ -157,7 +157,7 @@ def test_a_backup_made_after_load_restores_every_row_and_image_elsewhere(
 
 
 def _kill_restores(tmp_path: Path, first: int, stride: int) -> tuple[int, int, int]:
-    """Restore an older state of a class without images; the kills, and how many left the old and the new state."""
+    """Kill restores of an older state; return the number of kills, and how many left the old and the new state."""
     folder = tmp_path / "class"
     seed(folder, submissions=2, students=2)
     add_images(folder, 2)
@@ -185,7 +185,7 @@ def test_a_restore_killed_at_any_line_leaves_the_complete_old_or_new_state(tmp_p
 
 
 def _kill_backups(tmp_path: Path, first: int, stride: int) -> tuple[int, int, int]:
-    """Write one daily backup more than are retained; the kills, and how many left the old backups and the new one."""
+    """Kill a daily backup above the retained number; return the kills, and how many left the old and the new one."""
     folder = tmp_path / "class"
     seed(folder, submissions=3, students=2)
     add_images(folder, 2)

@@ -12,7 +12,7 @@ from tests.factories.seeded import seed
 
 
 def crash_erasures(folder: Path, first: int, stride: int) -> tuple[int, int, int]:
-    """The number of kills, and after how many the old and the new file existed."""
+    """Kill redactions of a backup; return the number of kills, and after how many the old and the new file existed."""
     seeded = seed(folder, submissions=1, students=2)
     add_images(folder, 2)
     backup = BackupService(Settings(data_dir=folder)).write(BackupRequest("by-hand"))

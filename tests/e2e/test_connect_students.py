@@ -85,7 +85,7 @@ def test_leaving_full_screen_by_the_browser_closes_the_projector_view(teacher: P
 
 
 @pytest.mark.parametrize("paper", ["A4", pytest.param("Letter", marks=pytest.mark.long)])
-def test_the_note_for_it_prints_on_one_white_page(teacher: Page, paper: str) -> None:
+def test_the_note_for_the_it_administrator_prints_on_one_white_page(teacher: Page, paper: str) -> None:
     teacher.emulate_media(color_scheme="dark")
     mock_network()(teacher)
     teacher.goto(IT_NOTE)

@@ -17,7 +17,7 @@ STUDENTS = 30
 
 
 class Teacher:
-    """A teacher who does one thing after another; `steps` names each."""
+    """Operates the teacher's page; `steps` lists each click and each filled field."""
 
     def __init__(self, page: Page) -> None:
         self.page = page

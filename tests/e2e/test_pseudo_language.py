@@ -30,7 +30,7 @@ def test_main_pages_can_be_translated(gallery: Gallery, size: ViewportSize) -> N
     assert problems_by_scene([scene for scene in SCENES if scene.name in MAIN_PAGES], gallery, size) == {}
 
 
-def test_a_text_that_is_no_message_and_one_without_room_are_found(gallery: Gallery) -> None:
+def test_an_untranslatable_text_and_one_without_room_are_found(gallery: Gallery) -> None:
     def add_faults(page: Page) -> None:
         page.evaluate("document.querySelector('main').insertAdjacentHTML('beforeend', '<p>Plain English</p>')")
         page.get_by_role("button", name="Student Login").evaluate(

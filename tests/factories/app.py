@@ -6,11 +6,13 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import date
 from itertools import count
+from pathlib import Path
 from typing import Any, Self
 
 from anyio.from_thread import BlockingPortal
 from fastapi import FastAPI
 from httpx2 import Response
+from sqlalchemy import event
 from sqlalchemy.orm import Session
 from starlette.testclient import TestClient
 
@@ -148,6 +150,10 @@ class TestApp:
     @property
     def transactions(self) -> Transactions:
         return self.services.transactions
+
+    @property
+    def data_folder(self) -> Path:
+        return self.services.settings.data_dir
 
     @contextmanager
     def _writing(self, session: Session | None) -> Iterator[Session]:
@@ -306,6 +312,18 @@ class TestApp:
             (card,) = make_cards(db, Actor(classroom.teacher_id, "teacher", ""), issuer, classroom, [student.id])
             return card.code
 
+    @contextmanager
+    def pragma_on_connections(self, pragma: str) -> Iterator[None]:
+        """Set a pragma of SQLite on every connection that is used within the block."""
+
+        def prepare(connection: Any, *_: object) -> None:
+            connection.execute(pragma)
+
+        engine = self.transactions.engine
+        event.listen(engine, "checkout", prepare)
+        yield
+        event.remove(engine, "checkout", prepare)
+
     def open_session(self) -> Session:
         """Open a database session for assertions."""
         return Session(self.transactions.engine)
@@ -314,6 +332,10 @@ class TestApp:
 def teacher_actor(teacher: Teacher) -> Actor:
     """Return the teacher as an actor of service calls."""
     return Actor(teacher.id, "teacher", "")
+
+
+def is_signed_in(browser: ApiClient) -> bool:
+    return browser.get("/api/auth/session").status_code == 200
 
 
 def error(response: Response) -> tuple[int, str]:
@@ -329,4 +351,4 @@ def error(response: Response) -> tuple[int, str]:
     return response.status_code, body["code"]
 
 
-__all__ = ["LAN_URL", "LOCAL_URL", "PASSWORD", "ApiClient", "TestApp", "error", "teacher_actor"]
+__all__ = ["LAN_URL", "LOCAL_URL", "PASSWORD", "ApiClient", "TestApp", "error", "is_signed_in", "teacher_actor"]

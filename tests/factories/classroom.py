@@ -1,12 +1,15 @@
 """A classroom with a teacher, a student and their signed-in clients."""
 
 from dataclasses import dataclass
-from typing import Self
+from typing import Any, Self
+
+from httpx2 import Response
 
 from server.domain.classrooms.models import Classroom
 from server.domain.students.models import Student
 from server.domain.teachers.models import Teacher
 from tests.factories.app import ApiClient, TestApp
+from tests.factories.passwords import PASSWORD
 
 
 @dataclass(frozen=True)
@@ -18,6 +21,7 @@ class TestClassroom:
     test_app: TestApp
     teacher: Teacher
     row: Classroom
+    """The classroom in the database."""
     student: Student
     teacher_client: ApiClient
     student_client: ApiClient
@@ -32,6 +36,32 @@ class TestClassroom:
             teacher_client = test_app.client_for(owner, session=db)
             student_client = test_app.client_for(student, session=db)
         return cls(test_app, owner, row, student, teacher_client, student_client)
+
+    def sign_in_student(self, browser: ApiClient, password: str = PASSWORD, student: Student | None = None) -> Response:
+        """Request a sign-in of a student, by default of `student` with the right password."""
+        username = (student or self.student).username
+        body = {"username": username, "password": password, "classCode": self.row.class_code}
+        return browser.post("/api/auth/student", body)
+
+    def sign_in_teacher(self, browser: ApiClient, password: str = PASSWORD) -> Response:
+        """Request a sign-in of the teacher, by default with the right password."""
+        return browser.post("/api/auth/teacher", {"username": self.teacher.email, "password": password})
+
+    def balance(self, student_id: str | None = None) -> dict[str, int]:
+        """Return balance, earned and spent of a student, by default of `student`, as the teacher sees them."""
+        path = f"/api/students/{student_id or self.student.id}/goalbucks"
+        found: dict[str, int] = self.teacher_client.get(path).json()
+        return found
+
+    def own_balance(self) -> dict[str, int]:
+        """Return balance, earned and spent of `student`, as the student sees them."""
+        found: dict[str, int] = self.student_client.get(f"/api/students/{self.student.id}/goalbucks").json()
+        return found
+
+    def own_goals(self) -> list[dict[str, Any]]:
+        """Return the goals of `student`, as the student sees them."""
+        found: list[dict[str, Any]] = self.student_client.get(f"/api/students/{self.student.id}/goals").json()
+        return found
 
     def other_teachers_classroom(self) -> Self:
         """Create a classroom of another teacher in the same application."""

@@ -48,6 +48,12 @@ def find_temporary_files(folder: Path) -> list[str]:
     ]
 
 
+def execute(folder: Path, statement: str) -> None:
+    """Execute a statement that changes rows of the database."""
+    with closing(sqlite3.connect(folder / "goalbucks.db")) as connection, connection:
+        assert connection.execute(statement).rowcount
+
+
 def add_images(folder: Path, count: int, size: int = 3000) -> list[str]:
     """Add images to the first submissions, as rows and files; return the image keys."""
     store = FolderStore(Settings(data_dir=folder).image_dir)

@@ -31,3 +31,9 @@ async def wait_until_async(condition: Callable[[], object], seconds: float = TIM
     while not condition():
         assert time.monotonic() < end, f"the condition did not become true in {seconds} s"
         await asyncio.sleep(ASYNC_POLL_INTERVAL_SECONDS)
+
+
+async def run_event_loop(passes: int = 10) -> None:
+    """Run the event loop this many times, by default often enough that every task waits for something."""
+    for _ in range(passes):
+        await asyncio.sleep(0)

@@ -65,7 +65,7 @@ def test_two_computers_with_one_name_get_distinct_names_when_their_networks_are_
 
 
 def start_namesakes(network: SchoolNetwork) -> list[ClassComputerProcess]:
-    """Start two with one surname; the second has the higher address."""
+    """Start two class computers whose teachers have one surname; the second has the higher address."""
     seats = [network.create_class(teacher) for teacher in ("Elena Rivera", "Marco Rivera")]
     hosts = [network.switch.add_host(number) for number in (10, 11)]
     return [
@@ -171,7 +171,7 @@ def test_a_student_on_the_wrong_class_computer_finds_the_right_one(network: Scho
 
 
 def nearby_teachers(computer: ClassComputerProcess) -> list[str]:
-    """The teachers of the other class computers in its list."""
+    """The teachers of the other class computers that this one lists."""
     return [door["teacher"] for door in computer.call("GET", "/api/network/doors")["nearby"]]
 
 

@@ -13,7 +13,7 @@ def test_no_code_of_a_process_has_two_meanings(codes: type[IntEnum]) -> None:
     assert list(codes.__members__.values()) == list(codes)
 
 
-def test_the_window_shares_only_success_with_the_program() -> None:
+def test_program_and_window_share_no_exit_code_but_success() -> None:
     program = {*map(int, ExitCode), *map(int, StatusExitCode)}
     assert program & {*map(int, WindowExitCode)} == {ExitCode.OK}
 

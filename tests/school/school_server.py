@@ -56,6 +56,14 @@ def seeded(empty_url: str) -> SeededClass:
     return seed_school_database(empty_url, students=4)
 
 
+def reference_photo(url: str, key: str) -> None:
+    """Create a class with a submission whose photo has this key."""
+    seeded = seed_school_database(url, submissions=1, students=1)
+    update = text("UPDATE submissions SET image_key = :key WHERE id = :id")
+    with open_unpooled_engine(url).begin() as connection:
+        connection.execute(update, {"key": key, "id": seeded.pending[0]})
+
+
 def start(url: str, machine: Path, photos: Path | str, program: tuple[str, ...] | None = None) -> ServerProcess:
     media = photos.as_uri() if isinstance(photos, Path) else photos
     settings = {"GOALBUCKS_DATABASE_URL": url, "GOALBUCKS_SCHOOL": "1", "GOALBUCKS_MEDIA_URL": media}

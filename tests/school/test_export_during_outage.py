@@ -37,7 +37,7 @@ def test_an_export_during_a_database_outage_reports_the_outage_and_leaves_no_fil
     assert error(response) == (503, "store_unavailable")
     assert "the school's database" in response.json()["error"]
     assert response.headers["retry-after"] == "3"
-    left = find_temporary_files(classroom.test_app.services.settings.data_dir)
+    left = find_temporary_files(classroom.test_app.data_folder)
     # The check of the photos' location, in the background, may be writing its file meanwhile.
     assert [name for name in left if not name.startswith("images/")] == []
     monkeypatch.undo()

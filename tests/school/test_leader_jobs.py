@@ -6,7 +6,6 @@ from datetime import timedelta
 from pathlib import Path
 
 import pytest
-from sqlalchemy import text
 
 from server.database.postgresql import AdvisoryLock, DatabaseUnavailableError, open_unpooled_engine, try_advisory_lock
 from server.domain.submissions.orphaned_images import delete_orphaned_school_images
@@ -15,7 +14,7 @@ from server.live.changes import CommittedChanges
 from server.live.pg_notify_bus import PgNotifyBus
 from server.media import CleanImage, FolderStore
 from tests.factories.postgresql import terminate_connections
-from tests.factories.seeded import seed_school_database
+from tests.school.school_server import reference_photo
 
 IMAGE = CleanImage(full=b"a picture", thumbnail=b"its thumbnail", width=4, height=3)
 
@@ -120,26 +119,19 @@ def keys_after_sweep(url: str, store: FolderStore) -> list[str]:
     return sorted(image.key for image in store.keys())  # noqa: SIM118 - no dictionary
 
 
-def name_in_a_row(url: str, key: str) -> None:
-    seeded = seed_school_database(url, submissions=1, students=1)
-    update = text("UPDATE submissions SET image_key = :key WHERE id = :id")
-    with open_unpooled_engine(url).begin() as connection:
-        connection.execute(update, {"key": key, "id": seeded.pending[0]})
-
-
 def test_an_unreferenced_photo_is_deleted_unless_it_is_newer_than_every_referenced_one(
     empty_url: str, store: FolderStore
 ) -> None:
     """A restored database has no rows for the photos of the days after its backup."""
     orphan, named, newer = (store.put(IMAGE) for _ in range(3))
-    name_in_a_row(empty_url, named)
+    reference_photo(empty_url, named)
     assert keys_after_sweep(empty_url, store) == [named, newer]
     assert orphan < named
 
 
 def test_no_photo_is_deleted_during_an_import(empty_url: str, store: FolderStore) -> None:
     orphan, named = store.put(IMAGE), store.put(IMAGE)
-    name_in_a_row(empty_url, named)
+    reference_photo(empty_url, named)
     with (
         open_unpooled_engine(empty_url).connect() as connection,
         try_advisory_lock(connection, AdvisoryLock.IMPORT) as moving,

@@ -13,15 +13,7 @@ from server.database.postgresql import open_unpooled_engine
 from server.media import CleanImage, FolderStore, ImageStorageError, VerifiedStore
 from server.school import media_location
 from server.school.media_location import MediaLocation
-from tests.factories.seeded import SeededClass, seed_school_database
-from tests.school.school_server import IMAGE, recorded_location
-
-
-def name_in_a_row(url: str, seeded: SeededClass, key: str) -> None:
-    """Create a row that references this photo."""
-    update = text("UPDATE submissions SET image_key = :key WHERE id = :id")
-    with open_unpooled_engine(url).begin() as connection:
-        connection.execute(update, {"key": key, "id": seeded.pending[0]})
+from tests.school.school_server import IMAGE, recorded_location, reference_photo
 
 
 @pytest.fixture
@@ -57,7 +49,7 @@ class TestFirstUse:
     def test_an_upgraded_database_accepts_the_folder_that_holds_its_photos_and_no_empty_one(
         self, empty_url: str, folder: FolderStore, tmp_path: Path
     ) -> None:
-        name_in_a_row(empty_url, seed_school_database(empty_url, submissions=1, students=1), folder.put(IMAGE))
+        reference_photo(empty_url, folder.put(IMAGE))
         with pytest.raises(ImageStorageError):
             MediaLocation(empty_url, FolderStore(tmp_path / "not-mounted")).verify()
         assert recorded_location(empty_url) is None
@@ -68,7 +60,7 @@ class TestFirstUse:
     def test_an_upgraded_database_does_not_accept_another_schools_folder(
         self, empty_url: str, folder: FolderStore
     ) -> None:
-        name_in_a_row(empty_url, seed_school_database(empty_url, submissions=1, students=1), "0" * 32)
+        reference_photo(empty_url, "0" * 32)
         folder.put(IMAGE)
         folder.write_location_id("b" * 32)
         with pytest.raises(ImageStorageError):

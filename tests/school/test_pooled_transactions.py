@@ -245,7 +245,7 @@ def test_a_database_error_contains_no_personal_data(transactions: PooledTransact
     assert name not in "".join(traceback.format_exception(error.value))
 
 
-def test_a_zero_byte_matches_nothing(transactions: PooledTransactions) -> None:
+def test_an_id_with_a_zero_byte_matches_no_row(transactions: PooledTransactions) -> None:
     assert asyncio.run(transactions.read(lambda db: db.get(Classroom, "a\0b"))) is None
 
 

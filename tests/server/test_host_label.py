@@ -2,14 +2,11 @@
 
 import ast
 from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
 
 import pytest
 from fastapi import FastAPI
 from httpx2 import Response
-from sqlalchemy import event
 from starlette.testclient import TestClient
 
 import server
@@ -17,7 +14,6 @@ from server.data_protection.backups.errors import DatabaseQuarantinedError
 from server.data_protection.backups.service import BackupService
 from server.data_protection.privacy import export
 from server.data_protection.privacy.readme import readme_text
-from server.database.transactions import Transactions
 from server.errors import InternalError
 from server.recovery.database_recovery import DatabaseRecovery
 from server.recovery.routes import create_recovery_app
@@ -78,25 +74,13 @@ def test_crash_error_names_the_server(classroom: TestClassroom, label: str, monk
     assert_refused(response, 500, "internal", label)
 
 
-@contextmanager
-def pragma_on_connections(transactions: Transactions, pragma: str) -> Iterator[None]:
-    """Set a pragma on every new connection within the block."""
-
-    def prepare(connection: Any, *_: object) -> None:
-        connection.execute(pragma)
-
-    event.listen(transactions.engine, "checkout", prepare)
-    yield
-    event.remove(transactions.engine, "checkout", prepare)
-
-
 @pytest.mark.sqlite_file
 @pytest.mark.parametrize(
     ("pragma", "code"), [("PRAGMA query_only=ON", "folder_read_only"), ("PRAGMA max_page_count=1", "disk_full")]
 )
 def test_disk_error_names_the_server(classroom: TestClassroom, label: str, pragma: str, code: str) -> None:
     body = {"name": "Room", "gradeLevel": "5th" + "x" * 80}
-    with pragma_on_connections(classroom.test_app.transactions, pragma):
+    with classroom.test_app.pragma_on_connections(pragma):
         refused = (classroom.teacher_client.post("/api/classrooms", body) for _ in range(300))
         response = next(response for response in refused if response.status_code >= 400)
     assert_refused(response, 503, code, label)

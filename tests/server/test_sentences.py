@@ -108,7 +108,7 @@ def test_a_template_is_formatted_in_english(
     ("error_number", "words"),
     [(13, ": this account has no right to do so."), (30, ": its disk is read-only."), (2**20, "can't be read.")],
 )
-def test_a_reason_that_is_known_ends_the_sentence(error_number: int, words: str) -> None:
+def test_the_error_of_an_unreadable_backup_file_states_the_reason_if_it_is_known(error_number: int, words: str) -> None:
     found = BackupFileUnreadableError.of(Path("a.backup"), OSError(error_number, "no"))
     assert f"{words} Nothing was changed." in found.message
 

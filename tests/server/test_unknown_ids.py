@@ -19,7 +19,7 @@ def rows(module_classroom: TestClassroom) -> CallRows:
 
 @pytest.mark.spec("11.6")
 @pytest.mark.parametrize("name", [name for name in CALLS if parameter_of(name)])
-def test_a_row_that_is_not_there_is_404(rows: CallRows, name: str) -> None:
+def test_a_call_whose_path_has_an_unknown_id_is_404(rows: CallRows, name: str) -> None:
     request, browser = request_of(name, rows), rows.client(authorized_role(name))
     method, template = method_and_path(name)
     with assert_unchanged(rows.test_app):

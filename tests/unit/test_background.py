@@ -13,13 +13,13 @@ async def _fail() -> None:
 
 
 def test_a_failure_is_logged_at_once_and_only_once(caplog: pytest.LogCaptureFixture) -> None:
-    async def story() -> str:
+    async def scenario() -> str:
         async with background_task(_fail()):
             for _ in range(3):  # the task, then its callbacks
                 await asyncio.sleep(0)
             return caplog.text
 
-    assert "no backups any more" in asyncio.run(story())
+    assert "no backups any more" in asyncio.run(scenario())
     assert caplog.text.count("Traceback") == 1
 
 
@@ -33,11 +33,11 @@ def test_the_end_of_the_block_waits_for_the_end_of_the_task() -> None:
             await asyncio.sleep(0)
             ended.append("task")
 
-    async def story() -> None:
+    async def scenario() -> None:
         async with background_task(work()):
             await asyncio.sleep(0)
 
-    asyncio.run(story())
+    asyncio.run(scenario())
     assert ended == ["task"]
 
 
@@ -48,7 +48,7 @@ def test_cancelling_a_task_does_not_swallow_a_cancellation_of_the_caller() -> No
         finally:
             await may_end.wait()
 
-    async def story() -> None:
+    async def scenario() -> None:
         may_end = asyncio.Event()
         task = asyncio.create_task(work(may_end))
         caller = asyncio.create_task(cancel_task(task))
@@ -60,4 +60,4 @@ def test_cancelling_a_task_does_not_swallow_a_cancellation_of_the_caller() -> No
             await caller
         await asyncio.wait([task])
 
-    asyncio.run(story())
+    asyncio.run(scenario())

@@ -44,12 +44,12 @@ def test_other_responses_have_no_health(status: int, body: bytes) -> None:
 
 
 @pytest.mark.parametrize("status", [200, 404, 500, 503])
-def test_any_response_is_an_answer(status: int) -> None:
+def test_a_server_that_sends_any_response_is_answering(status: int) -> None:
     with serve_health(status, b"") as address:
         assert is_answering(address, 5)
 
 
-def test_a_closed_port_is_no_answer(free_port: int) -> None:
+def test_a_closed_port_is_not_answering(free_port: int) -> None:
     address = f"http://127.0.0.1:{free_port}"
     assert not is_answering(address, 5)
     assert fetch_health(address) is None

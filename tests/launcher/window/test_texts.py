@@ -103,7 +103,7 @@ def test_a_report_of_a_message_with_values_is_translated() -> None:
     )
 
 
-def test_values_stay_in_a_translated_text() -> None:
+def test_a_translated_text_contains_the_values_of_the_original() -> None:
     moved = FilledText(
         relocation.RELOCATED_TO_ADDRESS, moved_at=datetime(2026, 11, 21, tzinfo=UTC), address="https://{school}"
     )
@@ -117,6 +117,8 @@ def test_values_stay_in_a_translated_text() -> None:
     ("name", "language"),
     [("es_MX", "es"), ("Spanish_Mexico", "es"), ("en_US", "en"), ("de_DE", "en"), (None, "en")],
 )
-def test_the_language_of_the_system(monkeypatch: pytest.MonkeyPatch, name: str | None, language: str) -> None:
+def test_only_a_spanish_system_has_spanish_as_its_language(
+    monkeypatch: pytest.MonkeyPatch, name: str | None, language: str
+) -> None:
     monkeypatch.setattr(locale, "getlocale", lambda: (name, "UTF-8"))
     assert texts.system_language() == language

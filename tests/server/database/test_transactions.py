@@ -55,7 +55,7 @@ def test_all_queries_of_a_read_see_one_snapshot(test_app: TestApp) -> None:
     assert asyncio.run(test_app.transactions.read(count_by_connection)) == 1
 
 
-def test_a_read_knows_nothing_of_the_one_before_that_failed(test_app: TestApp) -> None:
+def test_a_failed_read_does_not_affect_the_next_one(test_app: TestApp) -> None:
     with test_app.transactions.writing() as db:
         _add(db, "before")
 

@@ -2,13 +2,10 @@
 
 import errno
 import sqlite3
-from collections.abc import Iterator
-from contextlib import closing, contextmanager
-from typing import Any
+from contextlib import closing
 
 import pytest
 from httpx2 import Response
-from sqlalchemy import event
 
 from server.database.damage_flag import is_suspect
 from server.media import store
@@ -50,19 +47,6 @@ def test_unavailable_database_is_503_with_retry_after(test_app: TestApp) -> None
     assert "classrooms" not in response.text
 
 
-@contextmanager
-def pragma_on_connections(test_app: TestApp, pragma: str) -> Iterator[None]:
-    """Set a pragma on every new connection of the application within the block."""
-
-    def prepare(connection: Any, *_: object) -> None:
-        connection.execute(pragma)
-
-    engine = test_app.transactions.engine
-    event.listen(engine, "checkout", prepare)
-    yield
-    event.remove(engine, "checkout", prepare)
-
-
 def first_refusal(classroom: TestClassroom) -> Response:
     """Create rows until a call is refused and return that response."""
     for number in range(300):
@@ -85,7 +69,7 @@ def first_refusal(classroom: TestClassroom) -> Response:
 def test_write_errors_are_distinguished_and_saved_data_stays_readable(
     classroom: TestClassroom, pragma: str, code: str, sentence: str
 ) -> None:
-    with pragma_on_connections(classroom.test_app, pragma):
+    with classroom.test_app.pragma_on_connections(pragma):
         response = first_refusal(classroom)
         assert error(response) == (503, code)
         assert sentence in response.json()["error"]
@@ -96,7 +80,7 @@ def test_write_errors_are_distinguished_and_saved_data_stays_readable(
 @pytest.mark.sqlite_file
 def test_database_locked_by_another_process_is_busy(classroom: TestClassroom) -> None:
     with (
-        pragma_on_connections(classroom.test_app, "PRAGMA busy_timeout=0"),
+        classroom.test_app.pragma_on_connections("PRAGMA busy_timeout=0"),
         closing(sqlite3.connect(classroom.test_app.services.settings.database_path)) as other,
     ):
         other.execute("BEGIN IMMEDIATE")
@@ -117,7 +101,7 @@ def test_damaged_database_error_says_what_to_do_and_the_next_start_checks_fully(
         file.seek((page - 1) * size)
         file.write(b"\x0d\xff" * (size // 2))
     with (
-        pragma_on_connections(classroom.test_app, "PRAGMA cache_size=0"),
+        classroom.test_app.pragma_on_connections("PRAGMA cache_size=0"),
         classroom.test_app.transactions.reading() as db,
     ):
         db.connection().exec_driver_sql("PRAGMA shrink_memory")

@@ -55,7 +55,7 @@ def content_coding(response: Response) -> str:
 @pytest.mark.parametrize(
     "path", ["/", "/index.html", "/teacher", "/student/goals/1", "/assets", "/no.such.file", "/.built"]
 )
-def test_every_other_path_serves_the_app(browser: TestClient, path: str) -> None:
+def test_every_path_that_is_no_asset_serves_the_app(browser: TestClient, path: str) -> None:
     response = browser.get(path)
     assert (response.status_code, response.content) == (200, INDEX)
     assert response.headers["content-type"] == "text/html; charset=utf-8"

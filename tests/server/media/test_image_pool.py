@@ -168,17 +168,17 @@ class TestDecodingTime:
             await pool.clean_and_store(sent, FolderStore(tmp_path), recent_use=used)
             finished.append(number)
 
-        async def story() -> None:
+        async def scenario() -> None:
             waiting = [asyncio.create_task(send(number, slow_image, 40)) for number in range(4)]
             await asyncio.sleep(0)
             await asyncio.gather(send(9, SMALL, 3), *waiting)
 
-        asyncio.run(story())
+        asyncio.run(scenario())
         assert finished.index(9) <= 1
         assert [number for number in finished if number != 9] == [0, 1, 2, 3]
 
     def test_cancelled_waiting_upload_uses_no_decoding_time(self, pool: ImagePool) -> None:
-        async def story() -> int:
+        async def scenario() -> int:
             tasks = [asyncio.create_task(pool.clean(SMALL)) for _ in range(3)]
             await asyncio.sleep(0)
             tasks[1].cancel()
@@ -187,7 +187,7 @@ class TestDecodingTime:
             assert isinstance(last, CleanImage)
             return pool.waiting
 
-        assert asyncio.run(story()) == 0
+        assert asyncio.run(scenario()) == 0
 
 
 class TestDecoderCrash:

@@ -9,7 +9,6 @@ from server.data_protection.backups.service import BackupRequest
 from server.database.damage_flag import RUNNING_FILE
 from server.domain.login_cards.key import KEY_FILE
 from tests.factories.classroom import TestClassroom
-from tests.server.data_protection.backups.api_helpers import backup_service, data_folder
 from tests.server.recovery.conftest import Start
 
 
@@ -21,10 +20,10 @@ def test_login_cards_are_valid_after_a_recovery_only_with_their_key(
 ) -> None:
     code = classroom.test_app.login_card(classroom.student)
     folder = tmp_path / "other"
-    backup_service(classroom).write(BackupRequest("daily"))
-    shutil.copytree(data_folder(classroom) / "backups", folder / "backups")
+    classroom.test_app.services.backups.write(BackupRequest("daily"))
+    shutil.copytree(classroom.test_app.data_folder / "backups", folder / "backups")
     if with_key:
-        shutil.copy(data_folder(classroom) / KEY_FILE, folder)
+        shutil.copy(classroom.test_app.data_folder / KEY_FILE, folder)
     (folder / "goalbucks.db").write_bytes(b"no database any more")
     (folder / RUNNING_FILE).touch()
     computer = start(folder)

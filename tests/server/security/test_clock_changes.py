@@ -12,16 +12,10 @@ from server.security.throttle import MAX_FAILURES_PER_ACCOUNT
 from tests.factories.app import TestApp, error
 from tests.factories.classroom import TestClassroom
 from tests.factories.fake_clock import FakeClock
-from tests.factories.passwords import PASSWORD
 
 YEAR = 365
 UUID_7 = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}")
 IN_A_CENTURY = "04000000-0000-7fff-bfff-ffffffffffff"
-
-
-def sign_in(classroom: TestClassroom, password: str = PASSWORD) -> int:
-    body = {"username": classroom.student.username, "password": password, "classCode": classroom.row.class_code}
-    return classroom.test_app.lan_client().post("/api/auth/student", body).status_code
 
 
 def test_a_session_started_with_the_clock_a_year_ahead_ends_and_sign_in_works(
@@ -33,7 +27,7 @@ def test_a_session_started_with_the_clock_a_year_ahead_ends_and_sign_in_works(
     fake_clock.advance(days=-YEAR)
     assert error(classroom.teacher_client.get("/api/classrooms")) == (401, "not_signed_in")
     assert error(classroom.student_client.get(f"/api/students/{classroom.student.id}/goals")) == (401, "not_signed_in")
-    assert sign_in(classroom) == 200
+    assert classroom.sign_in_student(classroom.test_app.lan_client()).status_code == 200
 
 
 def test_a_session_survives_a_clock_change_of_some_hours(test_app: TestApp, fake_clock: FakeClock) -> None:
@@ -47,10 +41,13 @@ def test_a_session_survives_a_clock_change_of_some_hours(test_app: TestApp, fake
 def test_failures_recorded_with_the_clock_ahead_lock_nobody_out(test_app: TestApp, fake_clock: FakeClock) -> None:
     classroom = TestClassroom.create(test_app)
     fake_clock.advance(days=YEAR)
-    codes = [sign_in(classroom, "wrong") for _ in range(MAX_FAILURES_PER_ACCOUNT + 1)]
+    codes = [
+        classroom.sign_in_student(classroom.test_app.lan_client(), "wrong").status_code
+        for _ in range(MAX_FAILURES_PER_ACCOUNT + 1)
+    ]
     assert codes[-1] == 429
     fake_clock.advance(days=-YEAR)
-    assert sign_in(classroom) == 200
+    assert classroom.sign_in_student(classroom.test_app.lan_client()).status_code == 200
 
 
 def test_an_idempotent_repeat_gets_the_same_response_after_a_clock_change(
@@ -65,7 +62,7 @@ def test_an_idempotent_repeat_gets_the_same_response_after_a_clock_change(
         fake_clock.advance(hours=hours)
         repeated = classroom.teacher_client.post(path, body, headers={"Idempotency-Key": "one"})
         assert (repeated.status_code, repeated.json()) == (first.status_code, first.json())
-    assert classroom.teacher_client.get(f"/api/students/{classroom.student.id}/goalbucks").json()["balance"] == 5
+    assert classroom.balance()["balance"] == 5
 
 
 @pytest.fixture

@@ -233,7 +233,7 @@ class TestPurchases:
         refused = classroom.student_client.post("/api/purchases", order)
         assert error(refused) == LIMITED
         assert refused.json()["error"] == "You have bought a lot in a short time. Please try again in 5 minutes."
-        assert classroom.student_client.get(f"/api/students/{classroom.student.id}/goalbucks").json()["balance"] == 90
+        assert classroom.own_balance()["balance"] == 90
         fake_clock.advance(minutes=5)
         assert classroom.student_client.post("/api/purchases", order).status_code == 201
 

@@ -26,8 +26,7 @@ def sign_in_teacher(browser: ApiClient, teacher: Teacher) -> Response:
 
 
 def sign_in_student(browser: ApiClient, classroom: TestClassroom) -> Response:
-    body = {"username": classroom.student.username, "password": PASSWORD, "classCode": classroom.row.class_code}
-    response = browser.post("/api/auth/student", body)
+    response = classroom.sign_in_student(browser)
     assert response.status_code == 200
     return response
 
@@ -263,8 +262,7 @@ class TestReplacedAndEndedSessions:
         assert not is_signed_in(attacker)
 
     def test_a_failed_sign_in_keeps_the_browsers_session(self, classroom: TestClassroom) -> None:
-        body = {"username": classroom.student.username, "password": "wrong", "classCode": classroom.row.class_code}
-        assert classroom.student_client.post("/api/auth/student", body).status_code == 401
+        assert classroom.sign_in_student(classroom.student_client, "wrong").status_code == 401
         assert is_signed_in(classroom.student_client)
 
     @pytest.mark.spec("2.23")

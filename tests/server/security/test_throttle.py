@@ -5,9 +5,7 @@ from functools import partial
 from typing import Any
 
 import pytest
-from httpx2 import Response
 
-from server.domain.students.models import Student
 from server.security.fair_queue import MAX_SIGN_INS_PER_ADDRESS, FairQueues
 from server.security.throttle import BROWSER_COOKIE
 from server.settings import Settings
@@ -24,22 +22,10 @@ LIMITED = (429, "too_many_attempts")
 WRONG = (401, "invalid_credentials")
 
 
-def sign_in_student(
-    browser: ApiClient, classroom: TestClassroom, password: str = "wrong", student: Student | None = None
-) -> Response:
-    username = (student or classroom.student).username
-    body = {"username": username, "password": password, "classCode": classroom.row.class_code}
-    return browser.post("/api/auth/student", body)
-
-
-def sign_in_teacher(browser: ApiClient, classroom: TestClassroom, password: str = "wrong") -> Response:
-    return browser.post("/api/auth/teacher", {"username": classroom.teacher.email, "password": password})
-
-
 def fail_sign_ins(classroom: TestClassroom, address: str = "192.168.1.77", times: int = 10) -> None:
     """Fail to sign in from an address, each time with an unknown browser."""
     for _ in range(times):
-        assert error(sign_in_student(classroom.test_app.lan_client(address), classroom)) == WRONG
+        assert error(classroom.sign_in_student(classroom.test_app.lan_client(address), "wrong")) == WRONG
 
 
 class TestQueue:
@@ -48,13 +34,11 @@ class TestQueue:
         with ExitStack() as slots:
             for _ in range(MAX_SIGN_INS_PER_ADDRESS):
                 slots.enter_context(queues.sign_in_slot("192.168.1.77"))
-            response = sign_in_student(classroom.test_app.lan_client("192.168.1.77"), classroom, PASSWORD)
+            response = classroom.sign_in_student(classroom.test_app.lan_client("192.168.1.77"))
             assert error(response) == (429, "too_many_waiting")
             assert response.headers["retry-after"] == "3"
-            assert (
-                sign_in_student(classroom.test_app.lan_client("192.168.1.78"), classroom, PASSWORD).status_code == 200
-            )
-        assert sign_in_student(classroom.test_app.lan_client("192.168.1.77"), classroom, PASSWORD).status_code == 200
+            assert classroom.sign_in_student(classroom.test_app.lan_client("192.168.1.78")).status_code == 200
+        assert classroom.sign_in_student(classroom.test_app.lan_client("192.168.1.77")).status_code == 200
 
 
 class TestBrowserTokens:
@@ -62,25 +46,25 @@ class TestBrowserTokens:
         self, classroom: TestClassroom
     ) -> None:
         student_client = classroom.test_app.lan_client("192.168.1.10")
-        assert sign_in_student(student_client, classroom, PASSWORD).status_code == 200
+        assert classroom.sign_in_student(student_client).status_code == 200
         attacker = classroom.test_app.lan_client("192.168.1.11")
         attacker.http.cookies.set(BROWSER_COOKIE, student_client.http.cookies[BROWSER_COOKIE])
         for _ in range(10):
-            assert error(sign_in_student(attacker, classroom)) == WRONG
-        assert error(sign_in_student(attacker, classroom, PASSWORD)) == LIMITED
-        assert sign_in_student(student_client, classroom, PASSWORD).status_code == 200
+            assert error(classroom.sign_in_student(attacker, "wrong")) == WRONG
+        assert error(classroom.sign_in_student(attacker)) == LIMITED
+        assert classroom.sign_in_student(student_client).status_code == 200
 
     def test_a_browser_token_that_the_server_did_not_issue_is_replaced(self, classroom: TestClassroom) -> None:
         student_client = classroom.test_app.lan_client()
         student_client.http.cookies.set(BROWSER_COOKIE, "made up")
-        response = sign_in_student(student_client, classroom, PASSWORD)
+        response = classroom.sign_in_student(student_client)
         assert response.cookies[BROWSER_COOKIE] != "made up"
 
     def test_a_browser_shared_by_two_students_keeps_its_token(self, classroom: TestClassroom) -> None:
         student_client = classroom.test_app.lan_client()
-        token = sign_in_student(student_client, classroom, PASSWORD).cookies[BROWSER_COOKIE]
+        token = classroom.sign_in_student(student_client).cookies[BROWSER_COOKIE]
         classmate = classroom.test_app.student(classroom.row)
-        assert sign_in_student(student_client, classroom, PASSWORD, classmate).cookies[BROWSER_COOKIE] == token
+        assert classroom.sign_in_student(student_client, student=classmate).cookies[BROWSER_COOKIE] == token
 
 
 class TestAccountAndAddressLimit:
@@ -89,20 +73,20 @@ class TestAccountAndAddressLimit:
         self, classroom: TestClassroom, fake_clock: FakeClock
     ) -> None:
         fail_sign_ins(classroom)
-        response = sign_in_student(classroom.test_app.lan_client(), classroom)
+        response = classroom.sign_in_student(classroom.test_app.lan_client(), "wrong")
         assert error(response) == LIMITED
         assert response.json()["error"] == SENTENCE
         assert response.headers["retry-after"] == "300"
-        assert error(sign_in_student(classroom.test_app.lan_client(), classroom, PASSWORD)) == LIMITED
+        assert error(classroom.sign_in_student(classroom.test_app.lan_client())) == LIMITED
         fake_clock.advance(minutes=2)
-        assert sign_in_student(classroom.test_app.lan_client(), classroom, PASSWORD).headers["retry-after"] == "180"
+        assert classroom.sign_in_student(classroom.test_app.lan_client()).headers["retry-after"] == "180"
 
     def test_failures_are_counted_together_however_the_username_is_typed(self, classroom: TestClassroom) -> None:
         code = classroom.row.class_code
         for name in (classroom.student.username, f" {classroom.student.username.upper()} ") * 5:
             body = {"username": name, "password": "wrong", "classCode": f" {code.lower()}"}
             assert error(classroom.test_app.lan_client().post("/api/auth/student", body)) == WRONG
-        assert error(sign_in_student(classroom.test_app.lan_client(), classroom, PASSWORD)) == LIMITED
+        assert error(classroom.sign_in_student(classroom.test_app.lan_client())) == LIMITED
 
     @pytest.mark.parametrize(
         ("call", "body"),
@@ -123,14 +107,14 @@ class TestAccountAndAddressLimit:
 
     def test_an_invalid_body_is_not_counted_as_a_failure(self, classroom: TestClassroom) -> None:
         for _ in range(12):
-            assert sign_in_student(classroom.test_app.lan_client(), classroom, "").status_code == 422
+            assert classroom.sign_in_student(classroom.test_app.lan_client(), "").status_code == 422
         assert count_rows(classroom.test_app, "sign_in_failures") == 0
-        assert sign_in_student(classroom.test_app.lan_client(), classroom, PASSWORD).status_code == 200
+        assert classroom.sign_in_student(classroom.test_app.lan_client()).status_code == 200
 
     @pytest.mark.postgresql
     def test_of_sixteen_concurrent_attempts_only_ten_are_verified(self, classroom: TestClassroom) -> None:
         responses = run_concurrently(
-            *(partial(sign_in_student, classroom.test_app.lan_client(), classroom) for _ in range(16))
+            *(partial(classroom.sign_in_student, classroom.test_app.lan_client(), "wrong") for _ in range(16))
         )
         assert sorted(error(response) for response in responses) == [WRONG] * 10 + [LIMITED] * 6
 
@@ -149,16 +133,16 @@ class TestAddressLimit:
         classroom = TestClassroom.create(make_test_app(address_failure_limit=3))
         for _ in range(3):
             student = classroom.test_app.student(classroom.row)
-            assert error(sign_in_student(classroom.test_app.lan_client(), classroom, student=student)) == WRONG
-        assert error(sign_in_student(classroom.test_app.lan_client(), classroom, PASSWORD)) == LIMITED
-        assert sign_in_student(classroom.test_app.lan_client("192.168.1.78"), classroom, PASSWORD).status_code == 200
+            assert error(classroom.sign_in_student(classroom.test_app.lan_client(), "wrong", student)) == WRONG
+        assert error(classroom.sign_in_student(classroom.test_app.lan_client())) == LIMITED
+        assert classroom.sign_in_student(classroom.test_app.lan_client("192.168.1.78")).status_code == 200
 
     def test_failures_of_students_and_teachers_count_toward_one_address_limit(self, make_test_app: MakeTestApp) -> None:
         classroom = TestClassroom.create(make_test_app(address_failure_limit=4))
         for _ in range(2):
-            assert error(sign_in_teacher(classroom.test_app.anonymous_client(), classroom)) == WRONG
-            assert error(sign_in_student(classroom.test_app.anonymous_client(), classroom)) == WRONG
-        assert error(sign_in_student(classroom.test_app.anonymous_client(), classroom, PASSWORD)) == LIMITED
+            assert error(classroom.sign_in_teacher(classroom.test_app.anonymous_client(), "wrong")) == WRONG
+            assert error(classroom.sign_in_student(classroom.test_app.anonymous_client(), "wrong")) == WRONG
+        assert error(classroom.sign_in_student(classroom.test_app.anonymous_client())) == LIMITED
 
 
 class TestKnownBrowsers:
@@ -167,7 +151,7 @@ class TestKnownBrowsers:
     @pytest.fixture
     def known(self, classroom: TestClassroom) -> ApiClient:
         student_client = classroom.test_app.lan_client()
-        assert sign_in_student(student_client, classroom, PASSWORD).status_code == 200
+        assert classroom.sign_in_student(student_client).status_code == 200
         student_client.post("/api/auth/logout")
         return student_client
 
@@ -176,8 +160,8 @@ class TestKnownBrowsers:
         self, classroom: TestClassroom, known: ApiClient
     ) -> None:
         fail_sign_ins(classroom)
-        assert error(sign_in_student(classroom.test_app.lan_client(), classroom, PASSWORD)) == LIMITED
-        assert sign_in_student(known, classroom, PASSWORD).status_code == 200
+        assert error(classroom.sign_in_student(classroom.test_app.lan_client())) == LIMITED
+        assert classroom.sign_in_student(known).status_code == 200
 
     def test_the_browser_that_registered_a_teacher_is_a_known_browser(self, test_app: TestApp) -> None:
         account: dict[str, Any] = {"username": "elena@school.org", "password": "wrong"}
@@ -198,14 +182,14 @@ def test_thirty_students_behind_one_address_sign_in_at_once_after_one_failure_ea
     for password, expected in (("wrong", 401), (PASSWORD, 200)):
         calls = zip(devices, students, strict=True)
         responses = run_concurrently(
-            *(partial(sign_in_student, device, classroom, password, student) for device, student in calls)
+            *(partial(classroom.sign_in_student, device, password, student) for device, student in calls)
         )
         assert {response.status_code for response in responses} == {expected}
 
 
 def test_successful_sign_ins_are_not_counted(classroom: TestClassroom) -> None:
     for _ in range(12):
-        assert sign_in_student(classroom.test_app.lan_client(), classroom, PASSWORD).status_code == 200
+        assert classroom.sign_in_student(classroom.test_app.lan_client()).status_code == 200
     assert count_rows(classroom.test_app, "sign_in_failures") == 0
 
 

@@ -111,7 +111,7 @@ def test_daily_backup_is_due_when_the_newest_is_over_20_hours_old_or_from_the_fu
     assert is_due(tmp_path, fake_clock.now) is due
 
 
-def test_only_daily_backups_count_as_the_days_backup(tmp_path: Path, fake_clock: FakeClock) -> None:
+def test_backups_of_other_kinds_do_not_delay_the_daily_backup(tmp_path: Path, fake_clock: FakeClock) -> None:
     for kind in ("by-hand", "before-deleting-class"):
         write_backup(tmp_path, kind)
     assert is_due(tmp_path, fake_clock.now)

@@ -42,7 +42,9 @@ def credentials(teacher: Teacher) -> tuple[str | None, str | None]:
 
 class TestPasswordChange:
     @pytest.mark.spec("2.27")
-    def test_it_ends_the_other_sessions_and_revokes_identity_and_recovery_code(self, rows: RowBuilder) -> None:
+    def test_a_new_password_ends_the_other_sessions_and_revokes_identity_and_recovery_code(
+        self, rows: RowBuilder
+    ) -> None:
         rows.teacher.provider_uid = "uid"
         recovery_codes.replace_code(rows.db, rows.teacher.id, "code hash")
         own, token = sign_in(rows, rows.teacher)
@@ -53,14 +55,14 @@ class TestPasswordChange:
         assert (find_actor(rows.db, token) is None, find_actor(rows.db, other) is None) == (False, True)
         assert rows.events()[-1].kind == "password_changed"
 
-    def test_a_session_that_has_ended_meanwhile_changes_nothing(self, rows: RowBuilder) -> None:
+    def test_a_session_that_ended_during_the_verification_changes_no_password(self, rows: RowBuilder) -> None:
         own, token = sign_in(rows, rows.student)
         end_session(rows.db, token)
         with pytest.raises(NotSignedInError):
             password_change.replace_password(rows.db, own, CLIENT, "new hash")
         assert rows.student.password_hash == "hash"
 
-    def test_failures_recorded_meanwhile_stop_the_change(self, rows: RowBuilder) -> None:
+    def test_failures_recorded_during_the_verification_prevent_the_password_change(self, rows: RowBuilder) -> None:
         own, _ = sign_in(rows, rows.student)
         candidate = reauthentication.find_login_candidate(rows.db, own)
         for _ in range(10):

@@ -1,4 +1,4 @@
-"""Who gets which pictures, and limits on wrong tries."""
+"""Which pictures students get, and the limits on wrong tries."""
 
 from datetime import timedelta
 
@@ -40,7 +40,7 @@ def is_locked(rows: RowBuilder, address: str = HERE, browser: str | None = None)
     return pictures.locked_until(rows.db, PictureAttempt(rows.student.id, address, browser)) is not None
 
 
-class TestGiving:
+class TestGivingPictures:
     @pytest.mark.spec("18.1")
     def test_every_student_gets_three_different_pictures_that_nobody_else_in_the_class_has(
         self, rows: RowBuilder
@@ -66,7 +66,7 @@ class TestGiving:
         given = list(sequences(rows.db).values())
         assert len(given) == len(set(given)) == 6
 
-    def test_new_pictures_are_none_that_a_student_of_the_class_has(
+    def test_new_pictures_differ_from_those_of_every_student_of_the_class(
         self, rows: RowBuilder, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(pictures, "SEQUENCES", pictures.SEQUENCES[:2])
@@ -76,7 +76,7 @@ class TestGiving:
         assert {*sequences(rows.db).values(), before} == set(pictures.SEQUENCES)
 
     @pytest.mark.spec("18.1")
-    def test_a_student_who_comes_later_gets_pictures(self, rows: RowBuilder) -> None:
+    def test_a_student_added_or_moved_to_the_class_later_gets_pictures(self, rows: RowBuilder) -> None:
         other = rows.add_classroom("Room 13")
         moved = rows.add_student(other)
         switch(rows)
@@ -107,7 +107,7 @@ class TestGiving:
         assert set(rows.db.scalars(in_other)) == {first.id, second.id, resident.id}
 
     @pytest.mark.spec("18.1")
-    def test_pictures_are_kept_while_the_class_does_not_use_them(self, rows: RowBuilder) -> None:
+    def test_pictures_are_kept_while_picture_sign_in_is_switched_off(self, rows: RowBuilder) -> None:
         switch(rows)
         before = sequences(rows.db)
         switch(rows, on=False)
@@ -118,7 +118,7 @@ class TestGiving:
         assert after.keys() == {rows.student.id, late.id}
         assert after[rows.student.id] == before[rows.student.id]
 
-    def test_new_pictures_are_others_and_unlock(self, rows: RowBuilder) -> None:
+    def test_new_pictures_differ_from_the_earlier_ones_and_unlock_the_student(self, rows: RowBuilder) -> None:
         switch(rows)
         before = sequences(rows.db)[rows.student.id]
         fail(rows, 5)
@@ -136,7 +136,7 @@ class TestGiving:
         with pytest.raises(InvalidError):
             service.set_pictures(rows.db, rows.as_teacher, other, ["cat", "cat", "car"])
 
-    def test_a_student_without_pictures_stays_so(self, rows: RowBuilder) -> None:
+    def test_a_student_whose_pictures_were_removed_gets_none_by_switching_off_and_on(self, rows: RowBuilder) -> None:
         switch(rows)
         other = rows.add_student()
         for each in (rows.student, other):
@@ -145,7 +145,7 @@ class TestGiving:
         switch(rows)
         assert sequences(rows.db) == {rows.student.id: None, other.id: None}
 
-    def test_the_activity_log_has_what_the_teacher_did(self, rows: RowBuilder) -> None:
+    def test_the_activity_log_records_the_teachers_changes_of_pictures(self, rows: RowBuilder) -> None:
         switch(rows)
         switch(rows)
         service.renew(rows.db, rows.as_teacher, rows.classroom, [rows.student.id])
@@ -161,7 +161,7 @@ class TestGiving:
         ]
 
 
-class TestLimits:
+class TestLimitsOnWrongTries:
     @pytest.mark.spec("18.3")
     def test_five_wrong_tries_at_one_address_lock_for_five_minutes(
         self, rows: RowBuilder, fake_clock: FakeClock

@@ -232,14 +232,14 @@ class TestUndoingAReview:
 
 
 class TestCompletingAGoalDirectly:
-    def test_pending_proof_is_approved_with_the_goal(self, rows: RowBuilder) -> None:
+    def test_completing_a_goal_approves_its_pending_proof(self, rows: RowBuilder) -> None:
         goal = rows.add_goal()
         submission = rows.submit(goal)
         service.complete_goal(rows.db, rows.as_teacher, goal)
         assert (submission.status, submission.reviewed_by) == ("approved", rows.teacher.id)
         assert rows.reasons() == ["goal"]
 
-    def test_denied_proof_stays_denied(self, rows: RowBuilder) -> None:
+    def test_completing_a_goal_leaves_its_denied_proof_denied(self, rows: RowBuilder) -> None:
         goal = rows.add_goal()
         submission = rows.submit(goal)
         review(rows, submission, DENIED)

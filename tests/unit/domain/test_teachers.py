@@ -21,7 +21,7 @@ def test_an_e_mail_is_compared_without_case_and_blanks_around_it(rows: RowBuilde
     ("password_hash", "uid", "expected"),
     [("hash", None, (True, False)), (None, "uid", (False, True)), ("hash", "uid", (True, True))],
 )
-def test_an_account_has_its_ways_to_sign_in(
+def test_an_account_knows_whether_it_has_a_password_and_an_identity(
     rows: RowBuilder, password_hash: str | None, uid: str | None, expected: tuple[bool, bool]
 ) -> None:
     teacher = service.register(

@@ -4,13 +4,9 @@ import asyncio
 
 from server.live.hub import Hub, Stream, Subscriber
 from server.security.actor import Actor
+from tests.factories.waiting import run_event_loop
 
 NETWORK_LINES = b"event: network\ndata: {}\n\n"
-
-
-async def _run_pending_tasks() -> None:
-    for _ in range(10):
-        await asyncio.sleep(0)
 
 
 class _Teacher:
@@ -36,13 +32,13 @@ async def _publish_25(interval: float, *, wait_for_two: bool) -> int:
     hub = Hub(lambda _: None, network_event_interval=interval)
     teacher = _Teacher(hub)
     tab = asyncio.create_task(teacher.follow())
-    await _run_pending_tasks()
+    await run_event_loop()
     for _ in range(25):
         hub.publish_network()
-    await _run_pending_tasks()
+    await run_event_loop()
     if wait_for_two:
         await asyncio.wait_for(teacher.has_two.wait(), 20)
-        await _run_pending_tasks()
+        await run_event_loop()
     hub.close()
     await tab
     return teacher.network_events

@@ -11,15 +11,11 @@ from server.live.changes import ChangeEvent, CommittedChanges
 from server.live.hub import Hub, Stream, Subscriber
 from server.live.pg_notify_bus import MAX_CHANGES_PER_MESSAGE, MAX_SESSION_OWNERS_PER_MESSAGE, _messages
 from server.security.actor import Actor
+from tests.factories.waiting import run_event_loop
 
 UUID_PREFIX = "0199d3a0-1111-7222-8333-4444555566"
 MAX_NOTIFY_BYTES = 8000
 """PostgreSQL's limit for a NOTIFY payload."""
-
-
-async def _run_pending_tasks() -> None:
-    for _ in range(10):
-        await asyncio.sleep(0)
 
 
 def rechecks_after(
@@ -46,18 +42,18 @@ def rechecks_after(
                 pass
 
         pages = [asyncio.create_task(follow(person)) for person in people]
-        await _run_pending_tasks()
+        await run_event_loop()
         if not first:
             hub.publish(
                 CommittedChanges(
                     tuple(ChangeEvent("goals", "t", "c", person) for person in people), sessions_ended=False
                 )
             )
-            await _run_pending_tasks()
+            await run_event_loop()
             rechecked.clear()
         if news is not None:
             hub.publish(news)
-        await _run_pending_tasks()
+        await run_event_loop()
         by_then.extend(sorted(rechecked))
         hub.close()
         await asyncio.gather(*pages)

@@ -37,7 +37,7 @@ def test_a_format_is_detected_from_the_content(data: bytes, name: str) -> None:
     ],
     ids=["nothing", "one byte", "svg", "pdf", "gif", "film", "sound"],
 )
-def test_other_files_are_refused(data: bytes) -> None:
+def test_files_of_other_formats_are_refused(data: bytes) -> None:
     with pytest.raises(ImageNotSupportedError):
         detect_format(data)
 
@@ -59,6 +59,6 @@ def test_a_file_that_is_cut_off_or_would_take_a_decoder_too_long_is_refused(data
         detect_format(data).check(data)
 
 
-def test_forty_scans_are_allowed() -> None:
+def test_a_jpeg_with_forty_scans_is_accepted() -> None:
     data = b"\xff\xd8" + SCAN * 40 + b"\xff\xd9"
     detect_format(data).check(data)

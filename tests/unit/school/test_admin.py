@@ -25,7 +25,7 @@ def test_a_disabled_account_is_refused_until_it_is_enabled(rows: RowBuilder) -> 
     assert audit_kinds(rows, teacher.id)[-2:] == ["account_disabled", "account_enabled"]
 
 
-def test_an_account_in_the_requested_state_is_an_error(rows: RowBuilder) -> None:
+def test_disabling_a_disabled_or_enabling_an_enabled_account_is_refused(rows: RowBuilder) -> None:
     with pytest.raises(NoChangeError, match="isn't switched off"):
         service.enable_teacher(rows.db, rows.teacher.email)
     service.disable_teacher(rows.db, rows.teacher.email)

@@ -8,6 +8,7 @@ import pytest
 from starlette.types import Message, Receive, Scope, Send
 
 from server.security.concurrency import IS_DISCONNECTED_KEY, MAX_IN_PROGRESS, ConcurrencyLimitMiddleware
+from tests.factories.waiting import run_event_loop
 
 MANY = 10 * MAX_IN_PROGRESS
 FLOODER, CLASSMATE, PROXY = "192.168.1.66", "192.168.1.20", "10.0.0.1"
@@ -40,11 +41,6 @@ async def respond(send: Send) -> None:
     await send({"type": "http.response.body", "body": b""})
 
 
-async def loop_passes(count: int) -> None:
-    for _ in range(count):
-        await asyncio.sleep(0)
-
-
 class BlockingApp:
     """An application that responds once `release` is set; `entered` lists the addresses of its requests."""
 
@@ -72,10 +68,10 @@ def test_no_more_waiting_requests_of_an_address_are_in_progress_than_the_limit()
         app = BlockingApp()
         limited = LimitedApp(app)
         tasks = [limited.send_request(FLOODER) for _ in range(MANY)]
-        await loop_passes(5)
+        await run_event_loop(5)
         assert app.entered == [FLOODER] * MAX_IN_PROGRESS
         tasks.append(limited.send_request(CLASSMATE))
-        await loop_passes(1)
+        await run_event_loop(1)
         assert app.entered[-1] == CLASSMATE
         app.release.set()
         await asyncio.gather(*tasks)
@@ -88,7 +84,7 @@ def test_no_more_immediate_requests_of_an_address_run_in_one_loop_pass_than_the_
     async def run() -> None:
         limited = LimitedApp(respond_immediately)
         tasks = [limited.send_request(FLOODER) for _ in range(MANY)]
-        await loop_passes(1)
+        await run_event_loop(1)
         tasks.append(limited.send_request(CLASSMATE))
         await asyncio.gather(*tasks)
         assert [address for address, _ in limited.statuses].index(CLASSMATE) <= 2 * MAX_IN_PROGRESS
@@ -103,7 +99,7 @@ def test_loopback_addresses_and_a_trusted_proxy_have_no_limit(address: str) -> N
         app = BlockingApp()
         limited = LimitedApp(app)
         tasks = [limited.send_request(address) for _ in range(MANY)]
-        await loop_passes(1)
+        await run_event_loop(1)
         assert len(app.entered) == MANY
         app.release.set()
         await asyncio.gather(*tasks)
@@ -117,7 +113,7 @@ def test_the_addresses_of_an_ipv6_network_share_a_limit() -> None:
         limited = LimitedApp(app)
         tasks = [limited.send_request(f"2001:db8::{number:x}") for number in range(MANY)]
         tasks.append(limited.send_request("2001:db8:0:1::1"))
-        await loop_passes(5)
+        await run_event_loop(5)
         assert len(app.entered) == MAX_IN_PROGRESS + 1
         app.release.set()
         await asyncio.gather(*tasks)
@@ -136,7 +132,7 @@ def test_a_request_whose_response_has_started_does_not_count() -> None:
 
         limited = LimitedApp(stream)
         tasks = [limited.send_request(FLOODER) for _ in range(MANY)]
-        await loop_passes(3 * MANY // MAX_IN_PROGRESS)
+        await run_event_loop(3 * MANY // MAX_IN_PROGRESS)
         assert len(limited.statuses) == MANY
         over.set()
         await asyncio.gather(*tasks)
@@ -144,7 +140,7 @@ def test_a_request_whose_response_has_started_does_not_count() -> None:
     asyncio.run(run())
 
 
-def test_a_slow_request_no_longer_counts() -> None:
+def test_a_request_that_takes_long_no_longer_counts_toward_the_limit() -> None:
     async def run() -> None:
         app = BlockingApp()
         limited = LimitedApp(app, slow_seconds=0.01)
@@ -162,7 +158,7 @@ def test_beyond_the_limit_of_waiting_requests_the_next_is_429() -> None:
         app = BlockingApp()
         limited = LimitedApp(app, max_waiting=3)
         tasks = [limited.send_request(FLOODER) for _ in range(MAX_IN_PROGRESS + 4)]
-        await loop_passes(2)
+        await run_event_loop(2)
         assert limited.statuses == [(FLOODER, 429)]
         app.release.set()
         await asyncio.gather(*tasks)
@@ -178,7 +174,7 @@ def test_a_client_that_disconnected_while_waiting_is_not_served() -> None:
         tasks = [limited.send_request(FLOODER) for _ in range(MAX_IN_PROGRESS)]
         tasks += [limited.send_request(FLOODER, **{IS_DISCONNECTED_KEY: lambda: True}) for _ in range(MAX_IN_PROGRESS)]
         tasks.append(limited.send_request(FLOODER))
-        await loop_passes(2)
+        await run_event_loop(2)
         app.release.set()
         await asyncio.gather(*tasks)
         assert len(app.entered) == MAX_IN_PROGRESS + 1
@@ -191,7 +187,7 @@ def test_a_waiting_request_is_429_when_the_server_stops() -> None:
         app = BlockingApp()
         limited = LimitedApp(app)
         tasks = [limited.send_request(FLOODER) for _ in range(MAX_IN_PROGRESS + 1)]
-        await loop_passes(2)
+        await run_event_loop(2)
         tasks[-1].cancel()
         await tasks[-1]
         assert limited.statuses == [(FLOODER, 429)]

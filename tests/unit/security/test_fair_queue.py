@@ -5,12 +5,7 @@ import asyncio
 import pytest
 
 from server.security.fair_queue import FairSemaphore
-
-
-async def loop_passes() -> None:
-    """Run the event loop until every task waits."""
-    for _ in range(5):
-        await asyncio.sleep(0)
+from tests.factories.waiting import run_event_loop
 
 
 class SemaphoreUsers:
@@ -27,13 +22,13 @@ class SemaphoreUsers:
             await self.may_release.acquire()
 
 
-def test_an_address_with_one_request_waits_for_one_of_anothers_hundred() -> None:
+def test_addresses_take_turns_even_if_one_of_them_has_a_hundred_requests_waiting() -> None:
     async def scenario() -> list[str]:
         users = SemaphoreUsers()
         busy_address = [asyncio.create_task(users.wait("busy")) for _ in range(100)]
-        await loop_passes()
+        await run_event_loop()
         others = [asyncio.create_task(users.wait(name)) for name in ("alone", "other")]
-        await loop_passes()
+        await run_event_loop()
         for _ in range(102):
             users.may_release.release()
         await asyncio.gather(*busy_address, *others)
@@ -45,13 +40,13 @@ def test_an_address_with_one_request_waits_for_one_of_anothers_hundred() -> None
 
 
 @pytest.mark.parametrize("value", [1, 2, 3])
-def test_as_many_hold_it_as_its_value_and_the_next_follows_a_release(value: int) -> None:
+def test_a_semaphore_has_as_many_holders_as_its_value_and_a_release_admits_the_next(value: int) -> None:
     async def scenario() -> list[int]:
         users = SemaphoreUsers(value)
         tasks = [asyncio.create_task(users.wait(str(number))) for number in range(value + 2)]
         inside = []
         for _ in tasks:
-            await loop_passes()
+            await run_event_loop()
             inside.append(len(users.acquired_by))
             users.may_release.release()
         await asyncio.gather(*tasks)
@@ -61,13 +56,13 @@ def test_as_many_hold_it_as_its_value_and_the_next_follows_a_release(value: int)
 
 
 @pytest.mark.parametrize("when", ["waiting", "just called"])
-def test_a_cancelled_waiter_passes_its_place_on(when: str) -> None:
+def test_the_place_of_a_cancelled_waiter_goes_to_the_next_one(when: str) -> None:
     async def scenario() -> list[str]:
         users = SemaphoreUsers()
         users.may_release.release()
         async with users.semaphore.acquire("first"):
             gone, last = (asyncio.create_task(users.wait(name)) for name in ("gone", "last"))
-            await loop_passes()
+            await run_event_loop()
             if when == "waiting":
                 gone.cancel()
         gone.cancel()

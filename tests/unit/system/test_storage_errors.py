@@ -29,5 +29,5 @@ def test_error_of_the_operating_system_is_classified_by_its_number(tmp_path: Pat
     assert classify_storage_error(OSError(number, "error"), tmp_path) == problem
 
 
-def test_other_errors_have_no_class(tmp_path: Path) -> None:
+def test_an_error_of_another_kind_is_not_classified(tmp_path: Path) -> None:
     assert classify_storage_error(ValueError("no error of a disk"), tmp_path) is None

@@ -25,7 +25,7 @@ def register_from_other_device(classroom: TestClassroom) -> tuple[int, str]:
 def test_by_default_teachers_sign_in_locally_only_and_keep_awake_is_on(classroom: TestClassroom) -> None:
     settings = classroom.teacher_client.get("/api/settings").json()
     folder = settings.pop("dataFolder")
-    assert folder == str(classroom.test_app.services.settings.data_dir)
+    assert folder == str(classroom.test_app.data_folder)
     assert settings == {
         "teacherFromNetwork": False,
         "teacherFromNetworkFixed": False,

@@ -88,7 +88,7 @@ def test_missing_backup_warning_appears_only_after_there_was_time_to_make_one(
     later = clock_check.seconds_since_boot() + 2 * monitor.BACKUP_GRACE_SECONDS
     monkeypatch.setattr(monitor, "seconds_since_boot", lambda: later)
     monkeypatch.setattr(clock_check, "TOLERANCE", timedelta(days=400))
-    folder = test_app.services.settings.data_dir / "backups"
+    folder = test_app.data_folder / "backups"
     folder.mkdir()
     teacher = test_app.client_for(test_app.teacher())
     assert read_warnings(test_app, teacher)[0][1].startswith("There is no backup yet.")
@@ -133,7 +133,7 @@ def test_data_folder_path_is_shown_locally_only(
     monkeypatch.setattr(monitor, "find_sync_program", lambda _folder: "Dropbox")
     test_app = make_test_app()
     teacher = test_app.teacher()
-    folder = str(test_app.services.settings.data_dir)
+    folder = str(test_app.data_folder)
     here = read_warnings(test_app, test_app.client_for(teacher))
     assert here[0][0] == "cloud_folder"
     assert folder in here[0][1]

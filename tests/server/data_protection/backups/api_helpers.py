@@ -9,23 +9,10 @@ from httpx2 import Response
 
 from server.data_protection.backups.atomic_restore import RestoreOptions
 from server.data_protection.backups.routes import RESTORE_PATH
-from server.data_protection.backups.service import BackupService
-from server.settings import Settings
 from tests.factories.app import ApiClient, TestApp
-from tests.factories.classroom import TestClassroom
 from tests.factories.data_folders import Tables, read_data_folder
 
 PASSPHRASE = "grüne Äpfel, vier"
-
-
-def backup_service(classroom: TestClassroom) -> BackupService:
-    backups: BackupService = classroom.test_app.services.backups
-    return backups
-
-
-def data_folder(classroom: TestClassroom) -> Path:
-    settings: Settings = classroom.test_app.services.settings
-    return settings.data_dir
 
 
 def restore(test_app: TestApp, backup: Path) -> Path | None:

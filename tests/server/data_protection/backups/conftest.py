@@ -1,17 +1,15 @@
-"""Fixtures: a data folder with images, its backup service, and simulated disk space."""
+"""Fixtures: a data folder with images, its backup service, and a disk that becomes full."""
 
 import errno
 import os
 import shutil
 from collections.abc import Callable
-from functools import partial
 from pathlib import Path
 
 import pytest
 
 from server.data_protection.backups.service import BackupService
 from server.settings import Settings
-from tests.factories import disk_space
 from tests.factories.data_folders import add_images
 from tests.factories.seeded import seed
 
@@ -35,12 +33,6 @@ def folder(class_folder: Path, tmp_path: Path) -> Path:
 def backups(folder: Path) -> BackupService:
     """Backup service of the data folder."""
     return BackupService(Settings(data_dir=folder))
-
-
-@pytest.fixture
-def set_free_space(monkeypatch: pytest.MonkeyPatch) -> Callable[[int], None]:
-    """Set the free disk space that the server sees."""
-    return partial(disk_space.set_free_space, monkeypatch)
 
 
 @pytest.fixture

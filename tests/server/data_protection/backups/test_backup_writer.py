@@ -24,7 +24,7 @@ from server.data_protection.backups.errors import (
 from server.data_protection.backups.service import BackupRequest, BackupService
 from server.media import DeferredDeletes, FolderStore
 from server.settings import Settings
-from tests.factories.data_folders import find_temporary_files, image_digests, read_tables
+from tests.factories.data_folders import execute, find_temporary_files, image_digests, read_tables
 from tests.factories.fake_clock import FakeClock
 
 pytestmark = pytest.mark.sqlite_file
@@ -110,8 +110,7 @@ def test_damaged_database_is_not_backed_up(backups: BackupService, folder: Path)
 
 
 def test_dangling_references_do_not_prevent_a_backup(backups: BackupService, folder: Path) -> None:
-    with closing(sqlite3.connect(folder / "goalbucks.db")) as connection, connection:
-        connection.execute("DELETE FROM teachers")
+    execute(folder, "DELETE FROM teachers")
     assert backups.write(BackupRequest("daily")).exists()
 
 

@@ -8,16 +8,11 @@ import pytest
 
 from server.data_protection.backups.integrity import check_integrity
 from server.settings import Settings
-from tests.factories.data_folders import read_data_folder, read_tables, write_old_schema_database
+from tests.factories.data_folders import execute, read_data_folder, read_tables, write_old_schema_database
 
 
 def find_problems(folder: Path) -> list[str]:
     return check_integrity(Settings(data_dir=folder)).problems
-
-
-def execute(folder: Path, statement: str) -> None:
-    with closing(sqlite3.connect(folder / "goalbucks.db")) as connection, connection:
-        assert connection.execute(statement).rowcount
 
 
 def test_intact_data_folder_has_no_problems_and_is_not_changed(folder: Path) -> None:

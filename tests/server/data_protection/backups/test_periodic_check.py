@@ -15,7 +15,7 @@ from server.data_protection.backups.startup_check import require_intact_database
 from server.database.damage_flag import is_suspect
 from server.settings import Settings
 from tests.factories.classroom import TestClassroom
-from tests.factories.data_folders import corrupt_index, read_data_folder
+from tests.factories.data_folders import corrupt_index, execute, read_data_folder
 from tests.factories.full_history import create_full_history
 
 pytestmark = pytest.mark.sqlite_file
@@ -24,11 +24,6 @@ pytestmark = pytest.mark.sqlite_file
 @pytest.fixture
 def settings(folder: Path) -> Settings:
     return Settings(data_dir=folder)
-
-
-def execute(folder: Path, statement: str) -> None:
-    with closing(sqlite3.connect(folder / "goalbucks.db")) as connection, connection:
-        assert connection.execute(statement).rowcount
 
 
 def test_check_of_an_intact_database_changes_nothing(settings: Settings, folder: Path) -> None:

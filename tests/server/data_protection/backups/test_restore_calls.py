@@ -30,9 +30,7 @@ from tests.factories.seeded import seed
 from tests.factories.server_process import ServerProcess
 from tests.server.data_protection.backups.api_helpers import (
     PASSPHRASE,
-    backup_service,
     content_without_audit_log,
-    data_folder,
     list_backups,
     upload_and_restore,
 )
@@ -44,16 +42,16 @@ pytestmark = pytest.mark.sqlite_file
 def test_restore_returns_the_backed_up_state_and_backs_up_the_present_one(classroom: TestClassroom) -> None:
     create_full_history(classroom)
     made = classroom.teacher_client.post("/api/backups", {}).json()
-    before = content_without_audit_log(data_folder(classroom))
+    before = content_without_audit_log(classroom.test_app.data_folder)
     assert classroom.teacher_client.delete(f"/api/students/{classroom.student.id}").status_code == 204
     response = classroom.teacher_client.post(f"/api/backups/{made['name']}/restore", {})
     assert response.status_code == 200
-    assert content_without_audit_log(data_folder(classroom)) == before
+    assert content_without_audit_log(classroom.test_app.data_folder) == before
     teacher_client = classroom.test_app.client_for(classroom.teacher)
     kept_as = response.json()["keptAs"]
     assert {each["name"] for each in list_backups(teacher_client)["backups"]} == {kept_as, made["name"]}
     assert teacher_client.post(f"/api/backups/{kept_as}/restore", {}).status_code == 200
-    assert read_tables(data_folder(classroom) / "goalbucks.db")["students"] == []
+    assert read_tables(classroom.test_app.data_folder / "goalbucks.db")["students"] == []
 
 
 @pytest.mark.spec("15.9")
@@ -67,24 +65,24 @@ def test_restore_ends_every_session(classroom: TestClassroom) -> None:
 def test_uploaded_backup_is_restored_and_leaves_no_temporary_files(classroom: TestClassroom, tmp_path: Path) -> None:
     create_full_history(classroom)
     stick = tmp_path / "stick.backup"
-    backup_service(classroom).write(BackupRequest("by-hand", target=stick))
-    before = content_without_audit_log(data_folder(classroom))
+    classroom.test_app.services.backups.write(BackupRequest("by-hand", target=stick))
+    before = content_without_audit_log(classroom.test_app.data_folder)
     assert classroom.teacher_client.delete(f"/api/classrooms/{classroom.row.id}").status_code == 204
     response = upload_and_restore(classroom.teacher_client, stick.read_bytes())
     assert response.status_code == 200
-    assert content_without_audit_log(data_folder(classroom)) == before
+    assert content_without_audit_log(classroom.test_app.data_folder) == before
     assert response.json()["keptAs"].endswith("-before-restore.backup")
-    assert find_temporary_files(data_folder(classroom)) == []
+    assert find_temporary_files(classroom.test_app.data_folder) == []
 
 
 def test_daily_backup_without_its_photos_is_refused_until_confirmed(classroom: TestClassroom) -> None:
     create_full_history(classroom)
-    content = backup_service(classroom).write(BackupRequest("daily")).read_bytes()
+    content = classroom.test_app.services.backups.write(BackupRequest("daily")).read_bytes()
     assert classroom.teacher_client.delete(f"/api/classrooms/{classroom.row.id}").status_code == 204
-    shutil.rmtree(data_folder(classroom) / "backups" / "photos")
+    shutil.rmtree(classroom.test_app.data_folder / "backups" / "photos")
     assert error(upload_and_restore(classroom.teacher_client, content)) == (409, "photos_missing")
     assert classroom.teacher_client.get("/api/classrooms").json() == []
-    assert find_temporary_files(data_folder(classroom)) == []
+    assert find_temporary_files(classroom.test_app.data_folder) == []
     assert upload_and_restore(classroom.teacher_client, content, without_photos=True).status_code == 200
     teacher_client = classroom.test_app.client_for(classroom.teacher)
     assert [each["id"] for each in teacher_client.get("/api/classrooms").json()] == [classroom.row.id]
@@ -95,12 +93,12 @@ def test_encrypted_backup_opens_only_with_its_passphrase(classroom: TestClassroo
     made = classroom.teacher_client.post("/api/backups", {"passphrase": f"  {PASSPHRASE} "}).json()
     assert made["locked"]
     path = f"/api/backups/{made['name']}/restore"
-    content = (data_folder(classroom) / "backups" / made["name"]).read_bytes()
+    content = (classroom.test_app.data_folder / "backups" / made["name"]).read_bytes()
     assert error(classroom.teacher_client.post(path, {})) == (422, "passphrase_needed")
     assert error(classroom.teacher_client.post(path, {"passphrase": "green apples"})) == (422, "wrong_passphrase")
     assert error(upload_and_restore(classroom.teacher_client, content)) == (422, "passphrase_needed")
     assert error(upload_and_restore(classroom.teacher_client, content, "green apples")) == (422, "wrong_passphrase")
-    assert find_temporary_files(data_folder(classroom)) == []
+    assert find_temporary_files(classroom.test_app.data_folder) == []
     assert upload_and_restore(classroom.teacher_client, content, PASSPHRASE).status_code == 200
     teacher_client = classroom.test_app.client_for(classroom.teacher)
     assert teacher_client.post(path, {"passphrase": PASSPHRASE}).status_code == 200
@@ -124,7 +122,7 @@ def test_passphrase_is_passed_on_unchanged(classroom: TestClassroom, monkeypatch
     monkeypatch.setattr(encryption, "decrypt", unlock)
     made = classroom.teacher_client.post("/api/backups", {"passphrase": f"  {PASSPHRASE} "}).json()
     assert made["locked"]
-    content = (data_folder(classroom) / "backups" / made["name"]).read_bytes()
+    content = (classroom.test_app.data_folder / "backups" / made["name"]).read_bytes()
     assert upload_and_restore(classroom.teacher_client, content, f" {PASSPHRASE} ").status_code == 200
     teacher_client = classroom.test_app.client_for(classroom.teacher)
     body = {"passphrase": f"{PASSPHRASE} "}
@@ -134,7 +132,7 @@ def test_passphrase_is_passed_on_unchanged(classroom: TestClassroom, monkeypatch
 
 def add_encrypted_backup(classroom: TestClassroom) -> Path:
     """Write a backup that no passphrase opens."""
-    path = data_folder(classroom) / "backups" / file_name("by-hand", datetime.now(UTC))
+    path = classroom.test_app.data_folder / "backups" / file_name("by-hand", datetime.now(UTC))
     path.parent.mkdir()
     with zipfile.ZipFile(path, "w") as file:
         file.writestr(zip_reader.KEY_NAME, b"")
@@ -162,7 +160,7 @@ def test_encrypted_backup_without_a_passphrase_is_asked_for_it(classroom: TestCl
         422,
         "wrong_passphrase",
     )
-    assert find_temporary_files(data_folder(classroom)) == []
+    assert find_temporary_files(classroom.test_app.data_folder) == []
 
 
 def test_passphrase_header_that_cannot_be_decoded_is_a_wrong_passphrase(classroom: TestClassroom) -> None:
@@ -183,16 +181,16 @@ def test_weak_passphrase_is_refused(classroom: TestClassroom, short: str) -> Non
 def test_uploaded_file_that_is_no_backup_is_refused_and_changes_nothing(
     classroom: TestClassroom, content: bytes
 ) -> None:
-    before = read_tables(data_folder(classroom) / "goalbucks.db")
+    before = read_tables(classroom.test_app.data_folder / "goalbucks.db")
     assert error(upload_and_restore(classroom.teacher_client, content)) == (422, "not_a_backup")
-    assert read_tables(data_folder(classroom) / "goalbucks.db") == before
-    assert find_temporary_files(data_folder(classroom)) == []
+    assert read_tables(classroom.test_app.data_folder / "goalbucks.db") == before
+    assert find_temporary_files(classroom.test_app.data_folder) == []
     assert list_backups(classroom.teacher_client)["busy"] is None
 
 
 def test_truncated_backup_is_reported_as_damaged(classroom: TestClassroom) -> None:
     made = classroom.teacher_client.post("/api/backups", {}).json()
-    path = data_folder(classroom) / "backups" / made["name"]
+    path = classroom.test_app.data_folder / "backups" / made["name"]
     path.write_bytes(path.read_bytes()[:-200])
     assert error(classroom.teacher_client.post(f"/api/backups/{made['name']}/restore", {})) == (422, "backup_damaged")
 
@@ -306,15 +304,15 @@ def test_restoring_teacher_keeps_the_present_password_and_recovery_code(classroo
 
 def test_uploaded_backup_with_triggers_is_refused_with_a_message(classroom: TestClassroom, tmp_path: Path) -> None:
     altered = tmp_path / "altered.backup"
-    database = data_folder(classroom) / "goalbucks.db"
+    database = classroom.test_app.data_folder / "goalbucks.db"
     trigger = "CREATE TRIGGER rich AFTER INSERT ON sessions BEGIN UPDATE goals SET goalbucks = 1000000; END"
     with closing(sqlite3.connect(database)) as connection:
         connection.execute(trigger)
-        backup_service(classroom).write(BackupRequest("by-hand", target=altered))
+        classroom.test_app.services.backups.write(BackupRequest("by-hand", target=altered))
         connection.execute("DROP TRIGGER rich")
-    before = content_without_audit_log(data_folder(classroom))
+    before = content_without_audit_log(classroom.test_app.data_folder)
     response = upload_and_restore(classroom.teacher_client, altered.read_bytes())
     assert error(response) == (422, "backup_altered")
     assert "didn't put there" in response.json()["error"]
-    assert content_without_audit_log(data_folder(classroom)) == before
+    assert content_without_audit_log(classroom.test_app.data_folder) == before
     assert list_backups(classroom.teacher_client)["backups"] == []

@@ -21,8 +21,6 @@ from tests.factories.classroom import TestClassroom
 from tests.factories.fake_clock import FakeClock
 from tests.factories.full_history import create_full_history
 from tests.server.data_protection.backups.api_helpers import (
-    backup_service,
-    data_folder,
     list_backups,
     upload_and_restore,
 )
@@ -52,7 +50,7 @@ def test_manual_backup_is_listed_and_contains_everything(classroom: TestClassroo
     assert response.status_code == 201
     made = response.json()
     assert set(made) == {"name", "kind", "madeAt", "bytes", "locked", "sharesPhotos"}
-    path = data_folder(classroom) / "backups" / made["name"]
+    path = classroom.test_app.data_folder / "backups" / made["name"]
     assert made["madeAt"].endswith("Z")
     assert (made["kind"], made["bytes"], made["locked"]) == ("by-hand", path.stat().st_size, False)
     assert list_backups(classroom.teacher_client) == {
@@ -60,7 +58,7 @@ def test_manual_backup_is_listed_and_contains_everything(classroom: TestClassroo
         "newestAt": made["madeAt"],
         "lastFailure": None,
         "busy": None,
-        "folder": str(data_folder(classroom) / "backups"),
+        "folder": str(classroom.test_app.data_folder / "backups"),
         "canShowFolder": False,
         "changeable": True,
         "elsewhere": False,
@@ -74,10 +72,10 @@ def test_backups_are_listed_newest_first_and_the_newest_full_backup_is_named(
 ) -> None:
     fake_clock.now = fake_clock.now.replace(microsecond=0)
     for kind in ("daily", "by-hand", "before-upgrade"):
-        backup_service(classroom).write(BackupRequest(kind))
+        classroom.test_app.services.backups.write(BackupRequest(kind))
         fake_clock.advance(hours=1)
     ahead = fake_clock.now + timedelta(days=400)  # made while the clock was wrong
-    backup = next((data_folder(classroom) / "backups").glob("*daily*"))
+    backup = next((classroom.test_app.data_folder / "backups").glob("*daily*"))
     shutil.copy(backup, backup.with_name(file_name("weekly", ahead)))
     response = list_backups(classroom.teacher_client)
     assert [each["kind"] for each in response["backups"]] == ["before-upgrade", "by-hand", "daily", "weekly"]
@@ -113,7 +111,7 @@ def test_during_a_backup_other_calls_succeed_and_a_second_backup_is_refused(
             assert list_backups(again)["busy"] == "backup"
             assert again.post("/api/classrooms", {"name": "Meanwhile", "gradeLevel": None}).status_code == 201
             assert classroom.student_client.get(f"/api/students/{classroom.student.id}/goals").status_code == 200
-            assert daily_backup.back_up_if_due(backup_service(classroom)) is None
+            assert daily_backup.back_up_if_due(classroom.test_app.services.backups) is None
         finally:
             go_on.set()
         assert made.result().status_code == 201
@@ -122,14 +120,14 @@ def test_during_a_backup_other_calls_succeed_and_a_second_backup_is_refused(
 
 
 def test_class_can_be_deleted_during_a_backup(classroom: TestClassroom) -> None:
-    with backup_service(classroom).operation_lock.acquire("backup"):
+    with classroom.test_app.services.backups.operation_lock.acquire("backup"):
         assert classroom.teacher_client.delete(f"/api/classrooms/{classroom.row.id}").status_code == 204
 
 
 def test_downloaded_copy_is_the_backup_file_under_its_name(classroom: TestClassroom) -> None:
     made = classroom.teacher_client.post("/api/backups", {}).json()
     response = classroom.teacher_client.get(f"/api/backups/{made['name']}/file")
-    assert response.content == (data_folder(classroom) / "backups" / made["name"]).read_bytes()
+    assert response.content == (classroom.test_app.data_folder / "backups" / made["name"]).read_bytes()
     assert response.headers["content-disposition"] == f'attachment; filename="{made["name"]}"'
     assert response.headers["content-type"] == "application/octet-stream"
     assert response.headers["cache-control"] == "no-store"
@@ -137,7 +135,7 @@ def test_downloaded_copy_is_the_backup_file_under_its_name(classroom: TestClassr
 
 def test_downloaded_copy_of_a_daily_backup_includes_its_photos(classroom: TestClassroom, tmp_path: Path) -> None:
     create_full_history(classroom)
-    daily = backup_service(classroom).write(BackupRequest("daily"))
+    daily = classroom.test_app.services.backups.write(BackupRequest("daily"))
     (row,) = list_backups(classroom.teacher_client)["backups"]
     assert (row["sharesPhotos"], row["bytes"]) == (True, daily.stat().st_size)
     response = classroom.teacher_client.get(f"/api/backups/{daily.name}/file")
@@ -153,7 +151,7 @@ def test_downloaded_copy_of_a_daily_backup_includes_its_photos(classroom: TestCl
 
 def test_daily_backup_with_missing_photos_cannot_be_downloaded(classroom: TestClassroom) -> None:
     create_full_history(classroom)
-    daily = backup_service(classroom).write(BackupRequest("daily"))
+    daily = classroom.test_app.services.backups.write(BackupRequest("daily"))
     shutil.rmtree(daily.parent / "photos")
     assert error(classroom.teacher_client.get(f"/api/backups/{daily.name}/file")) == (409, "photos_missing")
 
@@ -173,7 +171,7 @@ def test_daily_backup_with_missing_photos_cannot_be_downloaded(classroom: TestCl
 )
 def test_name_that_is_no_backup_of_the_folder_is_404(classroom: TestClassroom, trick: str) -> None:
     classroom.teacher_client.post("/api/backups", {})
-    (data_folder(classroom) / "backups" / "notes.txt").write_text("mine")
+    (classroom.test_app.data_folder / "backups" / "notes.txt").write_text("mine")
     assert error(classroom.teacher_client.get(f"/api/backups/{trick}/file")) == (404, "not_found")
     assert error(classroom.teacher_client.post(f"/api/backups/{trick}/restore", {})) == (404, "not_found")
 
@@ -201,7 +199,7 @@ def test_backups_folder_is_opened_where_there_is_a_screen(
 ) -> None:
     assert error(classroom.teacher_client.post("/api/backups/show-folder")) == (409, "no_screen")
     shown: list[bool] = []
-    folder = data_folder(classroom) / "backups"
+    folder = classroom.test_app.data_folder / "backups"
     monkeypatch.setattr(classroom.test_app.services.computer, "show_backups", lambda: shown.append(folder.is_dir()))
     assert list_backups(classroom.teacher_client)["canShowFolder"]
     assert classroom.teacher_client.post("/api/backups/show-folder").status_code == 204
@@ -216,6 +214,6 @@ def test_daily_backup_is_scheduled_again_after_a_failure(
 
     with monkeypatch.context() as broken:
         broken.setattr(BackupWriter, "write", fail)
-        assert daily_backup.back_up_if_due(backup_service(classroom)) is None
+        assert daily_backup.back_up_if_due(classroom.test_app.services.backups) is None
     assert list_backups(classroom.teacher_client)["lastFailure"]["sentence"] == BackupFailedError.sentence
     assert classroom.teacher_client.post("/api/backups", {}).status_code == 201

@@ -24,36 +24,30 @@ from tests.factories.app import TestApp, error
 from tests.factories.classroom import TestClassroom
 from tests.factories.data_folders import image_digests, read_data_folder, read_tables, write_old_schema_database
 from tests.factories.full_history import create_full_history
-from tests.factories.passwords import PASSWORD
 from tests.server.data_protection.backups.api_helpers import restore
 
 pytestmark = pytest.mark.sqlite_file
 
 
-def data_folder(test_app: TestApp) -> Path:
-    folder: Path = test_app.services.settings.data_dir
-    return folder
-
-
 def find_backup(test_app: TestApp, kind: str) -> Path:
-    (path,) = (data_folder(test_app) / "backups").glob(f"*-{kind}.backup")
+    (path,) = (test_app.data_folder / "backups").glob(f"*-{kind}.backup")
     return path
 
 
 def test_deleted_class_is_restored_with_all_its_content(classroom: TestClassroom) -> None:
     create_full_history(classroom)
-    before = read_data_folder(data_folder(classroom.test_app))
+    before = read_data_folder(classroom.test_app.data_folder)
     assert before[1]
     assert classroom.teacher_client.delete(f"/api/classrooms/{classroom.row.id}").status_code == 204
-    assert image_digests(data_folder(classroom.test_app)) == {}
+    assert image_digests(classroom.test_app.data_folder) == {}
     restore(classroom.test_app, find_backup(classroom.test_app, "before-deleting-class"))
-    assert read_data_folder(data_folder(classroom.test_app)) == before
+    assert read_data_folder(classroom.test_app.data_folder) == before
 
 
 def test_only_deleting_a_class_makes_a_backup_first(classroom: TestClassroom) -> None:
     create_full_history(classroom)
     assert classroom.teacher_client.delete(f"/api/students/{classroom.student.id}").status_code == 204
-    assert list((data_folder(classroom.test_app)).glob("backups/*")) == []
+    assert list(classroom.test_app.data_folder.glob("backups/*")) == []
 
 
 def test_backup_before_deleting_a_class_excludes_images_of_other_classes(classroom: TestClassroom) -> None:
@@ -64,13 +58,13 @@ def test_backup_before_deleting_a_class_excludes_images_of_other_classes(classro
     with Archive(find_backup(classroom.test_app, "before-deleting-class")) as archive:
         inside = {image.key for image in archive.images()}
     assert inside
-    assert inside.isdisjoint({name.split(".")[0] for name in image_digests(data_folder(classroom.test_app))})
+    assert inside.isdisjoint({name.split(".")[0] for name in image_digests(classroom.test_app.data_folder)})
 
 
 @pytest.mark.spec("4.8")
 def test_class_is_not_deleted_when_its_backup_fails(classroom: TestClassroom, monkeypatch: pytest.MonkeyPatch) -> None:
     create_full_history(classroom)
-    before = read_data_folder(data_folder(classroom.test_app))
+    before = read_data_folder(classroom.test_app.data_folder)
 
     def refuse(*_: object) -> None:
         raise BackupDiskFullError
@@ -80,20 +74,20 @@ def test_class_is_not_deleted_when_its_backup_fails(classroom: TestClassroom, mo
     assert error(response) == (409, "not_backed_up")
     assert response.json()["error"].startswith("Nothing was deleted, because the backup")
     assert "The disk with GoalBucks' data is too full" in response.json()["error"]
-    assert read_data_folder(data_folder(classroom.test_app)) == before
+    assert read_data_folder(classroom.test_app.data_folder) == before
 
 
 def test_restore_on_a_running_server_is_visible_at_once(classroom: TestClassroom) -> None:
     backups: BackupService = classroom.test_app.services.backups
     backup = backups.write(BackupRequest("by-hand"))
-    before = read_tables(data_folder(classroom.test_app) / "goalbucks.db")
+    before = read_tables(classroom.test_app.data_folder / "goalbucks.db")
     create_full_history(classroom)
     assert classroom.teacher_client.put(
         f"/api/classrooms/{classroom.row.id}", {"name": "Renamed", "gradeLevel": None}
     ).is_success
     assert classroom.test_app.services.computer.label.classes == ("Renamed",)
     assert restore(classroom.test_app, backup) is not None
-    assert read_tables(data_folder(classroom.test_app) / "goalbucks.db") == before
+    assert read_tables(classroom.test_app.data_folder / "goalbucks.db") == before
     teacher_client = classroom.test_app.client_for(classroom.teacher)
     assert [each["name"] for each in teacher_client.get("/api/classrooms").json()] == ["Room 12 Homeroom"]
     assert classroom.test_app.services.computer.label.classes == ("Room 12 Homeroom",)
@@ -115,7 +109,7 @@ def test_requests_during_a_restore_are_503_and_change_nothing(
     classroom: TestClassroom, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     backup = classroom.test_app.services.backups.write(BackupRequest("by-hand"))
-    before = read_tables(data_folder(classroom.test_app) / "goalbucks.db")
+    before = read_tables(classroom.test_app.data_folder / "goalbucks.db")
     reached, resume = Event(), Event()
 
     def wait_first(folder: Path) -> None:
@@ -138,7 +132,7 @@ def test_requests_during_a_restore_are_503_and_change_nothing(
         assert restored.result() is not None
     assert [error(response) for response in responses] == [(503, "paused")] * 3
     assert {response.headers["Retry-After"] for response in responses} == {"5"}
-    assert read_tables(data_folder(classroom.test_app) / "goalbucks.db") == before
+    assert read_tables(classroom.test_app.data_folder / "goalbucks.db") == before
     assert classroom.test_app.client_for(classroom.teacher).get("/api/classrooms").status_code == 200
 
 
@@ -158,9 +152,7 @@ def test_writes_acknowledged_around_a_restore_are_in_the_old_or_the_new_state(cl
             if response.status_code == 201:
                 kept.append(name)
             if response.status_code == 401:
-                teacher_clients[number].post(
-                    "/api/auth/teacher", {"username": classroom.teacher.email, "password": PASSWORD}
-                )
+                classroom.sign_in_teacher(teacher_clients[number])
             if over.is_set():
                 break
         return kept, statuses
@@ -173,7 +165,7 @@ def test_writes_acknowledged_around_a_restore_are_in_the_old_or_the_new_state(cl
         results = [writer.result() for writer in writers]
     assert before is not None
     assert set().union(*(statuses for _, statuses in results)) <= {201, 401, 503}
-    folder = data_folder(classroom.test_app)
+    folder = classroom.test_app.data_folder
     with Archive(before) as archive:
         archive.verify(folder / "before.db", lambda: None)
     found = {row["name"] for each in ("before.db", "goalbucks.db") for row in read_tables(folder / each)["classrooms"]}
@@ -194,7 +186,7 @@ def test_restore_that_fails_at_the_last_step_leaves_the_application_running(
 ) -> None:
     backup = classroom.test_app.services.backups.write(BackupRequest("by-hand"))
     create_full_history(classroom)
-    before = read_data_folder(data_folder(classroom.test_app))
+    before = read_data_folder(classroom.test_app.data_folder)
 
     replace = Path.replace
 
@@ -208,7 +200,7 @@ def test_restore_that_fails_at_the_last_step_leaves_the_application_running(
         broken.setattr(Path, "replace", fail)
         with pytest.raises(DatabaseInUseError):
             restore(classroom.test_app, backup)
-    assert read_data_folder(data_folder(classroom.test_app)) == before
+    assert read_data_folder(classroom.test_app.data_folder) == before
     assert classroom.teacher_client.get("/api/classrooms").status_code == 200
 
 

@@ -18,7 +18,7 @@ from server.data_protection.backups.startup_check import require_intact_database
 from server.database.damage_flag import RUNNING_FILE, SUSPECT_FILE, is_suspect, mark_suspect
 from server.recovery.newest_backup import newest_verified_backup, recovery_hint
 from server.settings import Settings
-from tests.factories.data_folders import add_images, corrupt_index, image_digests, read_tables
+from tests.factories.data_folders import add_images, corrupt_index, execute, image_digests, read_tables
 from tests.factories.image_sweep import start_and_sweep
 
 
@@ -212,8 +212,7 @@ def test_start_clears_the_suspect_flag_of_an_intact_database(backups: BackupServ
 
 def test_images_are_kept_while_a_damaged_database_may_reference_them(folder: Path) -> None:
     (image,) = add_images(folder, 1)
-    with closing(sqlite3.connect(folder / "goalbucks.db")) as connection, connection:
-        connection.execute("UPDATE submissions SET image_key = NULL WHERE image_key = ?", (image,))
+    execute(folder, f"UPDATE submissions SET image_key = NULL WHERE image_key = '{image}'")
     for path in (folder / "images").rglob(f"{image}*"):
         os.utime(path, (0, 0))
     aside = folder / "damaged-2026-11-21-101500"
@@ -230,8 +229,7 @@ def test_images_are_kept_while_a_damaged_database_may_reference_them(folder: Pat
 def test_balance_mismatches_after_a_crash_are_logged_without_refusing_the_start(
     folder: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    with closing(sqlite3.connect(folder / "goalbucks.db")) as connection, connection:
-        connection.execute("UPDATE balances SET earned = earned + 1")
+    execute(folder, "UPDATE balances SET earned = earned + 1")
     start_and_stop(folder)
     assert "differ from their ledger" not in caplog.text
     (folder / RUNNING_FILE).touch()

@@ -1,11 +1,10 @@
-"""The simulated disk space of the backup tests, and students to erase."""
+"""Fixtures: students to erase."""
 
 import pytest
 
 from server.domain.students.models import Student
 from tests.factories.classroom import TestClassroom
 from tests.factories.full_history import create_full_history
-from tests.server.data_protection.backups.conftest import set_free_space
 from tests.server.data_protection.privacy.erasure_helpers import (
     FIRST,
     GOAL,
@@ -13,11 +12,8 @@ from tests.server.data_protection.privacy.erasure_helpers import (
     OWN_PHOTO,
     TEXT,
     USERNAME,
-    data_folder,
     write_to_free_pages,
 )
-
-__all__ = ["erased_student", "newcomer", "set_free_space"]
 
 
 @pytest.fixture
@@ -37,7 +33,7 @@ def erased_student(classroom: TestClassroom) -> Student:
         test_app.lan_client().post("/api/auth/student", credentials)
     body = {"studentId": student.id, "classroomId": classroom.row.id, "name": GOAL, "goalbucks": 5}
     assert classroom.teacher_client.post("/api/goals", body, headers={"Idempotency-Key": "one"}).status_code == 201
-    write_to_free_pages(data_folder(test_app) / "goalbucks.db", TEXT)
+    write_to_free_pages(test_app.data_folder / "goalbucks.db", TEXT)
     return student
 
 

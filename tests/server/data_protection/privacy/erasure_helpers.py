@@ -7,9 +7,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-from server.data_protection.backups.service import BackupService
 from server.domain.students.models import Student
-from tests.factories.app import TestApp
 from tests.factories.classroom import TestClassroom
 from tests.factories.images import photo_jpeg
 
@@ -18,16 +16,6 @@ GOAL, TEXT = "Tame the basilisk", "It purrs since Tuesday"
 OWN_PHOTO = photo_jpeg(320, 400, grain=False)
 """Submitted by no other student, unlike the photo of `create_full_history`."""
 SEARCHED = [each.encode() for each in (FIRST, LAST, USERNAME, GOAL, TEXT)]
-
-
-def data_folder(test_app: TestApp) -> Path:
-    folder: Path = test_app.services.settings.data_dir
-    return folder
-
-
-def backup_service(test_app: TestApp) -> BackupService:
-    backups: BackupService = test_app.services.backups
-    return backups
 
 
 def write_to_free_pages(database: Path, text: str) -> None:

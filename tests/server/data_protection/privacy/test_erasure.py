@@ -21,8 +21,6 @@ from tests.server.data_protection.backups.api_helpers import restore
 from tests.server.data_protection.privacy.erasure_helpers import (
     FIRST,
     LAST,
-    backup_service,
-    data_folder,
     erase,
     file_contents,
     files_containing,
@@ -42,10 +40,10 @@ def fake_encryption(backup: Path) -> None:
 
 @pytest.mark.spec("5.11")
 def test_no_file_contains_data_of_an_erased_student(classroom: TestClassroom, erased_student: Student) -> None:
-    folder = data_folder(classroom.test_app)
+    folder = classroom.test_app.data_folder
     create_full_history(classroom)
     for kind in ("daily", "by-hand", "before-restore"):
-        backup_service(classroom.test_app).write(BackupRequest(kind))
+        classroom.test_app.services.backups.write(BackupRequest(kind))
     keys = image_keys(folder, erased_student)
     assert len(keys) == 2
     assert len(files_containing(folder, erased_student, *keys)) > 10
@@ -74,13 +72,13 @@ def unshared_photos(folder: Path, student: Student) -> set[bytes]:
 def test_shared_photos_of_an_erased_student_are_removed_unless_others_sent_them(
     classroom: TestClassroom, erased_student: Student
 ) -> None:
-    folder = data_folder(classroom.test_app)
+    folder = classroom.test_app.data_folder
     create_full_history(classroom)
     photos = unshared_photos(folder, erased_student)
     assert len(photos) == 2
-    first = backup_service(classroom.test_app).write(BackupRequest("daily"))
+    first = classroom.test_app.services.backups.write(BackupRequest("daily"))
     (folder / "images").rename(folder / "set aside")  # as if these photos had been removed since
-    backup_service(classroom.test_app).write(BackupRequest("daily"))
+    classroom.test_app.services.backups.write(BackupRequest("daily"))
     renamed = first.rename(first.with_name("mine.backup"))
     (folder / "set aside").rename(folder / "images")
     assert {data for _, data in file_contents(folder / "backups" / "photos")} > photos
@@ -94,9 +92,9 @@ def test_shared_photos_of_an_erased_student_are_removed_unless_others_sent_them(
 def test_shared_photo_left_by_a_crash_is_erased_with_the_student(
     classroom: TestClassroom, erased_student: Student
 ) -> None:
-    folder = data_folder(classroom.test_app)
+    folder = classroom.test_app.data_folder
     photos = unshared_photos(folder, erased_student)
-    backup_service(classroom.test_app).write(BackupRequest("daily")).unlink()
+    classroom.test_app.services.backups.write(BackupRequest("daily")).unlink()
     erase(classroom, erased_student)
     assert not photos & {data for _, data in file_contents(folder)}
 
@@ -105,8 +103,8 @@ def test_data_of_other_students_stays_in_the_folder_and_in_backups(
     classroom: TestClassroom, erased_student: Student
 ) -> None:
     create_full_history(classroom)
-    folder = data_folder(classroom.test_app)
-    backup = backup_service(classroom.test_app).write(BackupRequest("by-hand"))
+    folder = classroom.test_app.data_folder
+    backup = classroom.test_app.services.backups.write(BackupRequest("by-hand"))
     before = read_tables(folder / "goalbucks.db")
     images = {path.name for path in (folder / "images").rglob("*.jpg")}
     gone = {key.decode() for key in image_keys(folder, erased_student)}
@@ -124,7 +122,7 @@ def test_data_of_other_students_stays_in_the_folder_and_in_backups(
 
 def test_redacted_backup_can_be_restored(classroom: TestClassroom, erased_student: Student) -> None:
     create_full_history(classroom)
-    backup = backup_service(classroom.test_app).write(BackupRequest("by-hand"))
+    backup = classroom.test_app.services.backups.write(BackupRequest("by-hand"))
     erase(classroom, erased_student)
     restore(classroom.test_app, backup)
     teacher_client = classroom.test_app.client_for(classroom.teacher)
@@ -133,7 +131,7 @@ def test_redacted_backup_can_be_restored(classroom: TestClassroom, erased_studen
 
 
 def test_backup_without_the_student_is_not_rewritten(classroom: TestClassroom) -> None:
-    backup = backup_service(classroom.test_app).write(BackupRequest("by-hand"))
+    backup = classroom.test_app.services.backups.write(BackupRequest("by-hand"))
     before = backup.read_bytes()
     late = classroom.test_app.student(classroom.row, FIRST, LAST)
     assert erase(classroom, late)["backupsRewritten"] == 0
@@ -142,7 +140,7 @@ def test_backup_without_the_student_is_not_rewritten(classroom: TestClassroom) -
 
 @pytest.mark.spec("5.11")
 def test_encrypted_backup_is_reported_and_can_be_deleted(classroom: TestClassroom, newcomer: Student) -> None:
-    locked = backup_service(classroom.test_app).write(BackupRequest("by-hand"))
+    locked = classroom.test_app.services.backups.write(BackupRequest("by-hand"))
     fake_encryption(locked)
     response = erase(classroom, newcomer)
     assert response["backupsLeft"] == [{"name": locked.name, "why": "locked"}]
@@ -153,8 +151,8 @@ def test_encrypted_backup_is_reported_and_can_be_deleted(classroom: TestClassroo
 
 
 def test_damaged_backup_and_quarantined_database_are_reported(classroom: TestClassroom, newcomer: Student) -> None:
-    folder = data_folder(classroom.test_app)
-    damaged = backup_service(classroom.test_app).write(BackupRequest("by-hand"))
+    folder = classroom.test_app.data_folder
+    damaged = classroom.test_app.services.backups.write(BackupRequest("by-hand"))
     damaged.write_bytes(damaged.read_bytes()[:-2000])
     aside = folder / "damaged-2026-05-01-101010"
     aside.mkdir()
@@ -173,13 +171,13 @@ def test_damaged_backup_and_quarantined_database_are_reported(classroom: TestCla
 def test_only_reported_files_can_be_deleted(read_only_classroom: TestClassroom) -> None:
     for name in ("..%2Fgoalbucks.db", "goalbucks.db", "..", "images", "erasing", "%2Fetc%2Fpasswd"):
         assert read_only_classroom.teacher_client.delete(f"/api/backups/{name}").status_code in {404, 405}
-    assert (data_folder(read_only_classroom.test_app) / "goalbucks.db").exists()
+    assert (read_only_classroom.test_app.data_folder / "goalbucks.db").exists()
 
 
 def test_student_brought_back_by_a_restore_is_erased_again(classroom: TestClassroom, newcomer: Student) -> None:
-    elsewhere = data_folder(classroom.test_app) / "elsewhere"
+    elsewhere = classroom.test_app.data_folder / "elsewhere"
     elsewhere.mkdir()
-    stick = backup_service(classroom.test_app).write(BackupRequest("by-hand", target=elsewhere / "stick.backup"))
+    stick = classroom.test_app.services.backups.write(BackupRequest("by-hand", target=elsewhere / "stick.backup"))
     assert erase(classroom, newcomer)["done"]
     restore(classroom.test_app, stick)
     stick.unlink()
@@ -187,13 +185,13 @@ def test_student_brought_back_by_a_restore_is_erased_again(classroom: TestClassr
     assert classroom.teacher_client.get(f"/api/students/{newcomer.id}").status_code == 200
     assert erase(classroom, newcomer)["done"]
     assert classroom.teacher_client.get(f"/api/students/{newcomer.id}").status_code == 404
-    assert files_containing(data_folder(classroom.test_app), newcomer) == set()
+    assert files_containing(classroom.test_app.data_folder, newcomer) == set()
 
 
 def test_repeated_erasure_gets_the_same_answer_and_another_teacher_404(
     classroom: TestClassroom, newcomer: Student
 ) -> None:
-    backup_service(classroom.test_app).write(BackupRequest("by-hand"))
+    classroom.test_app.services.backups.write(BackupRequest("by-hand"))
     response = erase(classroom, newcomer)
     assert erase(classroom, newcomer) == response
     other = classroom.other_teachers_classroom()
@@ -215,14 +213,14 @@ def test_backups_of_earlier_schemas_are_redacted(
     classroom: TestClassroom, erased_student: Student, revision: str, tmp_path: Path
 ) -> None:
     """The redacted backups keep their schema."""
-    folder = data_folder(classroom.test_app)
+    folder = classroom.test_app.data_folder
     old = BackupService(Settings(data_dir=tmp_path / "old"))
     old.settings.data_dir.mkdir()
     write_old_schema_database(old.settings.database_path, revision, read_tables(folder / "goalbucks.db"))
     shutil.copytree(folder / "images", old.settings.image_dir)
     backup = old.write(BackupRequest("by-hand"))
-    backup_service(classroom.test_app).folder.mkdir(exist_ok=True)
-    there = Path(shutil.copy(backup, backup_service(classroom.test_app).folder))
+    classroom.test_app.services.backups.folder.mkdir(exist_ok=True)
+    there = Path(shutil.copy(backup, classroom.test_app.services.backups.folder))
     assert erase(classroom, erased_student)["backupsRewritten"] == 1
     assert files_containing(folder, erased_student) == set()
     with Archive(there) as archive:

@@ -22,8 +22,6 @@ from tests.factories.data_folders import find_temporary_files, read_tables
 from tests.factories.full_history import create_full_history
 from tests.server.conftest import AppPool
 from tests.server.data_protection.privacy.erasure_helpers import (
-    backup_service,
-    data_folder,
     erase,
     files_containing,
     image_keys,
@@ -57,7 +55,7 @@ def paused_redaction(monkeypatch: pytest.MonkeyPatch) -> Iterator[PausedRedactio
 def test_during_an_erasure_other_calls_succeed_and_backups_are_refused(
     classroom: TestClassroom, newcomer: Student, paused_redaction: PausedRedaction
 ) -> None:
-    backup = backup_service(classroom.test_app).write(BackupRequest("by-hand"))
+    backup = classroom.test_app.services.backups.write(BackupRequest("by-hand"))
     body = classroom.teacher_client.post(f"/api/students/{newcomer.id}/erase").json()
     assert body["done"] is False
     assert paused_redaction.reached.wait(30)
@@ -76,17 +74,17 @@ def test_failed_row_deletion_leaves_everything_unchanged(
         raise BackupDiskFullError
 
     monkeypatch.setattr(students, "delete_without_event", refuse)
-    before = read_tables(data_folder(classroom.test_app) / "goalbucks.db")
+    before = read_tables(classroom.test_app.data_folder / "goalbucks.db")
     assert error(classroom.teacher_client.post(f"/api/students/{newcomer.id}/erase")) == (503, "disk_too_full")
     monkeypatch.undo()
-    assert read_tables(data_folder(classroom.test_app) / "goalbucks.db") == before
-    assert not (data_folder(classroom.test_app) / "erasing").exists()
+    assert read_tables(classroom.test_app.data_folder / "goalbucks.db") == before
+    assert not (classroom.test_app.data_folder / "erasing").exists()
     assert erase(classroom, newcomer)["done"]
 
 
 def restart_on_copy(classroom: TestClassroom, erased_student: Student, app_pool: AppPool) -> Path:
     """Copy the data folder as after a crash, start and stop a server on it, and return it."""
-    copy = Path(shutil.copytree(data_folder(classroom.test_app), data_folder(classroom.test_app).with_name("again")))
+    copy = Path(shutil.copytree(classroom.test_app.data_folder, classroom.test_app.data_folder.with_name("again")))
     with app_pool.start(copy, {}) as restarted:
         erasures: ErasureService = restarted.services.erasures
         assert erasures.has_erasure(classroom.teacher.id, erased_student.id)
@@ -100,7 +98,7 @@ def test_backup_that_cannot_be_rewritten_stays_intact_until_the_next_start_retri
     classroom: TestClassroom, erased_student: Student, app_pool: AppPool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     create_full_history(classroom)
-    backup = backup_service(classroom.test_app).write(BackupRequest("by-hand"))
+    backup = classroom.test_app.services.backups.write(BackupRequest("by-hand"))
     before = backup.read_bytes()
 
     def refuse(*_: object) -> None:
@@ -112,7 +110,7 @@ def test_backup_that_cannot_be_rewritten_stays_intact_until_the_next_start_retri
     assert response["backupsLeft"] == [{"name": backup.name, "why": "failed"}]
     assert response["finishesLater"] is True
     assert backup.read_bytes() == before
-    still = {name.split(":")[0] for name in files_containing(data_folder(classroom.test_app), erased_student)}
+    still = {name.split(":")[0] for name in files_containing(classroom.test_app.data_folder, erased_student)}
     assert still == {backup.name, f"{erased_student.id}.json"}
     again = restart_on_copy(classroom, erased_student, app_pool)
     assert files_containing(again, erased_student) == set()
@@ -122,8 +120,8 @@ def test_backup_that_cannot_be_rewritten_stays_intact_until_the_next_start_retri
 def test_confirmed_erasure_is_completed_after_a_crash_before_the_first_deletion(
     classroom: TestClassroom, erased_student: Student, app_pool: AppPool
 ) -> None:
-    folder = data_folder(classroom.test_app)
-    backup_service(classroom.test_app).write(BackupRequest("by-hand"))
+    folder = classroom.test_app.data_folder
+    classroom.test_app.services.backups.write(BackupRequest("by-hand"))
     keys = image_keys(folder, erased_student)
     ErasureJournal(folder).save(
         PendingErasure(erased_student.id, classroom.teacher.id, tuple(key.decode() for key in keys))

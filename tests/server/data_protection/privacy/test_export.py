@@ -196,7 +196,7 @@ def test_temporarily_unreadable_photo_is_not_reported_as_missing(
 def test_export_leaves_no_temporary_files(classroom: TestClassroom) -> None:
     create_full_history(classroom)
     download_export(classroom)
-    assert find_temporary_files(classroom.test_app.services.settings.data_dir) == []
+    assert find_temporary_files(classroom.test_app.data_folder) == []
 
 
 def test_export_without_free_space_is_refused_and_leaves_no_files(
@@ -206,7 +206,7 @@ def test_export_without_free_space_is_refused_and_leaves_no_files(
     response = classroom.teacher_client.get(f"/api/teachers/{classroom.teacher.id}/export")
     assert error(response) == (503, "disk_too_full")
     assert "are needed, and 1.0 MB are free" in response.json()["error"]
-    assert find_temporary_files(classroom.test_app.services.settings.data_dir) == []
+    assert find_temporary_files(classroom.test_app.data_folder) == []
 
 
 def test_disk_full_during_an_export_leaves_no_files(classroom: TestClassroom, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -216,7 +216,7 @@ def test_disk_full_during_an_export_leaves_no_files(classroom: TestClassroom, mo
     monkeypatch.setattr(export, "open_owner_only", refuse)
     response = classroom.teacher_client.get(f"/api/students/{classroom.student.id}/export")
     assert error(response) == (503, "disk_too_full")
-    assert find_temporary_files(classroom.test_app.services.settings.data_dir) == []
+    assert find_temporary_files(classroom.test_app.data_folder) == []
 
 
 def test_export_is_a_consistent_snapshot(classroom: TestClassroom, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -104,7 +104,7 @@ def test_by_default_photos_are_kept_with_their_submissions(classroom: TestClassr
 def test_submission_reviewed_before_the_limit_loses_only_its_photo(
     aged_classroom: TestClassroom, fake_clock: FakeClock
 ) -> None:
-    balance = aged_classroom.teacher_client.get(f"/api/students/{aged_classroom.student.id}/goalbucks").json()
+    balance = aged_classroom.balance()
     before = {row["id"]: row for row in list_submissions(aged_classroom)}
     set_retention(aged_classroom, 90)
     run_retention_job(aged_classroom)
@@ -115,7 +115,7 @@ def test_submission_reviewed_before_the_limit_loses_only_its_photo(
         assert row == before[submission_id] | {"imageUrl": None, "imageRemovedAt": now}
         assert aged_classroom.teacher_client.get(f"/api/submissions/{submission_id}/image").status_code == 404
     assert len(list_image_files(aged_classroom.test_app)) == 2 * (len(before) - len(changed))
-    assert aged_classroom.teacher_client.get(f"/api/students/{aged_classroom.student.id}/goalbucks").json() == balance
+    assert aged_classroom.balance() == balance
 
 
 @pytest.mark.spec("15.12")

@@ -11,7 +11,7 @@ from server.domain.accounts.account_recovery import RECOVERY_CODE_LIMIT
 from server.domain.teachers.models import Teacher
 from server.security import rate_limit, recovery_codes
 from server.security.throttle import BROWSER_COOKIE
-from tests.factories.app import ApiClient, error
+from tests.factories.app import ApiClient, error, is_signed_in
 from tests.factories.classroom import TestClassroom
 from tests.factories.concurrency import run_concurrently
 from tests.factories.fake_clock import FakeClock
@@ -40,12 +40,7 @@ def recover(browser: ApiClient, classroom: TestClassroom, code: str, new_passwor
 
 
 def can_sign_in(classroom: TestClassroom, password: str) -> bool:
-    body = {"username": classroom.teacher.email, "password": password}
-    return classroom.test_app.anonymous_client().post("/api/auth/teacher", body).status_code == 200
-
-
-def is_signed_in(browser: ApiClient) -> bool:
-    return browser.get("/api/auth/session").status_code == 200
+    return classroom.sign_in_teacher(classroom.test_app.anonymous_client(), password).status_code == 200
 
 
 def code_created_at(classroom: TestClassroom) -> str | None:
@@ -143,7 +138,7 @@ class TestRecovering:
 
     def test_recovery_ends_other_sessions_linked_identities_and_known_browsers(self, classroom: TestClassroom) -> None:
         left_open = classroom.test_app.anonymous_client()
-        left_open.post("/api/auth/teacher", {"username": classroom.teacher.email, "password": PASSWORD})
+        classroom.sign_in_teacher(left_open)
         with classroom.test_app.transactions.writing() as db:
             db.get_one(Teacher, classroom.teacher.id).provider_uid = "an attacker's"
         code = create_code(classroom)

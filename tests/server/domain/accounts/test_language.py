@@ -24,7 +24,7 @@ def test_a_chosen_language_is_shown_by_every_session_of_the_account(classroom: T
     assert language_of(elsewhere) == "en"
 
 
-def test_a_students_choice_is_the_students_alone(classroom: TestClassroom) -> None:
+def test_a_students_choice_does_not_change_the_language_of_other_accounts(classroom: TestClassroom) -> None:
     classmate = classroom.test_app.client_for(classroom.test_app.student(classroom.row))
     classroom.student_client.put("/api/account/language", {"language": "es"})
     assert (language_of(classmate), language_of(classroom.teacher_client)) == (None, None)

@@ -13,7 +13,7 @@ from server.domain.students.models import Student
 from server.domain.teachers.models import Teacher
 from server.security.sessions import SESSION_COOKIE
 from server.security.throttle import BROWSER_COOKIE
-from tests.factories.app import ApiClient, error
+from tests.factories.app import ApiClient, error, is_signed_in
 from tests.factories.classroom import TestClassroom
 from tests.factories.concurrency import run_concurrently
 from tests.factories.fake_clock import FakeClock
@@ -64,10 +64,6 @@ def account_of(classroom: TestClassroom, role: str) -> Account:
     return Account(
         classroom, classroom.student, classroom.student_client, f"/api/students/{classroom.student.id}/password"
     )
-
-
-def is_signed_in(browser: ApiClient) -> bool:
-    return browser.get("/api/auth/session").status_code == 200
 
 
 class TestChange:

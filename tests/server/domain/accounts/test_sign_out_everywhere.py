@@ -3,21 +3,18 @@
 import pytest
 
 from server.security.sessions import SESSION_COOKIE
-from tests.factories.app import ApiClient, error
+from tests.factories.app import error, is_signed_in
 from tests.factories.classroom import TestClassroom
-from tests.factories.passwords import PASSWORD
 from tests.factories.snapshots import assert_unchanged, count_rows
 
 CALL = "/api/auth/logout-everywhere"
 
 
-def is_signed_in(browser: ApiClient) -> bool:
-    return browser.get("/api/auth/session").status_code == 200
-
-
 @pytest.mark.spec("2.26")
 @pytest.mark.parametrize("role", ["teacher", "student"])
-def test_every_session_of_the_account_ends_this_one_included(classroom: TestClassroom, role: str) -> None:
+def test_every_session_of_the_account_ends_including_the_one_that_signs_out(
+    classroom: TestClassroom, role: str
+) -> None:
     person = classroom.teacher if role == "teacher" else classroom.student
     browsers = [classroom.test_app.client_for(person) for _ in range(3)]
     token = browsers[0].http.cookies[SESSION_COOKIE]
@@ -48,8 +45,7 @@ def test_a_student_signing_out_everywhere_keeps_classmates_signed_in(classroom: 
 
 def test_a_student_can_sign_in_again_right_after_signing_out_everywhere(classroom: TestClassroom) -> None:
     classroom.student_client.post(CALL)
-    body = {"username": classroom.student.username, "password": PASSWORD, "classCode": classroom.row.class_code}
-    assert classroom.student_client.post("/api/auth/student", body).status_code == 200
+    assert classroom.sign_in_student(classroom.student_client).status_code == 200
     assert is_signed_in(classroom.student_client)
 
 

@@ -242,8 +242,7 @@ class TestSignIns:
         assert (row["address"], row["device"], row["classroomId"]) == ("10.0.0.17", "iPad, Safari", classroom.row.id)
 
     def test_teacher_sign_in_is_recorded(self, classroom: TestClassroom) -> None:
-        body = {"username": classroom.teacher.email, "password": PASSWORD}
-        assert classroom.test_app.anonymous_client().post("/api/auth/teacher", body).status_code == 200
+        assert classroom.sign_in_teacher(classroom.test_app.anonymous_client()).status_code == 200
         assert (last_event(classroom)["kind"], last_event(classroom)["whoRole"]) == ("sign_in", "teacher")
 
     @pytest.mark.spec("15.6")

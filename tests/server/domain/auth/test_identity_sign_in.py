@@ -5,7 +5,7 @@ from httpx2 import Response
 from sqlalchemy import select
 
 from server.domain.teachers.models import Teacher
-from tests.factories.app import ApiClient, TestApp, error
+from tests.factories.app import ApiClient, TestApp, error, is_signed_in
 from tests.factories.fake_clock import FakeClock
 from tests.factories.firebase import ELENA, SETTINGS, CertificateServer, make_id_token
 from tests.factories.passwords import PASSWORD
@@ -35,10 +35,6 @@ def local_teacher(test_app: TestApp, email: str = ELENA.email) -> dict[str, str]
     """Register a local account, as before the Firebase project was configured."""
     body = {"name": "Elena from before", "email": email, "password": PASSWORD}
     return user_of(test_app.anonymous_client().post(REGISTER, body))
-
-
-def is_signed_in(browser: ApiClient) -> bool:
-    return browser.get("/api/auth/session").status_code == 200
 
 
 class TestAccount:

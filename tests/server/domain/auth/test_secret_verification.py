@@ -28,8 +28,7 @@ LIMITED = (429, "too_many_attempts")
 
 
 def sign_in_student(classroom: TestClassroom, address: str, password: str = PASSWORD) -> Response:
-    body = {"username": classroom.student.username, "password": password, "classCode": classroom.row.class_code}
-    return classroom.test_app.lan_client(address).post("/api/auth/student", body)
+    return classroom.sign_in_student(classroom.test_app.lan_client(address), password)
 
 
 def queued_attempt_times(test_app: TestApp) -> list[datetime]:
@@ -127,8 +126,7 @@ class TestTeacherAtTheAccountLimit:
 
     @staticmethod
     def sign_in(classroom: TestClassroom, address: str, password: str = PASSWORD) -> Response:
-        body = {"username": classroom.teacher.email, "password": password}
-        return classroom.test_app.lan_client(address).post("/api/auth/teacher", body)
+        return classroom.sign_in_teacher(classroom.test_app.lan_client(address), password)
 
     def test_a_teacher_at_the_account_limit_signs_in_from_an_address_without_failures(
         self, classroom: TestClassroom

@@ -71,8 +71,7 @@ def test_unknown_class_codes_limit_neither_a_known_browser_nor_other_addresses(c
 
 def test_unknown_class_codes_do_not_limit_a_teacher_at_the_same_address(classroom: TestClassroom) -> None:
     send_unknown_codes(classroom, "127.0.0.1")
-    body = {"username": classroom.teacher.email, "password": PASSWORD}
-    assert classroom.test_app.anonymous_client().post("/api/auth/teacher", body).status_code == 200
+    assert classroom.sign_in_teacher(classroom.test_app.anonymous_client()).status_code == 200
 
 
 def test_a_wrong_password_with_an_existing_class_code_is_not_counted_as_an_unknown_code(

@@ -42,18 +42,13 @@ def ledger_entries(classroom: TestClassroom, student: Student) -> list[dict[str,
     return found
 
 
-def balance(classroom: TestClassroom, student: Student) -> dict[str, int]:
-    found: dict[str, int] = classroom.teacher_client.get(f"/api/students/{student.id}/goalbucks").json()
-    return found
-
-
 @pytest.mark.spec("9.6")
 def test_reversal_debits_every_student_with_a_reason(
     classroom: TestClassroom, students: list[Student], award: str
 ) -> None:
     response = reverse(classroom, award)
     assert (response.status_code, response.json()) == (200, {"count": 3})
-    assert [balance(classroom, each) for each in students] == [{"balance": 0, "earned": 0, "spent": 0}] * 3
+    assert [classroom.balance(each.id) for each in students] == [{"balance": 0, "earned": 0, "spent": 0}] * 3
     taken, given = classroom.student_client.get(f"/api/students/{classroom.student.id}/ledger").json()
     recorded: list[Any] = [taken["reason"], taken["amount"], taken["description"], taken["assignmentId"]]
     assert recorded == ["award_reversed", -10, "Tidy", None]
@@ -65,7 +60,7 @@ def test_reversal_debits_every_student_with_a_reason(
 def test_reversal_may_make_a_balance_negative(classroom: TestClassroom, award: str) -> None:
     classroom.test_app.purchase(classroom.student, classroom.test_app.store_item(classroom.row, goalbucks_cost=7))
     reverse(classroom, award)
-    assert balance(classroom, classroom.student) == {"balance": -7, "earned": 0, "spent": 7}
+    assert classroom.balance() == {"balance": -7, "earned": 0, "spent": 7}
 
 
 @pytest.mark.spec("9.6")
@@ -89,7 +84,7 @@ def test_reversal_includes_moved_students_and_skips_deleted_ones(
     classroom.teacher_client.put(f"/api/students/{students[1].id}/classroom", {"classroomId": other})
     classroom.teacher_client.delete(f"/api/students/{students[2].id}")
     assert reverse(classroom, award).json() == {"count": 2}
-    assert [balance(classroom, each)["balance"] for each in students[:2]] == [0, 0]
+    assert [classroom.balance(each.id)["balance"] for each in students[:2]] == [0, 0]
 
 
 def test_number_of_students_with_an_award_can_be_read_before_reversing(

@@ -20,18 +20,13 @@ def award_body(classroom: TestClassroom, *student_ids: str, **other: object) -> 
     return {**ids, "amount": 5, "reason": "Tidy classroom"} | other
 
 
-def balance(classroom: TestClassroom, student_id: str) -> int:
-    found: int = classroom.teacher_client.get(f"/api/students/{student_id}/goalbucks").json()["balance"]
-    return found
-
-
 class TestAwarding:
     @pytest.mark.spec("9.5")
     def test_award_credits_exactly_the_named_students(self, classroom: TestClassroom) -> None:
         chosen = [classroom.test_app.student(classroom.row).id for _ in range(3)]
         response = classroom.teacher_client.post(CALL, award_body(classroom, *chosen))
         assert (response.status_code, response.json()["count"]) == (201, 3)
-        assert [balance(classroom, each) for each in (*chosen, classroom.student.id)] == [5, 5, 5, 0]
+        assert [classroom.balance(each)["balance"] for each in (*chosen, classroom.student.id)] == [5, 5, 5, 0]
 
     def test_ledger_shows_the_reason_and_the_teacher_of_an_award(self, classroom: TestClassroom) -> None:
         classroom.teacher_client.post(CALL, award_body(classroom, classroom.student.id, reason="  Tidy\tclassroom 😀 "))
@@ -41,7 +36,7 @@ class TestAwarding:
 
     def test_award_counts_as_earned_but_not_as_a_completed_goal(self, classroom: TestClassroom) -> None:
         classroom.teacher_client.post(CALL, award_body(classroom, classroom.student.id))
-        shown = classroom.student_client.get(f"/api/students/{classroom.student.id}/goalbucks").json()
+        shown = classroom.own_balance()
         assert shown == {"balance": 5, "earned": 5, "spent": 0}
         (row,) = classroom.teacher_client.get(f"/api/classrooms/{classroom.row.id}/students/stats").json()
         assert (row["goalsCompleted"], row["lastGoalName"]) == (0, None)
@@ -50,7 +45,7 @@ class TestAwarding:
         classmate = classroom.test_app.student(classroom.row).id
         ids = [classroom.student.id, classmate, classroom.student.id, classroom.student.id]
         assert classroom.teacher_client.post(CALL, award_body(classroom, *ids)).json()["count"] == 2
-        assert [balance(classroom, each) for each in (classroom.student.id, classmate)] == [5, 5]
+        assert [classroom.balance(each)["balance"] for each in (classroom.student.id, classmate)] == [5, 5]
 
     @pytest.mark.spec("9.5")
     @pytest.mark.parametrize("amount", [1, 1_000_000])
@@ -59,12 +54,12 @@ class TestAwarding:
             classroom.teacher_client.post(CALL, award_body(classroom, classroom.student.id, amount=amount)).status_code
             == 201
         )
-        assert balance(classroom, classroom.student.id) == amount
+        assert classroom.balance()["balance"] == amount
 
     def test_identical_award_may_be_given_again(self, classroom: TestClassroom) -> None:
         for _ in range(2):
             assert classroom.teacher_client.post(CALL, award_body(classroom, classroom.student.id)).status_code == 201
-        assert balance(classroom, classroom.student.id) == 10
+        assert classroom.balance()["balance"] == 10
 
     def test_large_class_is_awarded_in_one_call(self, classroom: TestClassroom) -> None:
         ids = [classroom.test_app.student(classroom.row).id for _ in range(60)]
@@ -171,4 +166,4 @@ class TestRepeating:
             *[partial(self.post_with_key, classroom, award_body(classroom, classroom.student.id))] * 5
         )
         assert {response.status_code for response in responses} == {201}
-        assert balance(classroom, classroom.student.id) == 5
+        assert classroom.balance()["balance"] == 5

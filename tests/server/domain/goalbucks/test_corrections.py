@@ -22,11 +22,6 @@ def corrections_path(classroom: TestClassroom) -> str:
     return f"/api/students/{classroom.student.id}/corrections"
 
 
-def balance(classroom: TestClassroom) -> dict[str, int]:
-    found: dict[str, int] = classroom.student_client.get(f"/api/students/{classroom.student.id}/goalbucks").json()
-    return found
-
-
 @pytest.mark.spec("9.7")
 @pytest.mark.parametrize("amount", [1, -1, 1_000_000, -1_000_000])
 def test_correction_is_a_ledger_entry_with_its_reason(classroom: TestClassroom, amount: int) -> None:
@@ -46,7 +41,7 @@ def test_correction_changes_earned_and_not_spent(classroom: TestClassroom) -> No
     classroom.test_app.award(classroom.student, 10)
     classroom.test_app.purchase(classroom.student, classroom.test_app.store_item(classroom.row))
     classroom.teacher_client.post(corrections_path(classroom), {"amount": -3, "reason": "Counted twice"})
-    assert balance(classroom) == {"balance": 2, "earned": 7, "spent": 5}
+    assert classroom.own_balance() == {"balance": 2, "earned": 7, "spent": 5}
 
 
 @pytest.mark.spec("9.4")
@@ -58,7 +53,7 @@ def test_correction_may_make_the_balance_negative(classroom: TestClassroom) -> N
         ]
         == -15
     )
-    assert balance(classroom)["balance"] == -15
+    assert classroom.own_balance()["balance"] == -15
     (row,) = classroom.teacher_client.get(f"/api/classrooms/{classroom.row.id}/students/stats").json()
     assert row["goalbucks"] == -15
 
@@ -66,7 +61,7 @@ def test_correction_may_make_the_balance_negative(classroom: TestClassroom) -> N
 def test_identical_correction_may_be_repeated(classroom: TestClassroom) -> None:
     for _ in range(3):
         assert classroom.teacher_client.post(corrections_path(classroom), CORRECTION).status_code == 201
-    assert balance(classroom)["balance"] == 15
+    assert classroom.own_balance()["balance"] == 15
 
 
 @pytest.mark.postgresql

@@ -81,7 +81,7 @@ class TestSingleGoal:
     @pytest.mark.spec("6.2")
     def test_assigning_a_goal_credits_nothing(self, classroom: TestClassroom) -> None:
         classroom.teacher_client.post(ONE, goal_body(classroom))
-        assert classroom.teacher_client.get(f"/api/students/{classroom.student.id}/goalbucks").json()["balance"] == 0
+        assert classroom.balance()["balance"] == 0
 
     @pytest.mark.spec("11.4")
     def test_unknown_goal_fields_are_ignored(self, classroom: TestClassroom) -> None:

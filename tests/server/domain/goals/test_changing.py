@@ -30,11 +30,6 @@ def only_goal(classroom: TestClassroom) -> dict[str, Any]:
     return only
 
 
-def balance(classroom: TestClassroom) -> int:
-    amount: int = classroom.teacher_client.get(f"/api/students/{classroom.student.id}/goalbucks").json()["balance"]
-    return amount
-
-
 def ledger_reasons(classroom: TestClassroom) -> list[str]:
     """Return the reasons of the ledger entries, oldest first."""
     return [
@@ -81,7 +76,7 @@ class TestCompleting:
         assert response.json() == only_goal(classroom)
         assert response.json()["status"] == "completed"
         assert re.fullmatch(TIMESTAMP, response.json()["completedAt"])
-        assert (balance(classroom), ledger_reasons(classroom)) == (25, ["goal"])
+        assert (classroom.balance()["balance"], ledger_reasons(classroom)) == (25, ["goal"])
 
     @pytest.mark.spec("6.9")
     def test_completing_a_goal_approves_its_pending_submission(self, classroom: TestClassroom, goal: Goal) -> None:
@@ -91,14 +86,14 @@ class TestCompleting:
         assert (submission["status"], submission["reviewedBy"]) == ("approved", classroom.teacher.id)
         assert re.fullmatch(TIMESTAMP, submission["reviewedAt"])
         assert submission["comment"] is None
-        assert (balance(classroom), ledger_reasons(classroom)) == (25, ["goal"])
+        assert (classroom.balance()["balance"], ledger_reasons(classroom)) == (25, ["goal"])
 
     @pytest.mark.spec("6.9")
     def test_completing_twice_is_409_and_credits_once(self, classroom: TestClassroom, goal: Goal) -> None:
         classroom.teacher_client.post(f"/api/goals/{goal.id}/complete")
         with assert_unchanged(classroom.test_app):
             assert error(classroom.teacher_client.post(f"/api/goals/{goal.id}/complete")) == (409, "already_completed")
-        assert balance(classroom) == 25
+        assert classroom.balance()["balance"] == 25
 
     @pytest.mark.postgresql
     def test_concurrent_completions_credit_once(self, classroom: TestClassroom, goal: Goal) -> None:
@@ -107,7 +102,7 @@ class TestCompleting:
             *(partial(teacher_client.post, f"/api/goals/{goal.id}/complete") for teacher_client in teacher_clients)
         )
         assert sorted(response.status_code for response in responses) == [200, 409, 409, 409]
-        assert (balance(classroom), ledger_reasons(classroom)) == (25, ["goal"])
+        assert (classroom.balance()["balance"], ledger_reasons(classroom)) == (25, ["goal"])
 
     @pytest.mark.postgresql
     def test_concurrent_completion_and_approval_credit_once(self, classroom: TestClassroom, goal: Goal) -> None:
@@ -118,7 +113,7 @@ class TestCompleting:
             partial(second.patch, f"/api/submissions/{submission.id}/review", {"status": "approved"}),
         )
         assert sorted(response.status_code for response in responses) == [200, 409]
-        assert (balance(classroom), ledger_reasons(classroom)) == (25, ["goal"])
+        assert (classroom.balance()["balance"], ledger_reasons(classroom)) == (25, ["goal"])
 
 
 class TestReopening:
@@ -129,7 +124,7 @@ class TestReopening:
         response = classroom.teacher_client.post(f"/api/goals/{goal.id}/reopen")
         assert response.status_code == 200
         assert response.json() == only_goal(classroom) == before
-        assert (balance(classroom), ledger_reasons(classroom)) == (0, ["goal", "goal_reversed"])
+        assert (classroom.balance()["balance"], ledger_reasons(classroom)) == (0, ["goal", "goal_reversed"])
 
     @pytest.mark.spec("6.10")
     def test_reopening_a_current_goal_is_409(self, classroom: TestClassroom, goal: Goal) -> None:
@@ -144,7 +139,7 @@ class TestReopening:
             *(partial(teacher_client.post, f"/api/goals/{goal.id}/reopen") for teacher_client in teacher_clients)
         )
         assert sorted(response.status_code for response in responses) == [200, 409, 409, 409]
-        assert (balance(classroom), ledger_reasons(classroom)) == (0, ["goal", "goal_reversed"])
+        assert (classroom.balance()["balance"], ledger_reasons(classroom)) == (0, ["goal", "goal_reversed"])
 
 
 class TestDeleting:

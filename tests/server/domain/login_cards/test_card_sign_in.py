@@ -54,7 +54,9 @@ def test_a_card_signs_its_student_in(classroom: TestClassroom, fake_clock: FakeC
 
 @pytest.mark.spec("2.32")
 @pytest.mark.parametrize("written", ["{0} {1}", "{0}-{1}", " {0}{1} ", "{0}\u2013{1}\n"])
-def test_case_blanks_and_dashes_do_not_count(classroom: TestClassroom, written: str) -> None:
+def test_the_code_of_a_card_is_accepted_in_any_case_and_with_blanks_and_dashes(
+    classroom: TestClassroom, written: str
+) -> None:
     code = classroom.test_app.login_card(classroom.student)
     typed = written.format(code[:4].lower(), code[4:])
     assert send(classroom.test_app.lan_client(), typed).status_code == 200
@@ -152,7 +154,7 @@ def test_a_card_that_is_used_while_it_is_replaced_leaves_no_session(classroom: T
 
 
 @pytest.mark.spec("2.32")
-def test_a_code_is_in_no_log(classroom: TestClassroom, caplog: pytest.LogCaptureFixture) -> None:
+def test_the_code_of_a_card_is_never_logged(classroom: TestClassroom, caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.DEBUG)
     code = classroom.test_app.login_card(classroom.student)
     browser = classroom.test_app.lan_client()
@@ -164,7 +166,7 @@ def test_a_code_is_in_no_log(classroom: TestClassroom, caplog: pytest.LogCapture
 
 
 @pytest.mark.spec("2.32")
-def test_a_stolen_database_does_not_tell_the_codes(classroom: TestClassroom) -> None:
+def test_a_stolen_database_does_not_reveal_the_codes_of_cards(classroom: TestClassroom) -> None:
     """Without the key, not even a right guess can be recognized; hashes under another key differ."""
     code = classroom.test_app.login_card(classroom.student)
     with classroom.test_app.open_session() as db:
@@ -175,7 +177,7 @@ def test_a_stolen_database_does_not_tell_the_codes(classroom: TestClassroom) -> 
     assert not any(code in text for text in backup)
 
 
-def test_looking_changes_nothing(classroom: TestClassroom) -> None:
+def test_looking_up_a_card_changes_nothing(classroom: TestClassroom) -> None:
     code = classroom.test_app.login_card(classroom.student)
     with assert_unchanged(classroom.test_app):
         assert send(classroom.test_app.lan_client(), code, LOOK).status_code == 200

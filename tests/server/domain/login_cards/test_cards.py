@@ -44,7 +44,7 @@ def test_cards_are_made_listed_and_ended(classroom: TestClassroom, fake_clock: F
 
 
 @pytest.mark.spec("2.31", "11.7")
-def test_a_repeated_key_is_answered_without_the_codes_which_are_not_kept(classroom: TestClassroom) -> None:
+def test_repeating_an_idempotency_key_is_409_because_the_codes_are_not_stored(classroom: TestClassroom) -> None:
     made = make(classroom, key="one click").json()
     assert error(make(classroom, key="one click")) == (409, "already_made")
     with classroom.test_app.open_session() as db:
@@ -57,12 +57,12 @@ def test_a_repeated_key_is_answered_without_the_codes_which_are_not_kept(classro
     assert browser.post("/api/auth/card", {"code": made[0]["code"]}).status_code == 200
 
 
-def test_no_student_or_too_many_are_refused(classroom: TestClassroom) -> None:
+def test_making_cards_for_no_student_or_too_many_is_refused(classroom: TestClassroom) -> None:
     for ids in ([], ["id"] * 501):
         assert error(classroom.teacher_client.post(path_of(classroom), {"studentIds": ids})) == (422, "invalid")
 
 
-def test_a_school_prints_the_address_of_the_teachers_browser(make_test_app: MakeTestApp) -> None:
+def test_a_card_of_a_school_server_has_the_address_of_the_teachers_browser(make_test_app: MakeTestApp) -> None:
     classroom = TestClassroom.create(make_test_app(school=True))
     assert make(classroom).status_code == 201
     (listed,) = classroom.teacher_client.get(path_of(classroom)).json()

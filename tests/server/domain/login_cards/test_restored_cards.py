@@ -1,4 +1,4 @@
-"""What a restore, another computer and a copied data folder do with login cards."""
+"""Login cards after a restore, on another computer and in a copied data folder."""
 
 import shutil
 import sqlite3
@@ -14,7 +14,7 @@ from server.domain.login_cards.key import KEY_FILE
 from tests.factories.app import TestApp
 from tests.factories.classroom import TestClassroom
 from tests.server.conftest import AppPool, MakeTestApp
-from tests.server.data_protection.backups.api_helpers import backup_service, data_folder, upload_and_restore
+from tests.server.data_protection.backups.api_helpers import upload_and_restore
 
 pytestmark = [pytest.mark.sqlite_file, pytest.mark.spec("2.31", "15.9")]
 
@@ -29,7 +29,7 @@ def invalidated(test_app: TestApp) -> list[int]:
         return list(db.scalars(query))
 
 
-def test_a_restore_on_this_computer_brings_the_cards_of_that_day_back(classroom: TestClassroom) -> None:
+def test_after_a_restore_on_the_same_computer_exactly_the_backed_up_cards_are_valid(classroom: TestClassroom) -> None:
     test_app = classroom.test_app
     old = test_app.login_card(classroom.student)
     made = classroom.teacher_client.post("/api/backups", {}).json()
@@ -47,7 +47,7 @@ def test_a_restore_on_another_computer_ends_all_cards(
     codes = [classroom.test_app.login_card(classroom.student)]
     codes.append(classroom.test_app.login_card(classroom.test_app.student(classroom.row, "Diego", "Ramírez")))
     stick = tmp_path / "stick.backup"
-    backup_service(classroom).write(BackupRequest("by-hand", target=stick))
+    classroom.test_app.services.backups.write(BackupRequest("by-hand", target=stick))
     other = TestClassroom.create(make_test_app())
     response = upload_and_restore(other.teacher_client, stick.read_bytes())
     assert (response.json()["loginCards"], response.json()["loginCardsEnded"]) == (0, 2)
@@ -63,19 +63,19 @@ def test_a_copied_folder_keeps_its_cards_only_with_the_key_file(
     copy = tmp_path / "copy"
     copy.mkdir()
     with (
-        closing(sqlite3.connect(data_folder(classroom) / "goalbucks.db")) as source,
+        closing(sqlite3.connect(classroom.test_app.data_folder / "goalbucks.db")) as source,
         closing(sqlite3.connect(copy / "goalbucks.db")) as target,
     ):
         source.backup(target)
     if with_key:
-        shutil.copy(data_folder(classroom) / KEY_FILE, copy)
+        shutil.copy(classroom.test_app.data_folder / KEY_FILE, copy)
     with app_pool.start(copy, {}) as copied:
         assert is_valid(copied, code) == with_key
         assert invalidated(copied) == ([] if with_key else [1])
 
 
 def test_a_start_without_cards_makes_no_key(classroom: TestClassroom) -> None:
-    assert not (data_folder(classroom) / KEY_FILE).exists()
+    assert not (classroom.test_app.data_folder / KEY_FILE).exists()
 
 
 def test_the_start_succeeds_where_no_key_can_be_made(
@@ -85,7 +85,7 @@ def test_the_start_succeeds_where_no_key_can_be_made(
     copy = tmp_path / "copy"
     copy.mkdir()
     with (
-        closing(sqlite3.connect(data_folder(classroom) / "goalbucks.db")) as source,
+        closing(sqlite3.connect(classroom.test_app.data_folder / "goalbucks.db")) as source,
         closing(sqlite3.connect(copy / "goalbucks.db")) as target,
     ):
         source.backup(target)
@@ -96,9 +96,9 @@ def test_the_start_succeeds_where_no_key_can_be_made(
 
 def test_no_backup_and_no_export_contains_the_key_or_a_code(classroom: TestClassroom, tmp_path: Path) -> None:
     code = classroom.test_app.login_card(classroom.student).encode()
-    key = (data_folder(classroom) / KEY_FILE).read_bytes()
+    key = (classroom.test_app.data_folder / KEY_FILE).read_bytes()
     stick = tmp_path / "stick.backup"
-    backup_service(classroom).write(BackupRequest("by-hand", target=stick))
+    classroom.test_app.services.backups.write(BackupRequest("by-hand", target=stick))
     export = classroom.teacher_client.get(f"/api/teachers/{classroom.teacher.id}/export").content
     for archive in (stick, _written(tmp_path / "export.zip", export)):
         folder = tmp_path / f"{archive.stem}-unpacked"

@@ -14,7 +14,6 @@ from tests.factories.app import ApiClient, error
 from tests.factories.classroom import TestClassroom
 from tests.factories.concurrency import run_concurrently
 from tests.factories.fake_clock import FakeClock
-from tests.factories.passwords import PASSWORD
 from tests.factories.snapshots import assert_unchanged, count_rows
 from tests.server.conftest import MakeTestApp
 
@@ -26,7 +25,7 @@ DEVICE = "192.168.1.77"
 
 
 @pytest.fixture
-def pictured(classroom: TestClassroom) -> TestClassroom:
+def picture_class(classroom: TestClassroom) -> TestClassroom:
     """A class that signs in with pictures."""
     classroom.test_app.switch_pictures(classroom.row)
     return classroom
@@ -63,45 +62,38 @@ def fail_everywhere(classroom: TestClassroom, times: int = MAX_FAILURES_A_DAY) -
         db.add_all(failures)
 
 
-def sign_in_with_password(classroom: TestClassroom, browser: ApiClient | None = None) -> Response:
-    body = {
-        "username": classroom.student.username,
-        "password": PASSWORD,
-        "classCode": classroom.row.class_code,
-    }
-    return (browser or classroom.test_app.lan_client()).post("/api/auth/student", body)
-
-
 @pytest.mark.spec("18.2")
-def test_names_are_ids_and_labels_and_nothing_else(pictured: TestClassroom) -> None:
-    diego = pictured.test_app.student(pictured.row, "Diego", "Ruiz")
-    response = names(pictured.test_app.lan_client(), f" {pictured.row.class_code.lower()} ")
+def test_the_list_of_names_has_only_ids_and_labels(picture_class: TestClassroom) -> None:
+    diego = picture_class.test_app.student(picture_class.row, "Diego", "Ruiz")
+    response = names(picture_class.test_app.lan_client(), f" {picture_class.row.class_code.lower()} ")
     assert response.json() == [
-        {"studentId": pictured.student.id, "label": "Amara"},
+        {"studentId": picture_class.student.id, "label": "Amara"},
         {"studentId": diego.id, "label": "Diego"},
     ]
 
 
 @pytest.mark.spec("18.2")
-def test_the_right_pictures_sign_in(pictured: TestClassroom) -> None:
-    browser = pictured.test_app.lan_client()
-    response = attempt(pictured, browser)
+def test_the_right_pictures_sign_in(picture_class: TestClassroom) -> None:
+    browser = picture_class.test_app.lan_client()
+    response = attempt(picture_class, browser)
     assert response.status_code == 200
-    assert response.json()["user"]["id"] == pictured.student.id
+    assert response.json()["user"]["id"] == picture_class.student.id
     assert browser.get("/api/auth/session").json()["user"]["role"] == "student"
 
 
 @pytest.mark.spec("18.2")
-def test_pictures_in_another_order_are_wrong(pictured: TestClassroom) -> None:
-    right = pictured.test_app.pictures_of(pictured.student)
-    assert error(attempt(pictured, pictures=right[::-1])) == WRONG
+def test_pictures_in_another_order_are_wrong(picture_class: TestClassroom) -> None:
+    right = picture_class.test_app.pictures_of(picture_class.student)
+    assert error(attempt(picture_class, pictures=right[::-1])) == WRONG
 
 
 @pytest.mark.parametrize("body", [["cat", "sun"], ["cat", "sun", "car", "moon"], ["cat", "sun", "dog"], [], None])
-def test_what_is_not_three_of_the_pictures_is_refused_and_not_counted(pictured: TestClassroom, body: object) -> None:
-    fields = {"classCode": pictured.row.class_code, "studentId": pictured.student.id, "pictures": body}
-    with assert_unchanged(pictured.test_app):
-        assert error(pictured.test_app.lan_client().post("/api/auth/pictures", fields)) == (422, "invalid")
+def test_a_try_without_exactly_three_existing_pictures_is_refused_and_not_counted(
+    picture_class: TestClassroom, body: object
+) -> None:
+    fields = {"classCode": picture_class.row.class_code, "studentId": picture_class.student.id, "pictures": body}
+    with assert_unchanged(picture_class.test_app):
+        assert error(picture_class.test_app.lan_client().post("/api/auth/pictures", fields)) == (422, "invalid")
 
 
 class TestClassCode:
@@ -114,14 +106,16 @@ class TestClassCode:
         assert error(attempt(classroom, browser, ["cat", "sun", "car"])) == NO_PICTURES
 
     @pytest.mark.spec("18.2")
-    def test_switching_off_is_effective_at_once(self, pictured: TestClassroom) -> None:
-        browser = pictured.test_app.lan_client()
-        assert names(browser, pictured.row.class_code).status_code == 200
-        pictured.test_app.switch_pictures(pictured.row, on=False)
-        assert error(names(browser, pictured.row.class_code)) == NO_PICTURES
-        assert error(attempt(pictured, browser)) == NO_PICTURES
+    def test_switching_picture_sign_in_off_is_effective_at_once(self, picture_class: TestClassroom) -> None:
+        browser = picture_class.test_app.lan_client()
+        assert names(browser, picture_class.row.class_code).status_code == 200
+        picture_class.test_app.switch_pictures(picture_class.row, on=False)
+        assert error(names(browser, picture_class.row.class_code)) == NO_PICTURES
+        assert error(attempt(picture_class, browser)) == NO_PICTURES
 
-    def test_codes_are_limited_by_address(self, make_test_app: MakeTestApp) -> None:
+    def test_unknown_class_codes_are_limited_by_address_except_for_known_browsers(
+        self, make_test_app: MakeTestApp
+    ) -> None:
         classroom = TestClassroom.create(make_test_app(address_failure_limit=10))
         classroom.test_app.switch_pictures(classroom.row)
         known = classroom.test_app.lan_client()
@@ -137,12 +131,12 @@ class TestClassCode:
         assert names(known, classroom.row.class_code).status_code == 200
         assert attempt(classroom, known).status_code == 200
 
-    def test_a_student_of_another_class_is_not_signed_in(self, pictured: TestClassroom) -> None:
-        other = pictured.other_classroom()
-        pictured.test_app.switch_pictures(other.row)
-        chosen = pictured.test_app.pictures_of(other.student)
-        with assert_unchanged(pictured.test_app):
-            assert error(attempt(pictured, pictures=chosen, student=other.student)) == WRONG
+    def test_a_student_of_another_class_is_not_signed_in(self, picture_class: TestClassroom) -> None:
+        other = picture_class.other_classroom()
+        picture_class.test_app.switch_pictures(other.row)
+        chosen = picture_class.test_app.pictures_of(other.student)
+        with assert_unchanged(picture_class.test_app):
+            assert error(attempt(picture_class, pictures=chosen, student=other.student)) == WRONG
 
     def test_a_school_server_has_no_picture_sign_in(self, make_test_app: MakeTestApp) -> None:
         classroom = TestClassroom.create(make_test_app(school=True))
@@ -163,76 +157,86 @@ class TestClassCode:
 
 class TestLocking:
     @pytest.mark.spec("18.3")
-    def test_the_fifth_wrong_try_locks_the_address(self, pictured: TestClassroom, fake_clock: FakeClock) -> None:
-        assert fail(pictured, 5) == [WRONG] * 4 + [LOCKED]
-        refused = attempt(pictured)
+    def test_the_fifth_wrong_try_locks_the_pictures_for_the_address_for_five_minutes(
+        self, picture_class: TestClassroom, fake_clock: FakeClock
+    ) -> None:
+        assert fail(picture_class, 5) == [WRONG] * 4 + [LOCKED]
+        refused = attempt(picture_class)
         assert error(refused) == LOCKED
         assert refused.headers["retry-after"] == "300"
-        assert attempt(pictured, pictured.test_app.lan_client("192.168.1.78")).status_code == 200
+        assert attempt(picture_class, picture_class.test_app.lan_client("192.168.1.78")).status_code == 200
         fake_clock.advance(minutes=5)
-        assert attempt(pictured).status_code == 200
+        assert attempt(picture_class).status_code == 200
 
     @pytest.mark.spec("18.3", "18.4")
-    def test_classmates_who_lock_a_child_leave_the_password_and_the_own_browser(self, pictured: TestClassroom) -> None:
-        own = pictured.test_app.lan_client()
-        assert sign_in_with_password(pictured, own).status_code == 200
-        fail_everywhere(pictured)
-        assert error(attempt(pictured, pictured.test_app.lan_client("10.0.0.9"))) == LOCKED
-        assert attempt(pictured, own).status_code == 200
-        assert sign_in_with_password(pictured).status_code == 200
-        assert sign_in_with_password(pictured, pictured.test_app.lan_client("10.0.0.0")).status_code == 200
+    def test_a_student_locked_by_classmates_can_still_use_the_password_and_a_known_browser(
+        self, picture_class: TestClassroom
+    ) -> None:
+        own = picture_class.test_app.lan_client()
+        assert picture_class.sign_in_student(own).status_code == 200
+        fail_everywhere(picture_class)
+        assert error(attempt(picture_class, picture_class.test_app.lan_client("10.0.0.9"))) == LOCKED
+        assert attempt(picture_class, own).status_code == 200
+        assert picture_class.sign_in_student(picture_class.test_app.lan_client()).status_code == 200
+        assert picture_class.sign_in_student(picture_class.test_app.lan_client("10.0.0.0")).status_code == 200
 
     @pytest.mark.spec("18.3")
-    def test_wrong_tries_at_the_same_address_leave_the_own_browser(self, pictured: TestClassroom) -> None:
-        own = pictured.test_app.lan_client(DEVICE)
-        assert attempt(pictured, own).status_code == 200
-        fail(pictured, 5, pictured.test_app.lan_client(DEVICE))
-        assert attempt(pictured, own).status_code == 200
-
-    def test_wrong_tries_of_the_own_browser_do_not_use_up_the_days_limit(
-        self, pictured: TestClassroom, fake_clock: FakeClock
+    def test_wrong_tries_of_others_at_an_address_do_not_lock_a_known_browser_there(
+        self, picture_class: TestClassroom
     ) -> None:
-        own = pictured.test_app.lan_client()
-        assert attempt(pictured, own).status_code == 200
+        own = picture_class.test_app.lan_client(DEVICE)
+        assert attempt(picture_class, own).status_code == 200
+        fail(picture_class, 5, picture_class.test_app.lan_client(DEVICE))
+        assert attempt(picture_class, own).status_code == 200
+
+    def test_wrong_tries_of_a_known_browser_do_not_count_toward_the_daily_limit(
+        self, picture_class: TestClassroom, fake_clock: FakeClock
+    ) -> None:
+        own = picture_class.test_app.lan_client()
+        assert attempt(picture_class, own).status_code == 200
         for _ in range(6):
-            fail(pictured, 5, own)
+            fail(picture_class, 5, own)
             fake_clock.advance(minutes=5)
-        assert attempt(pictured, own).status_code == 200
-        assert attempt(pictured).status_code == 200
+        assert attempt(picture_class, own).status_code == 200
+        assert attempt(picture_class).status_code == 200
 
     @pytest.mark.spec("2.21", "18.3")
-    def test_the_teacher_unlocks(self, pictured: TestClassroom) -> None:
-        fail_everywhere(pictured)
-        path = f"/api/students/{pictured.student.id}/unlock"
-        assert pictured.teacher_client.post(path).status_code == 204
-        assert attempt(pictured).status_code == 200
+    def test_a_teacher_can_unlock_a_students_pictures(self, picture_class: TestClassroom) -> None:
+        fail_everywhere(picture_class)
+        path = f"/api/students/{picture_class.student.id}/unlock"
+        assert picture_class.teacher_client.post(path).status_code == 204
+        assert attempt(picture_class).status_code == 200
 
     @pytest.mark.spec("18.3")
-    def test_guessing_from_many_addresses_gets_twenty_five_tries_a_day(self, pictured: TestClassroom) -> None:
-        fail_everywhere(pictured, MAX_FAILURES_A_DAY - 2)
-        outcomes = [fail(pictured, 1, pictured.test_app.lan_client(f"10.0.1.{number}")) for number in range(4)]
+    def test_guessing_from_many_addresses_gets_twenty_five_tries_a_day(self, picture_class: TestClassroom) -> None:
+        fail_everywhere(picture_class, MAX_FAILURES_A_DAY - 2)
+        outcomes = [
+            fail(picture_class, 1, picture_class.test_app.lan_client(f"10.0.1.{number}")) for number in range(4)
+        ]
         assert outcomes == [[WRONG], [LOCKED], [LOCKED], [LOCKED]]
-        assert count_rows(pictured.test_app, "picture_failures") == MAX_FAILURES_A_DAY == 25
+        assert count_rows(picture_class.test_app, "picture_failures") == MAX_FAILURES_A_DAY == 25
 
     @pytest.mark.postgresql
-    def test_concurrent_tries_do_not_exceed_the_limit(self, pictured: TestClassroom) -> None:
-        browsers = [pictured.test_app.lan_client() for _ in range(8)]
-        responses = run_concurrently(*(partial(attempt, pictured, browser, WRONG_SEQUENCE) for browser in browsers))
+    def test_concurrent_tries_do_not_exceed_the_limit(self, picture_class: TestClassroom) -> None:
+        browsers = [picture_class.test_app.lan_client() for _ in range(8)]
+        responses = run_concurrently(
+            *(partial(attempt, picture_class, browser, WRONG_SEQUENCE) for browser in browsers)
+        )
         assert sorted(map(error, responses)) == [WRONG] * 4 + [LOCKED] * 4
-        assert count_rows(pictured.test_app, "picture_failures") == 5
+        assert count_rows(picture_class.test_app, "picture_failures") == 5
 
-    def test_wrong_tries_stand_in_the_activity_log_and_not_in_the_passwords_count(
-        self, pictured: TestClassroom
+    def test_wrong_pictures_are_recorded_in_the_activity_log_but_not_as_failed_passwords(
+        self, picture_class: TestClassroom
     ) -> None:
-        fail(pictured, 3)
-        (event,) = pictured.teacher_client.get("/api/activity?kind=pictures_failed").json()
+        fail(picture_class, 3)
+        (event,) = picture_class.teacher_client.get("/api/activity?kind=pictures_failed").json()
         assert (event["studentName"], event["count"]) == ("Amara Okafor", 3)
-        assert count_rows(pictured.test_app, "sign_in_failures") == 0
+        assert count_rows(picture_class.test_app, "sign_in_failures") == 0
 
 
 class TestTeacher:
     @pytest.mark.spec("18.1")
-    def test_switching_on_gives_pictures(self, classroom: TestClassroom) -> None:
+    def test_switching_picture_sign_in_on_gives_every_student_pictures(self, classroom: TestClassroom) -> None:
         path = f"/api/classrooms/{classroom.row.id}/pictures"
         config = classroom.test_app.lan_client()
         assert classroom.teacher_client.get(path).json()["on"] is False
@@ -254,43 +258,43 @@ class TestTeacher:
         assert config.get("/api/auth/config").json()["pictures"] is True
 
     @pytest.mark.spec("18.1")
-    def test_new_pictures_replace_the_old_ones_until_they_are_given_again(self, pictured: TestClassroom) -> None:
-        old = pictured.test_app.pictures_of(pictured.student)
-        body = {"studentIds": [pictured.student.id]}
-        path = f"/api/classrooms/{pictured.row.id}/pictures/renew"
-        (seen,) = pictured.teacher_client.post(path, body).json()["students"]
-        assert seen["pictures"] == pictured.test_app.pictures_of(pictured.student) != old
-        assert error(attempt(pictured, pictures=old)) == WRONG
-        own = f"/api/students/{pictured.student.id}/pictures"
-        assert pictured.teacher_client.put(own, {"pictures": old}).status_code == 204
-        assert attempt(pictured, pictures=old).status_code == 200
+    def test_new_pictures_replace_the_old_ones_until_they_are_given_again(self, picture_class: TestClassroom) -> None:
+        old = picture_class.test_app.pictures_of(picture_class.student)
+        body = {"studentIds": [picture_class.student.id]}
+        path = f"/api/classrooms/{picture_class.row.id}/pictures/renew"
+        (seen,) = picture_class.teacher_client.post(path, body).json()["students"]
+        assert seen["pictures"] == picture_class.test_app.pictures_of(picture_class.student) != old
+        assert error(attempt(picture_class, pictures=old)) == WRONG
+        own = f"/api/students/{picture_class.student.id}/pictures"
+        assert picture_class.teacher_client.put(own, {"pictures": old}).status_code == 204
+        assert attempt(picture_class, pictures=old).status_code == 200
 
-    def test_pictures_that_a_classmate_has_are_refused(self, pictured: TestClassroom) -> None:
-        classmate = pictured.test_app.student(pictured.row, "Diego", "Ruiz")
-        body = {"pictures": pictured.test_app.pictures_of(classmate)}
-        with assert_unchanged(pictured.test_app):
-            response = pictured.teacher_client.put(f"/api/students/{pictured.student.id}/pictures", body)
+    def test_pictures_that_a_classmate_has_are_refused(self, picture_class: TestClassroom) -> None:
+        classmate = picture_class.test_app.student(picture_class.row, "Diego", "Ruiz")
+        body = {"pictures": picture_class.test_app.pictures_of(classmate)}
+        with assert_unchanged(picture_class.test_app):
+            response = picture_class.teacher_client.put(f"/api/students/{picture_class.student.id}/pictures", body)
             assert error(response) == (409, "pictures_taken")
 
     @pytest.mark.spec("18.1")
-    def test_a_student_without_pictures_is_not_among_the_names(self, pictured: TestClassroom) -> None:
-        own = f"/api/students/{pictured.student.id}/pictures"
-        assert pictured.teacher_client.put(own, {"pictures": None}).status_code == 204
-        assert names(pictured.test_app.lan_client(), pictured.row.class_code).json() == []
-        assert error(attempt(pictured, pictures=["cat", "sun", "car"])) == WRONG
+    def test_a_student_without_pictures_is_not_among_the_names(self, picture_class: TestClassroom) -> None:
+        own = f"/api/students/{picture_class.student.id}/pictures"
+        assert picture_class.teacher_client.put(own, {"pictures": None}).status_code == 204
+        assert names(picture_class.test_app.lan_client(), picture_class.row.class_code).json() == []
+        assert error(attempt(picture_class, pictures=["cat", "sun", "car"])) == WRONG
 
-    def test_students_of_another_class_are_not_renewed(self, pictured: TestClassroom) -> None:
-        other = pictured.other_classroom()
-        body = {"studentIds": [pictured.student.id, other.student.id]}
-        with assert_unchanged(pictured.test_app):
-            path = f"/api/classrooms/{pictured.row.id}/pictures/renew"
-            assert error(pictured.teacher_client.post(path, body)) == (404, "not_found")
+    def test_pictures_of_a_student_of_another_class_cannot_be_renewed(self, picture_class: TestClassroom) -> None:
+        other = picture_class.other_classroom()
+        body = {"studentIds": [picture_class.student.id, other.student.id]}
+        with assert_unchanged(picture_class.test_app):
+            path = f"/api/classrooms/{picture_class.row.id}/pictures/renew"
+            assert error(picture_class.teacher_client.post(path, body)) == (404, "not_found")
 
-    def test_an_export_has_no_pictures(self, pictured: TestClassroom) -> None:
-        sequence = pictured.test_app.pictures_of(pictured.student)
-        for path in (f"/api/students/{pictured.student.id}", f"/api/teachers/{pictured.teacher.id}"):
-            export = pictured.teacher_client.get(f"{path}/export").content
+    def test_an_export_has_no_pictures(self, picture_class: TestClassroom) -> None:
+        sequence = picture_class.test_app.pictures_of(picture_class.student)
+        for path in (f"/api/students/{picture_class.student.id}", f"/api/teachers/{picture_class.teacher.id}"):
+            export = picture_class.teacher_client.get(f"{path}/export").content
             with zipfile.ZipFile(io.BytesIO(export)) as files:
                 text = "".join(files.read(name).decode() for name in files.namelist())
-            assert pictured.student.username in text
+            assert picture_class.student.username in text
             assert not any(picture in text for picture in (",".join(sequence), *(f'"{each}"' for each in sequence)))

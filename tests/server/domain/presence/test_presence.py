@@ -7,7 +7,6 @@ import pytest
 from tests.factories.app import TestApp
 from tests.factories.classroom import TestClassroom
 from tests.factories.fake_clock import FakeClock
-from tests.factories.passwords import PASSWORD
 
 
 def list_signed_in(classroom: TestClassroom) -> list[dict[str, Any]]:
@@ -27,8 +26,7 @@ def test_student_is_listed_from_sign_in_to_sign_out(classroom: TestClassroom, te
     newcomer = test_app.student(classroom.row)
     assert signed_in_ids(classroom) == [classroom.student.id]
     student_client = test_app.lan_client()
-    body = {"username": newcomer.username, "password": PASSWORD, "classCode": classroom.row.class_code}
-    assert student_client.post("/api/auth/student", body).status_code == 200
+    assert classroom.sign_in_student(student_client, student=newcomer).status_code == 200
     assert signed_in_ids(classroom) == sorted([classroom.student.id, newcomer.id])
     assert student_client.post("/api/auth/logout").status_code == 204
     assert signed_in_ids(classroom) == [classroom.student.id]

@@ -128,7 +128,7 @@ def test_stats_of_an_empty_class_have_no_rows(classroom: TestClassroom) -> None:
     assert stats(classroom) == []
 
 
-def test_value_of_another_type_is_reported_when_it_is_sent() -> None:
+def test_a_response_value_of_another_type_causes_a_warning_when_it_is_sent() -> None:
     row = StudentStatsResponse("1", "amara", "Amara", "Okafor", "2", "ABC123", clock.now(), 0, 0, None, 0)
     row.goalbucks = "3"  # type: ignore[assignment]
     with pytest.warns(UserWarning, match="Expected `int`.*goalbucks"):

@@ -1,4 +1,4 @@
-"""`POST /api/classrooms/{id}/roster`: all or none, once, and what it does with students who are there."""
+"""`POST /api/classrooms/{id}/roster`: all rows or none, once for each key, and changes of the class's students."""
 
 import json
 import zipfile
@@ -26,7 +26,7 @@ def row(first: str, last: str, **more: object) -> Body:
 
 
 def existing(student: Student, **more: object) -> Body:
-    """A row about a student who is there, as the preview has it."""
+    """Return a row about a student of the class, as a preview makes it."""
     names = {"firstName": student.first_name, "lastName": student.last_name, "username": student.username}
     return {**names, "password": None, "studentId": student.id, **more}
 
@@ -60,7 +60,7 @@ def test_new_students_can_sign_in(classroom: TestClassroom) -> None:
     assert (event.about, event.count) == (classroom.row.name, 2)
 
 
-def test_students_who_are_there_get_the_lists_names_and_identifier_and_keep_their_password(
+def test_students_of_the_class_get_names_and_identifier_of_the_list_and_keep_their_password(
     classroom: TestClassroom,
 ) -> None:
     student = classroom.test_app.student(classroom.row, "Emma", "Lee", username="emma.l")
@@ -82,7 +82,7 @@ def test_a_student_of_another_class_moves_with_balance_username_and_password(cla
     assert [each["username"] for each in response.json()["moved"]] == ["emma.l"]
     moved = students(classroom)["emma.l"]
     assert (moved.id, moved.external_id, moved.password_hash) == (student.id, "418", student.password_hash)
-    balance = classroom.teacher_client.get(f"/api/students/{student.id}/goalbucks").json()
+    balance = classroom.balance(student.id)
     assert balance["balance"] == 80
     assert send(classroom, row("Emma", "Li", moveStudentId=student.id)).json()["unchanged"] == 1
 
@@ -172,7 +172,7 @@ def test_rows_that_cannot_be_imported_are_named(
     assert list(response.json()["fields"]) == [field]
 
 
-def test_a_repeated_key_imports_once(classroom: TestClassroom) -> None:
+def test_repeating_an_idempotency_key_imports_once(classroom: TestClassroom) -> None:
     first = send(classroom, row("Ada", "Okoro"), key="one press")
     again = send(classroom, row("Ada", "Okoro"), key="one press")
     assert (again.status_code, again.json()) == (first.status_code, first.json())

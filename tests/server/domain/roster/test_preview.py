@@ -114,14 +114,14 @@ def test_students_of_the_teachers_classes_are_recognized(test_app: TestApp) -> N
         ([b"x" * (MAX_LIST_BYTES + 100_000)], {}, (413, "body_too_large")),
     ],
 )
-def test_what_cannot_be_read_is_refused(
+def test_an_unreadable_list_or_form_is_refused(
     read_only_classroom: TestClassroom, files: list[bytes], form: dict[str, str], expected: tuple[int, str]
 ) -> None:
     with assert_unchanged(read_only_classroom.test_app):
         assert error(send(read_only_classroom, *files, **form)) == expected
 
 
-def test_the_sentence_names_the_line(read_only_classroom: TestClassroom) -> None:
+def test_the_error_of_an_unreadable_list_names_the_line(read_only_classroom: TestClassroom) -> None:
     body = send(read_only_classroom, b'First,Last\nAmara,Okafor\n"Ben,Li\n').json()
     assert (body["key"], body["params"]) == ("list_quotes_unbalanced", {"line": 3})
     assert body["error"].startswith("The quotation marks in line 3 don't match.")
@@ -145,7 +145,7 @@ def test_a_list_that_crashes_its_reader_is_refused(monkeypatch: pytest.MonkeyPat
 
 
 @pytest.mark.postgresql
-def test_a_list_of_more_than_a_megabyte_which_waits_on_disk_is_read(read_only_classroom: TestClassroom) -> None:
+def test_a_list_over_a_megabyte_which_is_buffered_on_disk_is_read(read_only_classroom: TestClassroom) -> None:
     (row,) = rows(send(read_only_classroom, b"First name,Last name\nAda,Okoro\n" + b"\n" * 1_100_000))
     assert (row["firstName"], row["status"]) == ("Ada", "ready")
 
@@ -195,7 +195,7 @@ def test_2000_mutated_lists_are_read_or_refused(read_only_classroom: TestClassro
     _assert_mutated_lists_write_nothing(read_only_classroom, 2027, 2_000)
 
 
-def test_a_list_that_does_not_end_is_not_read_whole(read_only_classroom: TestClassroom) -> None:
+def test_a_list_that_declares_too_large_a_length_is_413_before_it_is_read(read_only_classroom: TestClassroom) -> None:
     path = f"/api/classrooms/{read_only_classroom.row.id}/roster/preview"
     headers = {"Content-Type": "multipart/form-data; boundary=x", "Content-Length": str(MAX_LIST_BYTES * 20)}
     response = read_only_classroom.teacher_client.http.post(path, content=b"", headers=headers)

@@ -24,11 +24,6 @@ def buy(classroom: TestClassroom, item: StoreItem, **other: object) -> Response:
     return classroom.student_client.post(CALL, {"studentId": classroom.student.id, "itemId": item.id} | other)
 
 
-def balance(classroom: TestClassroom) -> dict[str, int]:
-    found: dict[str, int] = classroom.student_client.get(f"/api/students/{classroom.student.id}/goalbucks").json()
-    return found
-
-
 def stock_by_name(classroom: TestClassroom) -> list[int | None]:
     """Return the stock of each item of the class, by name."""
     return [item["stock"] for item in classroom.student_client.get(f"/api/store/classroom/{classroom.row.id}").json()]
@@ -63,7 +58,7 @@ class TestPurchase:
     @pytest.mark.spec("1.4", "10.7")
     def test_purchase_debits_once_and_reduces_the_stock(self, classroom: TestClassroom, item: StoreItem) -> None:
         buy(classroom, item)
-        assert balance(classroom) == {"balance": 7, "earned": 12, "spent": 5}
+        assert classroom.own_balance() == {"balance": 7, "earned": 12, "spent": 5}
         assert stock_by_name(classroom) == [2]
         assert count_rows(classroom.test_app, "purchases") == 1
 
@@ -92,7 +87,7 @@ class TestPurchase:
     ) -> None:
         classroom.teacher_client.put(f"/api/store/{item.id}", {"name": "Pencil", "goalbucksCost": 8, "stock": 3})
         assert buy(classroom, item, **cost).json()["goalbucksCost"] == 8
-        assert balance(classroom)["balance"] == 4
+        assert classroom.own_balance()["balance"] == 4
 
     @pytest.mark.spec("11.5")
     @pytest.mark.parametrize("name", ["A gold bar", "", 5, None, "x" * 10_000])
@@ -207,10 +202,7 @@ class TestConcurrency:
         (refused,) = [response for response in responses if response.status_code == 409]
         assert error(refused) == (409, "out_of_stock")
         assert (stock_by_name(classroom), count_rows(classroom.test_app, "purchases")) == ([0], 1)
-        paid = [
-            classroom.teacher_client.get(f"/api/students/{student.id}/goalbucks").json()["balance"]
-            for student in students
-        ]
+        paid = [classroom.balance(student.id)["balance"] for student in students]
         assert sorted(paid) == [0, 5]
 
     @pytest.mark.postgresql
@@ -238,7 +230,7 @@ class TestConcurrency:
             *(partial(student_client.post, CALL, {"itemId": item.id}) for student_client in student_clients)
         )
         assert sorted(response.status_code for response in responses) == [201] * 2 + [409] * 4
-        assert balance(classroom)["balance"] == 2
+        assert classroom.own_balance()["balance"] == 2
 
     @pytest.mark.postgresql
     def test_purchase_concurrent_with_a_price_change_pays_the_shown_price_or_fails(
@@ -254,10 +246,10 @@ class TestConcurrency:
         )
         assert edited.status_code == 200
         if bought.status_code == 201:
-            assert balance(classroom)["spent"] == 5
+            assert classroom.own_balance()["spent"] == 5
         else:
             assert error(bought) == (409, "price_changed")
-            assert balance(classroom)["spent"] == 0
+            assert classroom.own_balance()["spent"] == 0
 
     @pytest.mark.postgresql
     def test_purchase_concurrent_with_item_deletion_succeeds_or_is_404(
@@ -268,7 +260,7 @@ class TestConcurrency:
         )
         assert deleted.status_code == 204
         assert bought.status_code in {201, 404}
-        assert balance(classroom)["spent"] == (5 if bought.status_code == 201 else 0)
+        assert classroom.own_balance()["spent"] == (5 if bought.status_code == 201 else 0)
 
     @pytest.mark.postgresql
     def test_purchase_concurrent_with_student_deletion_leaves_nothing(
@@ -300,7 +292,7 @@ class TestIdempotency:
         with assert_unchanged(classroom.test_app):
             again = self.post_with_key(classroom.student_client, {"itemId": item.id})
         assert (again.status_code, again.json()) == (201, first.json())
-        assert (balance(classroom)["spent"], stock_by_name(classroom)) == (5, [2])
+        assert (classroom.own_balance()["spent"], stock_by_name(classroom)) == (5, [2])
 
     def test_repeated_purchase_is_replayed_after_the_item_changed_or_was_deleted(
         self, classroom: TestClassroom, item: StoreItem
@@ -351,4 +343,4 @@ class TestIdempotency:
         )
         assert {response.status_code for response in responses} == {201}
         assert len({response.text for response in responses}) == 1
-        assert (balance(classroom)["spent"], stock_by_name(classroom)) == (5, [2])
+        assert (classroom.own_balance()["spent"], stock_by_name(classroom)) == (5, [2])

@@ -48,7 +48,7 @@ def only_purchase(classroom: TestClassroom) -> dict[str, Any]:
 
 def balance_and_ledger(classroom: TestClassroom) -> tuple[int, int, list[str]]:
     """Return balance, spent and the reasons of the ledger entries, oldest first."""
-    balance = classroom.student_client.get(f"/api/students/{classroom.student.id}/goalbucks").json()
+    balance = classroom.own_balance()
     entries = classroom.student_client.get(f"/api/students/{classroom.student.id}/ledger").json()
     return balance["balance"], balance["spent"], [entry["reason"] for entry in entries][::-1]
 

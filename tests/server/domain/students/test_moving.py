@@ -111,7 +111,7 @@ def test_deleting_the_new_class_deletes_the_moved_student(classroom: TestClassro
 def test_balance_of_a_moved_student_is_unchanged(classroom: TestClassroom) -> None:
     other = classroom.other_classroom()
     create_full_history(classroom)
-    balance = classroom.student_client.get(f"/api/students/{classroom.student.id}/goalbucks").json()
+    balance = classroom.own_balance()
     move(classroom, other.row.id)
     with classroom.test_app.open_session() as db:
         assert find_mismatches(db) == []
@@ -164,7 +164,7 @@ def test_pending_submissions_of_a_moved_student_can_be_reviewed(classroom: TestC
         classroom.teacher_client.patch(f"/api/submissions/{submission.id}/review", {"status": "approved"}).status_code
         == 200
     )
-    assert classroom.student_client.get(f"/api/students/{classroom.student.id}/goalbucks").json()["balance"] == 25
+    assert classroom.own_balance()["balance"] == 25
 
 
 @pytest.mark.postgresql

@@ -77,7 +77,7 @@ class TestCreating:
         made = classroom.teacher_client.post(CALL, body).json()
         assert made["id"] != "mine"
         assert made["classCode"] == classroom.row.class_code
-        assert classroom.teacher_client.get(f"{CALL}/{made['id']}/goalbucks").json() == {
+        assert classroom.balance(made["id"]) == {
             "balance": 0,
             "earned": 0,
             "spent": 0,
@@ -173,7 +173,7 @@ class TestChanging:
     def test_editing_a_student_keeps_goals_and_balance(self, classroom: TestClassroom, noor: str) -> None:
         classroom.test_app.completed_goal(stored_student(classroom, noor), goalbucks=7)
         self.update_student(classroom.teacher_client, noor, username="other", password="changed")
-        assert classroom.teacher_client.get(f"{CALL}/{noor}/goalbucks").json()["balance"] == 7
+        assert classroom.balance(noor)["balance"] == 7
         assert len(classroom.teacher_client.get(f"{CALL}/{noor}/goals").json()) == 1
 
     def test_another_teachers_student_cannot_be_edited(self, classroom: TestClassroom, noor: str) -> None:

@@ -16,14 +16,6 @@ from tests.server.conftest import MakeTestApp
 LIMITED = (429, "too_many_attempts")
 
 
-def sign_in(
-    browser: ApiClient, classroom: TestClassroom, password: str = "wrong", student: Student | None = None
-) -> Response:
-    username = (student or classroom.student).username
-    body = {"username": username, "password": password, "classCode": classroom.row.class_code}
-    return browser.post("/api/auth/student", body)
-
-
 def lock(classroom: TestClassroom, student: Student | None = None, browser: ApiClient | None = None) -> None:
     """Record ten failures of the student, at the address of `lan_client`."""
     browser_token = browser.http.cookies[BROWSER_COOKIE] if browser else None
@@ -32,7 +24,7 @@ def lock(classroom: TestClassroom, student: Student | None = None, browser: ApiC
         for _ in range(MAX_FAILURES_PER_ACCOUNT_AND_ADDRESS):
             throttle.record_failure(db, SignInAttempt(account_key, STUDENT_ADDRESS[0], browser_token))
             db.flush()
-    assert error(sign_in(browser or classroom.test_app.lan_client(), classroom, PASSWORD, student)) == LIMITED
+    assert error(classroom.sign_in_student(browser or classroom.test_app.lan_client(), student=student)) == LIMITED
 
 
 def unlock(classroom: TestClassroom) -> Response:
@@ -44,23 +36,23 @@ def test_an_unlocked_student_signs_in_at_once(classroom: TestClassroom) -> None:
     lock(classroom)
     response = unlock(classroom)
     assert (response.status_code, response.content) == (204, b"")
-    assert sign_in(classroom.test_app.lan_client(), classroom, PASSWORD).status_code == 200
+    assert classroom.sign_in_student(classroom.test_app.lan_client()).status_code == 200
 
 
 def test_unlocking_resets_the_failures_of_a_known_browser(classroom: TestClassroom) -> None:
     known = classroom.test_app.lan_client()
-    assert sign_in(known, classroom, PASSWORD).status_code == 200
+    assert classroom.sign_in_student(known).status_code == 200
     lock(classroom, browser=known)
     unlock(classroom)
-    assert sign_in(known, classroom, PASSWORD).status_code == 200
+    assert classroom.sign_in_student(known).status_code == 200
 
 
 def test_unlocking_resets_the_failures_from_every_address(classroom: TestClassroom) -> None:
     with classroom.test_app.transactions.writing() as db:
         reach_account_limit(db, "student", classroom.student.id)
-    assert error(sign_in(classroom.test_app.lan_client("10.0.0.4"), classroom, PASSWORD)) == LIMITED
+    assert error(classroom.sign_in_student(classroom.test_app.lan_client("10.0.0.4"))) == LIMITED
     unlock(classroom)
-    assert sign_in(classroom.test_app.lan_client("10.0.0.4"), classroom, PASSWORD).status_code == 200
+    assert classroom.sign_in_student(classroom.test_app.lan_client("10.0.0.4")).status_code == 200
 
 
 def test_an_unlocked_student_can_change_the_password_again(classroom: TestClassroom) -> None:
@@ -77,7 +69,7 @@ def test_unlocking_a_student_keeps_classmates_locked(classroom: TestClassroom) -
     lock(classroom)
     lock(classroom, classmate)
     unlock(classroom)
-    assert error(sign_in(classroom.test_app.lan_client(), classroom, PASSWORD, classmate)) == LIMITED
+    assert error(classroom.sign_in_student(classroom.test_app.lan_client(), student=classmate)) == LIMITED
 
 
 def test_unlocking_removes_the_students_failures_from_the_address_limit(make_test_app: MakeTestApp) -> None:
@@ -85,10 +77,10 @@ def test_unlocking_removes_the_students_failures_from_the_address_limit(make_tes
     classmate = classroom.test_app.student(classroom.row)
     lock(classroom)
     for _ in range(2):
-        sign_in(classroom.test_app.lan_client(), classroom, student=classmate)
-    assert error(sign_in(classroom.test_app.lan_client(), classroom, PASSWORD, classmate)) == LIMITED
+        classroom.sign_in_student(classroom.test_app.lan_client(), "wrong", classmate)
+    assert error(classroom.sign_in_student(classroom.test_app.lan_client(), student=classmate)) == LIMITED
     unlock(classroom)
-    assert sign_in(classroom.test_app.lan_client(), classroom, PASSWORD, classmate).status_code == 200
+    assert classroom.sign_in_student(classroom.test_app.lan_client(), student=classmate).status_code == 200
     assert count_rows(classroom.test_app, "sign_in_failures") == 2
 
 
@@ -104,4 +96,4 @@ def test_another_teacher_and_the_student_cannot_unlock(classroom: TestClassroom)
     with assert_unchanged(classroom.test_app):
         assert error(elsewhere.teacher_client.post(path)) == (404, "not_found")
         assert error(classroom.student_client.post(path)) == (403, "wrong_role")
-    assert error(sign_in(classroom.test_app.lan_client(), classroom, PASSWORD)) == LIMITED
+    assert error(classroom.sign_in_student(classroom.test_app.lan_client())) == LIMITED

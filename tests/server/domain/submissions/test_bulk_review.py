@@ -38,16 +38,11 @@ def list_submissions(classroom: TestClassroom) -> list[dict[str, Any]]:
     return rows[::-1]
 
 
-def balance(classroom: TestClassroom, submission: Submission) -> int:
-    found: int = classroom.teacher_client.get(f"/api/students/{submission.student_id}/goalbucks").json()["balance"]
-    return found
-
-
 @pytest.mark.spec("7.16")
 def test_bulk_approval_completes_and_credits_each_goal(classroom: TestClassroom, submissions: list[Submission]) -> None:
     response = bulk_review(classroom, submissions, APPROVED | {"comment": " Well done! "})
     assert (response.status_code, response.json()) == (200, {"count": 3})
-    assert [balance(classroom, each) for each in submissions] == [25, 25, 25]
+    assert [classroom.balance(each.student_id)["balance"] for each in submissions] == [25, 25, 25]
     for row in list_submissions(classroom):
         assert (row["status"], row["comment"], row["reviewedBy"]) == ("approved", "Well done!", classroom.teacher.id)
         assert row["reviewedAt"]
@@ -63,7 +58,7 @@ def test_bulk_denial_credits_nothing_and_may_allow_resubmission(
     classroom: TestClassroom, submissions: list[Submission], *, again: bool
 ) -> None:
     assert bulk_review(classroom, submissions, DENIED | {"allowResubmission": again}).json() == {"count": 3}
-    assert [balance(classroom, each) for each in submissions] == [0, 0, 0]
+    assert [classroom.balance(each.student_id)["balance"] for each in submissions] == [0, 0, 0]
     shown = [(row["status"], row["comment"], row["allowResubmission"]) for row in list_submissions(classroom)]
     assert shown == [("denied", "Blurred", again)] * 3
 
@@ -74,7 +69,7 @@ def test_bulk_reviewed_submissions_can_be_undone_individually(
     bulk_review(classroom, submissions, APPROVED)
     assert classroom.teacher_client.post(f"/api/submissions/{submissions[0].id}/undo-review").status_code == 200
     assert [row["status"] for row in list_submissions(classroom)] == ["pending", "approved", "approved"]
-    assert [balance(classroom, each) for each in submissions] == [0, 25, 25]
+    assert [classroom.balance(each.student_id)["balance"] for each in submissions] == [0, 25, 25]
 
 
 def test_two_submissions_of_one_student_are_both_credited(classroom: TestClassroom) -> None:
@@ -82,12 +77,12 @@ def test_two_submissions_of_one_student_are_both_credited(classroom: TestClassro
         classroom.test_app.submission(classroom.test_app.goal(classroom.student, goalbucks=worth)) for worth in (5, 7)
     ]
     bulk_review(classroom, both, APPROVED)
-    assert balance(classroom, both[0]) == 12
+    assert classroom.balance(both[0].student_id)["balance"] == 12
 
 
 def test_submission_named_twice_is_reviewed_once(classroom: TestClassroom, submissions: list[Submission]) -> None:
     assert bulk_review(classroom, [submissions[0], submissions[1], submissions[0]], APPROVED).json() == {"count": 2}
-    assert balance(classroom, submissions[0]) == 25
+    assert classroom.balance(submissions[0].student_id)["balance"] == 25
 
 
 @pytest.mark.spec("7.16")
@@ -173,7 +168,7 @@ def test_concurrent_bulk_reviews_succeed_once(classroom: TestClassroom, submissi
     calls = [partial(bulk_review, classroom, submissions, APPROVED)] * 4
     responses = run_while_locked(classroom.test_app.transactions, classroom.student, *calls)
     assert sorted(response.status_code for response in responses) == [200] + [409] * 3
-    assert [balance(classroom, each) for each in submissions] == [25, 25, 25]
+    assert [classroom.balance(each.student_id)["balance"] for each in submissions] == [25, 25, 25]
 
 
 @pytest.mark.postgresql
@@ -187,4 +182,4 @@ def test_bulk_review_concurrent_with_a_withdrawal_credits_all_or_none(
     outcome = (reviewed.status_code, withdrawn.status_code)
     assert outcome in {(200, 409), (404, 204)}
     paid = 25 if outcome == (200, 409) else 0
-    assert [balance(classroom, each) for each in submissions] == [paid] * 3
+    assert [classroom.balance(each.student_id)["balance"] for each in submissions] == [paid] * 3

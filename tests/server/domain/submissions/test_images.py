@@ -16,11 +16,6 @@ PHOTO = photo_jpeg(1200, 1600, orientation=6, grain=False)
 
 
 @pytest.fixture
-def goal(classroom: TestClassroom) -> Goal:
-    return classroom.test_app.goal(classroom.student)
-
-
-@pytest.fixture
 def image_url(classroom: TestClassroom, goal: Goal) -> str:
     """URL of an uploaded proof image."""
     sent = classroom.student_client.upload(goal, image=PHOTO, text="See the picture")

@@ -22,11 +22,6 @@ NOT_SUPPORTED = (415, "image_not_supported")
 TOO_LARGE = (413, "image_too_large")
 
 
-@pytest.fixture
-def goal(classroom: TestClassroom) -> Goal:
-    return classroom.test_app.goal(classroom.student)
-
-
 def upload_form(goal: Goal, **other: str) -> dict[str, str]:
     return {"goalId": goal.id, "studentId": goal.student_id, "classroomId": goal.classroom_id} | other
 

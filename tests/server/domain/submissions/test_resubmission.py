@@ -19,11 +19,6 @@ DENIED = {"status": "denied", "comment": "Blurred"}
 APPROVED = {"status": "approved"}
 
 
-@pytest.fixture
-def goal(classroom: TestClassroom) -> Goal:
-    return classroom.test_app.goal(classroom.student, "Read", 25)
-
-
 def submit(classroom: TestClassroom, goal: Goal, **proof: Any) -> str:
     response = classroom.student_client.upload(goal, **(proof or {"text": "Done"}))
     assert response.status_code == 201, response.text
@@ -41,13 +36,8 @@ def attempts(classroom: TestClassroom) -> list[tuple[str, bool]]:
     return [(each["status"], each["allowResubmission"]) for each in listed]
 
 
-def balance(classroom: TestClassroom) -> int:
-    amount: int = classroom.student_client.get(f"/api/students/{classroom.student.id}/goalbucks").json()["balance"]
-    return amount
-
-
 def goal_status(classroom: TestClassroom) -> str:
-    (goal,) = classroom.student_client.get(f"/api/students/{classroom.student.id}/goals").json()
+    (goal,) = classroom.own_goals()
     status: str = goal["status"]
     return status
 
@@ -63,7 +53,7 @@ class TestUndoingReviews:
         assert response.status_code == 200
         assert set(response.json()) == SUBMISSION
         assert [response.json()] == before == classroom.teacher_client.get(path).json()
-        assert (goal_status(classroom), balance(classroom)) == ("current", 0)
+        assert (goal_status(classroom), classroom.own_balance()["balance"]) == ("current", 0)
 
     @pytest.mark.spec("7.15")
     def test_undoing_a_pending_submission_is_409(self, classroom: TestClassroom, goal: Goal) -> None:
@@ -84,7 +74,7 @@ class TestUndoingReviews:
             )
         )
         assert sorted(response.status_code for response in responses) == [200, 409, 409, 409]
-        assert balance(classroom) == 0
+        assert classroom.own_balance()["balance"] == 0
 
     @pytest.mark.spec("7.15")
     def test_undoing_is_refused_when_a_newer_attempt_exists(self, classroom: TestClassroom, goal: Goal) -> None:
@@ -101,7 +91,7 @@ class TestUndoingReviews:
         sent = submit(classroom, goal)
         classroom.teacher_client.post(f"/api/goals/{goal.id}/complete")
         assert classroom.teacher_client.post(f"/api/submissions/{sent}/undo-review").json()["status"] == "pending"
-        assert (goal_status(classroom), balance(classroom)) == ("current", 0)
+        assert (goal_status(classroom), classroom.own_balance()["balance"]) == ("current", 0)
 
     def test_denial_cannot_be_undone_after_the_goal_was_completed(self, classroom: TestClassroom, goal: Goal) -> None:
         sent = submit(classroom, goal)
@@ -131,7 +121,7 @@ class TestResubmission:
         ]
         assert classroom.teacher_client.get(f"/api/submissions/{first}/image").status_code == 200
         review(classroom, second, APPROVED)
-        assert (goal_status(classroom), balance(classroom)) == ("completed", 25)
+        assert (goal_status(classroom), classroom.own_balance()["balance"]) == ("completed", 25)
 
     @pytest.mark.postgresql
     def test_concurrent_resubmissions_keep_one(self, classroom: TestClassroom, goal: Goal) -> None:

@@ -28,7 +28,7 @@ def review_path(submission: Submission) -> str:
 
 
 def only_goal(classroom: TestClassroom) -> dict[str, Any]:
-    (goal,) = classroom.student_client.get(f"/api/students/{classroom.student.id}/goals").json()
+    (goal,) = classroom.own_goals()
     only: dict[str, Any] = goal
     return only
 

@@ -23,11 +23,6 @@ CALL = "/api/submissions/upload"
 PHOTO = photo_jpeg(300, 400, grain=False)
 
 
-@pytest.fixture
-def goal(classroom: TestClassroom) -> Goal:
-    return classroom.test_app.goal(classroom.student)
-
-
 @pytest.mark.spec("1.4", "7.3", "13.5")
 def test_text_alone_is_a_submission(classroom: TestClassroom, goal: Goal) -> None:
     response = classroom.student_client.upload(goal, text="I read every night")
@@ -94,9 +89,9 @@ def test_empty_file_field_counts_as_no_image(classroom: TestClassroom, goal: Goa
 @pytest.mark.spec("7.1")
 def test_upload_leaves_the_goal_current_and_credits_nothing(classroom: TestClassroom, goal: Goal) -> None:
     classroom.student_client.upload(goal, text="Done")
-    (shown,) = classroom.student_client.get(f"/api/students/{classroom.student.id}/goals").json()
+    (shown,) = classroom.own_goals()
     assert shown["status"] == "current"
-    assert classroom.student_client.get(f"/api/students/{classroom.student.id}/goalbucks").json()["balance"] == 0
+    assert classroom.own_balance()["balance"] == 0
 
 
 @pytest.mark.spec("7.2")

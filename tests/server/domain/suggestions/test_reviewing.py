@@ -18,11 +18,6 @@ CALL = "/api/goal-suggestions"
 ALREADY_REVIEWED = (409, "already_reviewed")
 
 
-@pytest.fixture
-def suggestion(classroom: TestClassroom) -> GoalSuggestion:
-    return classroom.test_app.suggestion(classroom.student, "Swim 20 lengths", 15, "Every Friday")
-
-
 def approve_path(suggestion: GoalSuggestion) -> str:
     return f"{CALL}/{suggestion.id}/approve"
 
@@ -34,11 +29,6 @@ def deny_path(suggestion: GoalSuggestion) -> str:
 def only_suggestion(classroom: TestClassroom) -> dict[str, Any]:
     (only,) = classroom.student_client.get(f"{CALL}/student/{classroom.student.id}").json()
     found: dict[str, Any] = only
-    return found
-
-
-def list_goals(classroom: TestClassroom) -> list[dict[str, Any]]:
-    found: list[dict[str, Any]] = classroom.student_client.get(f"/api/students/{classroom.student.id}/goals").json()
     return found
 
 
@@ -62,7 +52,7 @@ class TestApproving:
         }
         changes |= {"approvedName": "Swim 20 lengths", "approvedGoalbucks": 15}
         assert body["suggestion"] == before | changes == only_suggestion(classroom)
-        assert list_goals(classroom) == [body["goal"]]
+        assert classroom.own_goals() == [body["goal"]]
         goal = body["goal"]
         assert set(goal) == GOAL
         assert (goal["name"], goal["goalbucks"], goal["dueDate"]) == ("Swim 20 lengths", 15, None)
@@ -161,7 +151,7 @@ class TestDenying:
         changes = {"status": "denied", "teacherId": classroom.teacher.id, "reviewedAt": denied["reviewedAt"]}
         assert denied == before | changes == only_suggestion(classroom)
         assert re.fullmatch(TIMESTAMP, denied["reviewedAt"])
-        assert list_goals(classroom) == []
+        assert classroom.own_goals() == []
 
 
 @pytest.mark.spec("8.4")
@@ -180,7 +170,7 @@ def test_concurrent_approvals_create_one_goal(classroom: TestClassroom, suggesti
     responses = run_while_locked(classroom.test_app.transactions, classroom.student, *calls)
     assert sorted(response.status_code for response in responses) == [200] + [409] * 3
     assert {error(response) for response in responses if response.status_code == 409} == {ALREADY_REVIEWED}
-    assert len(list_goals(classroom)) == 1
+    assert len(classroom.own_goals()) == 1
 
 
 @pytest.mark.postgresql
@@ -191,7 +181,7 @@ def test_concurrent_approval_and_denial_succeed_once(classroom: TestClassroom, s
         partial(teacher_clients[1].put, deny_path(suggestion)),
     )
     assert {approved.status_code, denied.status_code} == {200, 409}
-    assert len(list_goals(classroom)) == (1 if approved.status_code == 200 else 0)
+    assert len(classroom.own_goals()) == (1 if approved.status_code == 200 else 0)
 
 
 def test_another_teachers_suggestion_is_404(classroom: TestClassroom, suggestion: GoalSuggestion) -> None:

@@ -17,11 +17,6 @@ CALL = "/api/goal-suggestions"
 
 
 @pytest.fixture
-def suggestion(classroom: TestClassroom) -> GoalSuggestion:
-    return classroom.test_app.suggestion(classroom.student, "Swim 20 lengths", 15, "Every Friday")
-
-
-@pytest.fixture
 def goal(classroom: TestClassroom, suggestion: GoalSuggestion) -> Goal:
     """The goal created by approving the suggestion."""
     response = classroom.teacher_client.put(
@@ -38,11 +33,6 @@ def undo_path(suggestion: GoalSuggestion) -> str:
 def own_suggestions(classroom: TestClassroom) -> list[dict[str, Any]]:
     """Return the student's suggestions as the student sees them."""
     found: list[dict[str, Any]] = classroom.student_client.get(f"{CALL}/student/{classroom.student.id}").json()
-    return found
-
-
-def own_goals(classroom: TestClassroom) -> list[dict[str, Any]]:
-    found: list[dict[str, Any]] = classroom.student_client.get(f"/api/students/{classroom.student.id}/goals").json()
     return found
 
 
@@ -63,7 +53,7 @@ def test_undoing_an_answer_restores_the_pending_suggestion(
     assert undone.status_code == 200
     assert set(undone.json()) == SUGGESTION
     assert [undone.json()] == before == own_suggestions(classroom)
-    assert own_goals(classroom) == []
+    assert classroom.own_goals() == []
     assert [each["id"] for each in classroom.teacher_client.get(f"{CALL}/teacher/{classroom.teacher.id}").json()] == [
         suggestion.id
     ]
@@ -74,7 +64,7 @@ def test_undoing_an_approval_removes_the_edited_goal(
 ) -> None:
     classroom.teacher_client.put(f"/api/goals/{goal.id}", {"name": "Swim 5 lengths", "goalbucks": 3})
     assert classroom.teacher_client.post(undo_path(suggestion)).status_code == 200
-    assert own_goals(classroom) == []
+    assert classroom.own_goals() == []
 
 
 def test_undoing_an_approval_removes_only_its_goal(
@@ -83,7 +73,7 @@ def test_undoing_an_approval_removes_only_its_goal(
     equal_goal = classroom.test_app.goal(classroom.student, "Swim 10 lengths", 8)
     assert goal.id != equal_goal.id
     assert classroom.teacher_client.post(undo_path(suggestion)).status_code == 200
-    assert [each["id"] for each in own_goals(classroom)] == [equal_goal.id]
+    assert [each["id"] for each in classroom.own_goals()] == [equal_goal.id]
 
 
 def test_undoing_a_pending_suggestion_is_409(classroom: TestClassroom, suggestion: GoalSuggestion) -> None:
@@ -106,8 +96,8 @@ def test_undoing_is_409_while_the_goal_is_completed(
     assert refused_undo(classroom, suggestion) == (409, "already_completed")
     classroom.teacher_client.post(f"/api/goals/{goal.id}/reopen")
     assert classroom.teacher_client.post(undo_path(suggestion)).status_code == 200
-    balance = classroom.student_client.get(f"/api/students/{classroom.student.id}/goalbucks").json()["balance"]
-    assert (own_goals(classroom), balance) == ([], 0)
+    balance = classroom.own_balance()["balance"]
+    assert (classroom.own_goals(), balance) == ([], 0)
 
 
 def test_undoing_after_the_goal_was_deleted_is_409(
@@ -125,7 +115,7 @@ def test_concurrent_undos_of_an_answer_succeed_once(classroom: TestClassroom, su
         *(partial(teacher_client.post, undo_path(suggestion)) for teacher_client in teacher_clients)
     )
     assert sorted(response.status_code for response in responses) == [200, 409, 409, 409]
-    assert own_goals(classroom) == []
+    assert classroom.own_goals() == []
 
 
 @pytest.mark.postgresql
@@ -137,7 +127,7 @@ def test_concurrent_submission_and_undo_succeed_once(
         partial(classroom.student_client.upload, goal, text="Done"),
     )
     assert (undone.status_code, sent.status_code) in {(200, 404), (409, 201)}
-    assert len(own_goals(classroom)) == (0 if undone.status_code == 200 else 1)
+    assert len(classroom.own_goals()) == (0 if undone.status_code == 200 else 1)
 
 
 def test_undoing_another_teachers_suggestion_is_404(
@@ -146,4 +136,4 @@ def test_undoing_another_teachers_suggestion_is_404(
     elsewhere = classroom.other_teachers_classroom()
     with assert_unchanged(classroom.test_app):
         assert error(elsewhere.teacher_client.post(undo_path(suggestion))) == (404, "not_found")
-    assert [each["id"] for each in own_goals(classroom)] == [goal.id]
+    assert [each["id"] for each in classroom.own_goals()] == [goal.id]

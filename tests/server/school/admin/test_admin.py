@@ -51,12 +51,7 @@ class TestDisabling:
         refused = sign_in(classroom.test_app.lan_client(), classroom.teacher)
         assert (error(refused), refused.json()["error"]) == ((403, "teacher_disabled"), DISABLED_MESSAGE)
         assert classroom.student_client.get(f"/api/students/{classroom.student.id}/goals").status_code == 200
-        credentials = {
-            "username": classroom.student.username,
-            "password": PASSWORD,
-            "classCode": classroom.row.class_code,
-        }
-        assert classroom.test_app.lan_client().post("/api/auth/student", credentials).status_code == 200
+        assert classroom.sign_in_student(classroom.test_app.lan_client()).status_code == 200
 
     def test_wrong_password_does_not_reveal_a_disabled_account(
         self, classroom: TestClassroom, admin: Administrator
@@ -164,7 +159,7 @@ class TestTransfer:
             other.row.id,
         }
         assert other.teacher_client.post(f"/api/goals/{goal.id}/complete").status_code == 200
-        assert classroom.student_client.get(f"/api/students/{classroom.student.id}/goalbucks").json()["balance"] == 50
+        assert classroom.own_balance()["balance"] == 50
         classroom_row = f"{classroom.row.name} ({{}})"
         assert administrative_events(classroom) == [
             ("class_handed_over", None, "the administrator", classroom_row.format(other.teacher.name))

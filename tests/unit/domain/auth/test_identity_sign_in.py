@@ -74,7 +74,7 @@ def test_a_wrong_link_password_is_counted_and_links_nothing(context: SignInConte
     assert accounts.count(SignInFailure) == 1
 
 
-def test_an_email_linked_to_another_identity_without_a_password_is_a_conflict(
+def test_the_email_of_an_account_with_another_identity_and_no_password_is_a_conflict(
     context: SignInContext, accounts: Accounts
 ) -> None:
     accounts.add_teacher(password_hash=None, provider_uid="uid-of-somebody-else")

@@ -26,7 +26,7 @@ def test_the_key_is_a_file_of_the_data_folder_that_only_its_owner_reads(tmp_path
         assert stat.S_IMODE((tmp_path / KEY_FILE).stat().st_mode) == 0o600
 
 
-def test_another_folder_has_another_key(tmp_path: Path) -> None:
+def test_each_data_folder_has_a_key_of_its_own(tmp_path: Path) -> None:
     other = tmp_path / "other"
     other.mkdir()
     one, two = key_of(tmp_path), key_of(other)
@@ -48,7 +48,7 @@ def test_a_schools_key_is_a_setting_and_no_file(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
-def test_postgresql_needs_the_setting(tmp_path: Path) -> None:
+def test_on_postgresql_a_code_cannot_be_hashed_without_the_key_setting(tmp_path: Path) -> None:
     with pytest.raises(LoginCardKeyMissingError):
         key_of(tmp_path, database_url=POSTGRESQL).hash_code("H4KP7WQM")
     assert list(tmp_path.iterdir()) == []

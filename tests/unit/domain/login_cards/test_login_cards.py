@@ -99,7 +99,7 @@ def test_cards_of_several_students_are_one_event_of_the_class(rows: RowBuilder, 
     assert events(rows.db) == [("login_cards_made", None, 2), ("login_cards_ended", None, 2)]
 
 
-def test_students_of_another_class_get_none(rows: RowBuilder, key: LoginCardKey) -> None:
+def test_cards_of_students_of_another_class_can_be_neither_made_nor_ended(rows: RowBuilder, key: LoginCardKey) -> None:
     stranger = rows.add_student(rows.add_classroom("Chess Club"))
     with pytest.raises(NotFoundError):
         make(rows, key, rows.student.id, stranger.id)
@@ -122,7 +122,7 @@ def test_a_card_ends_after_200_days_without_use(rows: RowBuilder, key: LoginCard
 
 
 @pytest.mark.spec("2.31")
-def test_a_card_survives_a_move_and_a_new_password(rows: RowBuilder, key: LoginCardKey) -> None:
+def test_a_card_stays_valid_after_a_move_and_a_new_password(rows: RowBuilder, key: LoginCardKey) -> None:
     (card,) = make(rows, key)
     other = rows.add_classroom("Chess Club")
     students.move(rows.db, rows.as_teacher, rows.student, other.id)
@@ -136,7 +136,7 @@ def test_a_card_survives_a_move_and_a_new_password(rows: RowBuilder, key: LoginC
 
 
 @pytest.mark.spec("2.31")
-def test_a_card_ends_with_its_student(rows: RowBuilder, key: LoginCardKey) -> None:
+def test_deleting_a_student_deletes_the_login_card(rows: RowBuilder, key: LoginCardKey) -> None:
     make(rows, key)
     students.delete(rows.db, rows.as_teacher, rows.student)
     assert rows.db.scalars(select(LoginCard.id)).all() == []
@@ -162,7 +162,7 @@ def test_cards_of_another_computer_end_and_the_activity_log_says_so(
 
 
 class TestCardsOfOtherComputersAtStart:
-    def test_without_cards_nothing_is_written(self, empty_database: Path, key: LoginCardKey) -> None:
+    def test_a_database_without_cards_has_none_to_end(self, empty_database: Path, key: LoginCardKey) -> None:
         transactions = SqliteTransactions(open_sqlite_engine(f"sqlite+pysqlite:///{empty_database}"))
         with closing(transactions):
             assert asyncio.run(service.end_cards_of_other_computers(transactions, key)) == CardCounts(0, 0)

@@ -79,7 +79,7 @@ def test_made_usernames_are_ascii_and_different(first: str, last: str, expected:
     assert made == expected
 
 
-def test_a_made_username_is_nobodys_in_the_class_or_the_list() -> None:
+def test_a_made_username_differs_from_all_of_the_class_and_the_list() -> None:
     rows = preview("First,Last,Login\nAmara,Okoro,\nAlex,Ames,AMARA.OK\n", known("Ada Oh", "Amara.O"))
     assert [row.username for row in rows] == ["amara.oko", "AMARA.OK"]
 
@@ -126,7 +126,7 @@ def test_an_identifier_decides_before_username_and_name(row: str, expected: tupl
     assert summary(f"First,Last,ID,Username\n{row}", known("Emma Li", "emma.li", "417")) == [expected]
 
 
-def test_a_student_who_is_there_keeps_username_and_password() -> None:
+def test_a_student_of_the_class_keeps_username_and_password() -> None:
     (row,) = preview("First,Last,Password\nEmma,Lì,secret1", known("Emma Li", "emma.li"))
     assert (row.status, row.student_id, row.username, row.password) == ("changed", "id of emma.li", "emma.li", None)
 
@@ -142,7 +142,7 @@ def test_a_student_who_is_there_keeps_username_and_password() -> None:
         ("Emma,Lin,417,", None, False),
     ],
 )
-def test_a_student_without_identifier_can_get_the_rows_and_keep_the_names(
+def test_a_student_without_an_identifier_may_get_that_of_the_row_and_keep_the_names(
     row: str, identifier: str | None, *, expected: bool
 ) -> None:
     (found,) = preview(f"First,Last,ID,Username\n{row}", known("Emma Li", "emma.li", identifier))
@@ -150,7 +150,7 @@ def test_a_student_without_identifier_can_get_the_rows_and_keep_the_names(
     assert found.unidentified == (account if expected else None)
 
 
-def test_of_two_students_of_one_name_neither_can_get_the_identifier() -> None:
+def test_of_two_students_with_the_same_name_neither_may_get_the_identifier_of_the_row() -> None:
     students = (known("Emma Li", "emma.li"), known("Emma Li", "emma.2"))
     (row,) = preview("First,Last,ID\nEmma,Li,417", *students)
     assert (row.status, row.unidentified) == ("question", None)
@@ -209,7 +209,7 @@ def test_rows_that_repeat_an_earlier_one_are_skipped_or_asked_about(
         (f"Emma,Li,,{'x' * 129}", "password_too_long"),
     ],
 )
-def test_what_an_import_would_refuse_is_asked_about(row: str, code: str) -> None:
+def test_a_row_that_an_import_would_refuse_is_asked_about(row: str, code: str) -> None:
     assert summary(f"First,Last,Username,Password\n{row}") == [("question", [code])]
 
 

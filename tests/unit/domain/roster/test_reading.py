@@ -129,7 +129,7 @@ def test_text_that_cannot_be_read_is_refused_with_its_line(content: bytes, error
         (one_roster(more=(SAMPLES / ONE_ROSTER / "users.csv").read_bytes()), errors.SeveralListsError),
     ],
 )
-def test_other_files_are_refused_with_what_to_do(files: list[bytes], error: type[DomainError]) -> None:
+def test_each_kind_of_unusable_file_is_refused_with_its_own_error(files: list[bytes], error: type[DomainError]) -> None:
     with pytest.raises(error):
         read(*files, section="k1")
 

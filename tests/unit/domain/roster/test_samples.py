@@ -54,7 +54,9 @@ def reasons(row: PreviewRow) -> list[str]:
         ("oneroster-1.2-bulk", "k1", {"ready": 3}),
     ],
 )
-def test_samples_have_these_numbers_of_rows_by_status(name: str, section: str | None, expected: dict[str, int]) -> None:
+def test_each_sample_has_the_expected_number_of_rows_by_status(
+    name: str, section: str | None, expected: dict[str, int]
+) -> None:
     table = read_list(sample(name), today=TODAY, section=section)
     assert Counter(row.status for row in _all_rows(table)) == expected
 

@@ -1,0 +1,12 @@
+"""Fixture: a goal for which proof is sent."""
+
+import pytest
+
+from server.domain.goals.models import Goal
+from tests.factories.classroom import TestClassroom
+
+
+@pytest.fixture
+def goal(classroom: TestClassroom) -> Goal:
+    """A current goal of the student, worth 25 goalbucks."""
+    return classroom.test_app.goal(classroom.student)
