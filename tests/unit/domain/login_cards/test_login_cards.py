@@ -3,6 +3,7 @@
 import asyncio
 from contextlib import closing
 from pathlib import Path
+from typing import Never
 
 import pytest
 from sqlalchemy import select
@@ -161,10 +162,14 @@ def test_cards_of_another_computer_end_and_the_activity_log_says_so(
     assert events(rows.db)[-1] == ("login_cards_invalidated", None, 1)
 
 
+class ReadOnlyTransactions(SqliteTransactions):
+    async def write(self, work: object) -> Never:
+        pytest.fail(f"{work} would be written")
+
+
 class TestCardsOfOtherComputersAtStart:
-    def test_a_database_without_cards_has_none_to_end(self, empty_database: Path, key: LoginCardKey) -> None:
-        transactions = SqliteTransactions(open_sqlite_engine(f"sqlite+pysqlite:///{empty_database}"))
-        with closing(transactions):
+    def test_without_cards_no_write_transaction_begins(self, empty_database: Path, key: LoginCardKey) -> None:
+        with closing(ReadOnlyTransactions(open_sqlite_engine(f"sqlite+pysqlite:///{empty_database}"))) as transactions:
             assert asyncio.run(service.end_cards_of_other_computers(transactions, key)) == CardCounts(0, 0)
 
     def test_a_database_error_is_logged(
