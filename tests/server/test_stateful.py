@@ -60,7 +60,9 @@ FEW_EXAMPLES = settings(
     phases=(Phase.generate, Phase.shrink),
     suppress_health_check=list(HealthCheck),
 )
-MANY_EXAMPLES = settings(FEW_EXAMPLES, max_examples=70, stateful_step_count=40, derandomize=False, print_blob=True)
+MANY_EXAMPLES = settings(FEW_EXAMPLES, max_examples=35, stateful_step_count=40, derandomize=False, print_blob=True)
+MAX_RUNS = 8
+"""Runs until each call has succeeded: hypothesis omits some rules from each example (swarm testing)."""
 
 
 class AllRules(GoalRules, SuggestionRules, StoreRules, PeopleRules, CardRules, PictureRules, RosterRules):
@@ -104,6 +106,10 @@ def test_a_few_hundred_random_steps_keep_the_invariants(run: Run) -> None:
 
 
 @pytest.mark.long
-def test_a_few_thousand_random_steps_keep_the_invariants(run: Run) -> None:
-    missed = set(WRITES) - EXCLUDED_CALLS - run(MANY_EXAMPLES)
-    assert len(missed) < 10, missed  # up to 6 by chance: hypothesis omits some rules from whole runs (swarm testing)
+def test_thousands_of_random_steps_make_every_call_and_keep_the_invariants(run: Run) -> None:
+    missed = set(WRITES) - EXCLUDED_CALLS
+    for _ in range(MAX_RUNS):
+        missed -= run(MANY_EXAMPLES)
+        if not missed:
+            return
+    pytest.fail(f"no run made these calls: {missed}")
