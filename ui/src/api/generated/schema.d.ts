@@ -1001,7 +1001,7 @@ export interface paths {
         };
         /**
          * Count Award Holders
-         * @description Count the students from whom reversing the award would take it back.
+         * @description Count the students for whom the award hasn't been reversed.
          */
         get: operations["count_award_holders_api_goalbucks_award__assignment_id__get"];
         put?: never;
