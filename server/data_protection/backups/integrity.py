@@ -140,7 +140,7 @@ def _count(db: Session, name: str) -> int:
 def ledger_problems(db: Session) -> list[str]:
     """Return sentences about balances that differ from the sum of the ledger, and about broken balance chains."""
     return [
-        f"Balance of student {each.student_id}: {each.column} is stored as {each.stored}, "
+        f"The balance of student {each.student_id} is stored with {each.column} {each.stored}, "
         f"but its entries add up to {each.ledger_sum}."
         for each in find_mismatches(db)
     ] + [
