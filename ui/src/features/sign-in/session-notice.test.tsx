@@ -1,5 +1,6 @@
+import { i18n } from '@lingui/core';
 import { act, fireEvent, screen, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { useSession } from '@/auth/session-context';
 import { Dialog, NoticeContext } from '@/components/dialog/dialog';
@@ -39,6 +40,11 @@ function SignIn() {
 
 beforeEach(() => {
   vi.useFakeTimers();
+});
+
+afterEach(() => {
+  setDeviceLanguage('en');
+  i18n.activate('en');
 });
 
 /** Amara's page; `answer` is what the server says of her session. */
@@ -106,7 +112,6 @@ describe('before a session ends', () => {
       await vi.waitUntil(() => document.documentElement.lang === 'es');
     });
     expect(screen.getByText(/^La sesión se cerrará/)).toBeVisible();
-    setDeviceLanguage('en');
   });
 
   it('that was used in another tab, no notice is shown', async () => {
