@@ -58,7 +58,11 @@ def workbook_with(**parts: bytes) -> bytes:
 def mutated_lists(seed: int, count: int) -> Iterator[list[bytes]]:
     """Yield samples with changed, cut, repeated and inserted bytes; those inside archives are packed again."""
     random = Random(seed)
-    names = sorted(each.name for each in SAMPLES.iterdir() if each.suffix != ".md" and each.name != "15-empty.csv")
+    names = sorted(
+        str(each.relative_to(SAMPLES))
+        for each in SAMPLES.rglob("*")
+        if each.is_file() and each.suffix not in {".md", ".expected"} and each.stat().st_size
+    )
     for _ in range(count):
         files = sample(random.choice(names))
         chosen = random.randrange(len(files))
@@ -71,7 +75,11 @@ def mutated_lists(seed: int, count: int) -> Iterator[list[bytes]]:
 
 
 def _with_mutated_member(random: Random, content: bytes) -> bytes:
+    if not zipfile.is_zipfile(io.BytesIO(content)):
+        return _mutate(random, content)
     with zipfile.ZipFile(io.BytesIO(content)) as archive:
+        if any(each.flag_bits & 1 for each in archive.infolist()) or not archive.namelist():
+            return _mutate(random, content)  # encrypted, or empty
         files = {each: archive.read(each) for each in archive.namelist()}
     name = random.choice(sorted(files))
     return zip_of({**files, name: _mutate(random, files[name])})

@@ -5,50 +5,53 @@ there is none, about the one with its full name.
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from unicodedata import normalize
 
 from server.domain.roster.preview_row import KnownAccount, PreviewRow
 from server.domain.roster.queries import KnownStudent
-from server.domain.roster.reading.columns import fold
+from server.domain.roster.reading.names import name_key
+from server.domain.roster.reading.vocabulary import fold
 from server.domain.students.service import username_key
 
 
-def skip_repeated_rows(rows: Iterable[PreviewRow]) -> None:
-    """Skip rows about the same student as an earlier row; ask about other rows with the username of an earlier one."""
-    identifiers: dict[str, int] = {}
+def skip_repeated_rows(rows: Iterable[PreviewRow], texts: Mapping[int, Sequence[str]]) -> None:
+    """Skip rows that repeat an earlier row; ask about others with the identifier, username or name of an earlier one.
+
+    `texts`: the cells by line. Rows with different names are never the same.
+    """
+    identifiers: dict[str, PreviewRow] = {}
     usernames: dict[str, PreviewRow] = {}
-    names: dict[str, int] = {}
+    names: dict[str, PreviewRow] = {}
     for row in rows:
         if not row.is_undecided:
             continue
-        name = _name_key(row.first_name, row.last_name)
+        name = name_key(row.first_name, row.last_name)
         key = username_key(row.username) if row.username else None
-        if row.external_id in identifiers:
-            row.add_reason("same_as_row", "skipped", line=identifiers[row.external_id])
-        elif key in usernames:
-            earlier = usernames[key]
-            if _name_key(earlier.first_name, earlier.last_name) == name and earlier.external_id == row.external_id:
+        if (earlier := identifiers.get(row.external_id or "")) or (earlier := usernames.get(key or "")):
+            by_identifier = row.external_id and earlier.external_id == row.external_id
+            if name_key(earlier.first_name, earlier.last_name) == name and earlier.external_id == row.external_id:
                 row.add_reason("same_as_row", "skipped", line=earlier.line)
             else:
-                row.add_reason("username_twice", "question", line=earlier.line)
-        elif not row.external_id and not key and name in names:
-            row.add_reason("same_as_row", "skipped", line=names[name])
+                row.add_reason("identifier_twice" if by_identifier else "username_twice", "question", line=earlier.line)
+        elif not row.external_id and not key and (earlier := names.get(name)):
+            if list(map(fold, texts[row.line])) == list(map(fold, texts[earlier.line])):
+                row.add_reason("same_as_row", "skipped", line=earlier.line)
+            else:
+                row.add_reason("name_twice", "question", line=earlier.line)
         if row.external_id:
-            identifiers.setdefault(row.external_id, row.line)
+            identifiers.setdefault(row.external_id, row)
         if key:
             usernames.setdefault(key, row)
-        names.setdefault(name, row.line)
-
-
-def _name_key(first_name: str, last_name: str) -> str:
-    return fold(f"{first_name} {last_name}")
+        names.setdefault(name, row)
 
 
 class Matcher:
     """The students of a class and of the teacher's other classes."""
 
-    def __init__(self, students: Sequence[KnownStudent], classroom_id: str) -> None:
+    def __init__(self, students: Sequence[KnownStudent], classroom_id: str, *, identifiers_guessed: bool) -> None:
+        """`identifiers_guessed`: nothing says that the rows' identifiers are any, so they don't outweigh a name."""
+        self._identifiers_guessed = identifiers_guessed
         here = [each for each in students if each.classroom_id == classroom_id]
         elsewhere = [each for each in students if each.classroom_id != classroom_id]
         self._by_username = {each.username_key: each for each in here}
@@ -70,6 +73,8 @@ class Matcher:
     def match(self, row: PreviewRow) -> None:
         """Set the row's status, reasons and student."""
         by_identifier = self._by_identifier.get(row.external_id)
+        if by_identifier is not None and self._identifiers_guessed and not _has_name_of(row, by_identifier):
+            by_identifier, row.external_id = None, None
         by_username = self._by_username.get(username_key(row.username)) if row.username else None
         if by_identifier is not None:
             self._match(row, by_identifier)
@@ -104,7 +109,7 @@ class Matcher:
 
     def _of_same_name(self, by_name: dict[str, list[KnownStudent]], row: PreviewRow) -> list[KnownStudent]:
         """Return the students with the row's name, except those whose identifier differs from the row's."""
-        students = by_name.get(_name_key(row.first_name, row.last_name), [])
+        students = by_name.get(name_key(row.first_name, row.last_name), [])
         return [each for each in students if not (each.external_id and row.external_id)]
 
     def _match(self, row: PreviewRow, student: KnownStudent) -> None:
@@ -137,7 +142,7 @@ def _offer_identifier(row: PreviewRow, student: KnownStudent) -> None:
 def _group_by_name(students: Iterable[KnownStudent]) -> dict[str, list[KnownStudent]]:
     groups: dict[str, list[KnownStudent]] = defaultdict(list)
     for each in students:
-        groups[_name_key(each.first_name, each.last_name)].append(each)
+        groups[name_key(each.first_name, each.last_name)].append(each)
     return groups
 
 
@@ -150,6 +155,10 @@ def _is_other_student(row: PreviewRow, student: KnownStudent) -> bool:
         return True
     first, last = fold(row.first_name), fold(row.last_name)
     return bool(first and last) and fold(student.first_name) != first and fold(student.last_name) != last
+
+
+def _has_name_of(row: PreviewRow, student: KnownStudent) -> bool:
+    return name_key(row.first_name, row.last_name) == name_key(student.first_name, student.last_name)
 
 
 def _without_case(name: str) -> str:

@@ -9,13 +9,14 @@ from server.domain.roster.matching import Matcher, skip_repeated_rows
 from server.domain.roster.preview_row import PreviewRow, read_preview_rows
 from server.domain.roster.queries import KnownStudent
 from server.domain.roster.reading.errors import EmptyListError, LongListError
-from server.domain.roster.reading.table import MAX_STUDENTS, ColumnUse, Table
+from server.domain.roster.reading.table import MAX_STUDENTS, ColumnUse, Reason, Table
 from server.domain.students.schemas import StudentPassword
 from server.domain.students.service import username_key
 from server.schema import Name
 
 _NAME: TypeAdapter[str] = TypeAdapter(Name)
 _PASSWORD: TypeAdapter[str] = TypeAdapter(StudentPassword)
+_NO_STUDENT_CODES = frozenset({"not_a_student", "repeated_headings", "above_headings"})
 _PROBLEMS = {"string_too_long": "too_long", "string_too_short": "too_short"}
 
 
@@ -29,13 +30,15 @@ def build_preview(
 ) -> list[PreviewRow]:
     """Return what each row would do in the class; `students` are those of all classes of the teacher."""
     rows = read_preview_rows(table, uses)
-    if not rows and table.section is None and not table.sections:
+    has_table = table.format == "text" or table.section is not None
+    if has_table and all(each.code in _NO_STUDENT_CODES for row in rows for each in row.reasons[-1:] or [Reason("")]):
         raise EmptyListError
     count = sum(row.status != "skipped" for row in rows)
     if count > MAX_STUDENTS:
         raise LongListError(params={"count": count})
-    skip_repeated_rows(rows)
-    matcher = Matcher(students, classroom_id)
+    skip_repeated_rows(rows, {row.line: row.cells for row in table.rows})
+    identifiers_guessed = table.headings is None and table.uses == list(uses)
+    matcher = Matcher(students, classroom_id, identifiers_guessed=identifiers_guessed)
     for row in rows:
         if row.is_undecided:
             matcher.match(row)

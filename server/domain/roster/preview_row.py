@@ -1,17 +1,25 @@
 """One row of a preview, and the reading of a table into such rows."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
-from server.domain.roster.names import clean_name, is_non_student_row, split_name
+from server.domain.roster.reading.encodings import is_likely_name
+from server.domain.roster.reading.names import clean_name, is_doubtful, split_name
+from server.domain.roster.reading.status import are_initials, excludes, is_footer, is_test_student
 from server.domain.roster.reading.table import ColumnUse, Reason, Row, Table
+from server.domain.roster.reading.vocabulary import fold
 from server.schema import ResponseRow
 
 Status = Literal["ready", "question", "same", "changed", "skipped", "refused"]
 """`ready`: will be added; `question`: needs an answer; `same`: is in the class; `changed`: is in the class, with other
 names, username or identifier; `skipped`: added only if the teacher wants it; `refused`: can't be added."""
-_ACCOUNT_USES: frozenset[ColumnUse] = frozenset({"username", "email", "password", "externalId", "idAndUsername"})
+_MAX_WORDS = 8
+"""Words of a name; more are a sentence."""
+_SHORTENED = re.compile(r"\d(?:[.,]\d+)?E\+?\d+", re.IGNORECASE)
+"""A long number of which a spreadsheet has dropped digits, such as 1.00E+11."""
+_MASK_CHARACTERS = frozenset("*\u2022\u25cf\u00b7")
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,22 +67,28 @@ class PreviewRow(ResponseRow):
 
 def read_preview_rows(table: Table, uses: Sequence[ColumnUse]) -> list[PreviewRow]:
     """Return a preview row for each row of the table; `uses`: the use of each column."""
-    by_use = [_cells_by_use(row, uses) for row in table.rows]
-    known = len(table.headings or uses)
-    rows = []
-    for index, (row, cells) in enumerate(zip(table.rows, by_use, strict=True)):
-        preview = PreviewRow(row.line, row.status or "ready", list(row.reasons))
-        rows.append(preview)
+    headings = [fold(heading) for heading in table.headings or []]
+    statuses = [(index, heading) for index, heading in enumerate([*headings, *[""] * (len(uses) - len(headings))])]
+    statuses = [each for each in statuses if uses[each[0]] == "status"]
+    known = len(headings) or len(uses)
+    is_prose = not headings and any(len(row.cells[0].split()) > _MAX_WORDS for row in table.rows)
+    rows = [PreviewRow(row.line, row.status or "ready", list(row.reasons)) for row in table.rows]
+    for index, (preview, row) in enumerate(zip(rows, table.rows, strict=True)):
+        cells = _cells_by_use(row, uses)
+        _read_names(preview, cells)
+        _read_account(preview, cells)
+        if not preview.is_undecided:
+            continue
         if extra := sum(map(bool, row.cells[known:])):
             preview.add_reason("extra_cells", count=extra)
-        _read_names(preview, cells)
-        if _is_non_student_row(cells, by_use[index + 1] if index + 1 < len(by_use) else {}):
-            preview.add_reason("not_a_student", "skipped")
-        identifier = cells.get("externalId") or cells.get("idAndUsername")
-        email = cells.get("email", "").partition("@")[0]
-        preview.username = cells.get("username") or email or cells.get("idAndUsername") or None
-        preview.password = cells.get("password") or None
-        preview.external_id = identifier or None
+        following = table.rows[index + 1].cells if index + 1 < len(table.rows) else []
+        _skip_non_student(preview, row, cells, following)
+        for position, heading in statuses:
+            text = row.cells[position] if position < len(row.cells) else ""
+            if preview.status != "skipped" and excludes(text, heading):
+                preview.add_reason("listed_as", "skipped", text=text)
+        if preview.is_undecided:
+            _question_names(preview, is_prose=is_prose)
     return rows
 
 
@@ -88,19 +102,62 @@ def _cells_by_use(row: Row, uses: Sequence[ColumnUse]) -> dict[ColumnUse, str]:
 
 
 def _read_names(preview: PreviewRow, cells: dict[ColumnUse, str]) -> None:
+    first, last = clean_name(cells.get("firstName", "")), clean_name(cells.get("lastName", ""))
+    if preview.is_undecided and "@" in cells.get("firstName", "") and "@" in cells.get("lastName", ""):
+        preview.add_reason("not_a_name", "question")
     if "name" in cells:
-        preview.first_name, preview.last_name, reasons = split_name(cells["name"])
-        preview.reasons += reasons
-        if any(each.code == "name_note" for each in reasons):
-            preview.status = "question"
-    preview.first_name = clean_name(cells.get("firstName", "")) or preview.first_name
-    preview.last_name = clean_name(cells.get("lastName", "")) or preview.last_name
+        split = split_name(cells["name"])
+        preview.reasons += [each for each in split.reasons if each.code != "name_split" or not (first or last)]
+        first, last = first or split.first, last or split.last
+    last = clean_name(cells.get("preferredLastName", "")) or last
+    preferred = clean_name(cells.get("preferredFirstName", ""))
+    if preferred and last and preferred.casefold().endswith(f" {last.casefold()}"):
+        preferred = preferred[: -len(last)].strip()
+    preview.first_name = preferred or first
+    preview.last_name = " ".join(filter(None, (last, clean_name(cells.get("secondLastName", "")))))
+    if preview.is_undecided and {"name_note", "not_a_name"} & {each.code for each in preview.reasons}:
+        preview.status = "question"
 
 
-def _is_non_student_row(cells: dict[ColumnUse, str], next_cells: dict[ColumnUse, str]) -> bool:
-    texts = list(cells.values())
-    return (
-        len(texts) == 1
-        and not _ACCOUNT_USES & cells.keys()
-        and is_non_student_row(texts[0], next_cells.get("name", ""))
+def _read_account(preview: PreviewRow, cells: dict[ColumnUse, str]) -> None:
+    identifier = cells.get("externalId") or cells.get("idAndUsername") or ""
+    email = cells.get("email", "").partition("@")[0]
+    username = cells.get("username") or email or cells.get("idAndUsername") or ""
+    preview.username = username.lstrip("#'") or None
+    preview.external_id = identifier.lstrip("#'") or None
+    if preview.external_id and _SHORTENED.fullmatch(preview.external_id):
+        preview.username = None if preview.username == preview.external_id else preview.username
+        preview.external_id = None
+    password = cells.get("password", "")
+    preview.password = None if _MASK_CHARACTERS.issuperset(password) else password
+
+
+def _skip_non_student(preview: PreviewRow, row: Row, cells: dict[ColumnUse, str], following: Sequence[str]) -> None:
+    """Skip a row that is no student: a line around the list, or a test student."""
+    if is_test_student(preview.first_name, preview.last_name):
+        preview.add_reason("test_student", "skipped")
+        return
+    texts = [cell for cell in row.cells if cell]
+    names = [cells[use] for use in ("name", "firstName", "lastName") if use in cells]
+    has_account = bool(preview.username or preview.external_id)
+    are_names_sums = bool(names) and all(map(is_footer, names))
+    if len(texts) == 1:
+        is_line = not names or is_footer(texts[0]) or are_initials(texts[0], next(filter(None, following), ""))
+    else:
+        is_line = (is_footer(texts[0]) or are_names_sums) and not (has_account and _has_whole_name(preview))
+    if is_line:
+        preview.add_reason("not_a_student", "skipped")
+
+
+def _has_whole_name(preview: PreviewRow) -> bool:
+    return bool(preview.first_name and preview.last_name) and not is_doubtful(
+        f"{preview.first_name}{preview.last_name}"
     )
+
+
+def _question_names(preview: PreviewRow, *, is_prose: bool) -> None:
+    name = f"{preview.first_name} {preview.last_name}"
+    if not is_likely_name(name):
+        preview.add_reason("letters_unlikely", "question")
+    elif is_doubtful(preview.first_name) or is_doubtful(preview.last_name) or is_prose:
+        preview.add_reason("not_a_name", "question")

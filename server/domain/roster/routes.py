@@ -12,7 +12,9 @@ from server.domain.classrooms.access import OwnedClassroomSummary
 from server.domain.roster import service
 from server.domain.roster.preview import build_preview, chosen_uses
 from server.domain.roster.queries import known_students
+from server.domain.roster.reading.encodings import Encoding
 from server.domain.roster.reading.errors import EmptyListError
+from server.domain.roster.reading.files import ReadingChoices
 from server.domain.roster.reading.reader_process import ListFiles
 from server.domain.roster.reading.table import MAX_FILES, MAX_LIST_BYTES
 from server.domain.roster.schemas import (
@@ -45,13 +47,14 @@ async def list_files(
     text: Annotated[str | None, Form()] = None,
     separator: Annotated[Separator | None, Form()] = None,
     section: Annotated[SectionId | None, Form()] = None,
+    encoding: Annotated[Encoding | None, Form()] = None,
 ) -> ListFiles:
     """Read the form; an empty file is none."""
     # Not `await each.read()`: on PostgreSQL this runs in a thread without an event loop (server/system/coroutines.py).
     contents = [each.file.read() for each in files or []] or [(text or "").encode()]
     if not any(contents):
         raise EmptyListError
-    return ListFiles(contents, separator, section)
+    return ListFiles(contents, ReadingChoices(encoding, separator, section))
 
 
 async def column_choices(columns: Annotated[str | None, Form()] = None) -> list[ColumnRequest]:
@@ -82,7 +85,12 @@ async def preview_roster(
     rows = await asyncio.to_thread(build_preview, table, uses, students, classroom.id)
     headings = table.headings or []
     columns = [
-        ColumnResponse(index=index, heading=headings[index] if index < len(headings) else None, use=use)
+        ColumnResponse(
+            index=index,
+            heading=headings[index] if index < len(headings) else None,
+            use=use,
+            samples=table.samples[index],
+        )
         for index, use in enumerate(uses)
     ]
     return PreviewResponse.from_row(table, columns=columns, rows=rows)

@@ -9,7 +9,8 @@ from server.domain.roster.reading.table import MAX_COLUMNS, MAX_STUDENTS, Column
 from server.domain.students.schemas import StudentPassword, StudentResponse
 from server.schema import Identifier, Name, OptionalName, RequestModel, ResponseModel
 
-Separator = Literal[",", ";", "\t", "|"]
+Separator = Literal[",", ";", "\t", "|", "none"]
+"""`none`: one name per line."""
 SectionId = Annotated[str, StringConstraints(strict=True, max_length=200)]
 
 
@@ -21,11 +22,12 @@ class ColumnRequest(RequestModel):
 
 
 class ColumnResponse(ResponseModel):
-    """A column and its use. `heading` is None in a list without headings."""
+    """A column and its use. `heading` is None in a list without headings; `samples`: its first texts that differ."""
 
     index: int
     heading: str | None
     use: ColumnUse
+    samples: list[str]
 
 
 class PreviewResponse(ResponseModel):
@@ -33,7 +35,9 @@ class PreviewResponse(ResponseModel):
 
     format: Format
     encoding: str | None
+    encoding_uncertain: bool
     separator: str | None
+    above: list[str]
     sections: list[Section]
     section: str | None
     columns: list[ColumnResponse]

@@ -11,7 +11,7 @@ class UnreadableListError(DomainError):
 
 
 class NotAListError(UnreadableListError):
-    """The file is something else, such as a picture."""
+    """The file is something else, such as a program."""
 
     key = "not_a_list"
     sentence = (
@@ -19,18 +19,42 @@ class NotAListError(UnreadableListError):
     )
 
 
+class PictureError(UnreadableListError):
+    """The file is a picture."""
+
+    key = "list_picture"
+    sentence = "This file is a picture. Please choose the list itself, or type the names."
+
+
+class DocumentError(UnreadableListError):
+    """The file is a PDF or a text document."""
+
+    key = "list_document"
+    sentence = "This file is a document. Please open it, copy the rows with the names, and paste them."
+
+
+class WebPageError(UnreadableListError):
+    """The file is a web page or XML, perhaps named as a workbook."""
+
+    key = "list_web_page"
+    sentence = (
+        "This file is a web page, whatever its name says. "
+        "Please open it in Excel and save it as a workbook (.xlsx), or copy its rows and paste them."
+    )
+
+
+class OtherDataError(UnreadableListError):
+    """The file has contacts, e-mail, a calendar or a program's data."""
+
+    key = "list_other_data"
+    sentence = "This file has no rows of a list. Please export the list as CSV, or copy its rows and paste them."
+
+
 class BinaryLineError(UnreadableListError):
     """A line contains control characters."""
 
     key = "list_line_not_text"
     sentence = "Line {line, number} isn't text. Please save the list as CSV again, or copy its rows and paste them."
-
-
-class EncodingError(UnreadableListError):
-    """A line isn't in the encoding of the file."""
-
-    key = "list_letters_unreadable"
-    sentence = "Line {line, number} has letters that can't be read. Please save the list as “CSV UTF-8” and try again."
 
 
 class UnbalancedQuotesError(UnreadableListError):
@@ -86,13 +110,17 @@ class DamagedListError(UnreadableListError):
 
 
 class SpreadsheetFormatError(UnreadableListError):
-    """An old or encrypted workbook, or another spreadsheet format."""
+    """An old workbook, or another spreadsheet format."""
 
     key = "list_spreadsheet_format"
-    sentence = (
-        "This kind of spreadsheet can't be read. Please save it as an Excel workbook (.xlsx) without a password, "
-        "or as CSV."
-    )
+    sentence = "This kind of spreadsheet can't be read. Please save it as an Excel workbook (.xlsx) or as CSV."
+
+
+class PasswordProtectedError(UnreadableListError):
+    """A workbook or a zip file with a password."""
+
+    key = "list_password"
+    sentence = "This file is protected by a password. Please save it without one."
 
 
 class SeveralListsError(UnreadableListError):

@@ -1,17 +1,18 @@
-"""Reads OneRoster 1.1 and 1.2 exports in full ("bulk"): the students of each class.
+"""Reads OneRoster 1.1 and 1.2 exports in full ("bulk"), and Microsoft's form of them: the students of each class.
 
 Only names, username, password, identifier and enrolment are read; columns with anything else are never kept.
 """
 
 import csv
-import io
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
 from typing import BinaryIO, Literal
 
+from server.domain.roster.reading.encodings import decode
 from server.domain.roster.reading.errors import (
     CleverError,
+    DamagedListError,
     LongListError,
     OneRosterDeltaError,
     OneRosterIncompleteError,
@@ -19,7 +20,7 @@ from server.domain.roster.reading.errors import (
     UnknownSectionError,
 )
 from server.domain.roster.reading.table import MAX_ROWS_KEPT, ColumnUse, Reason, Row, Section, Table
-from server.domain.roster.reading.text import read_rows
+from server.domain.roster.reading.text import SEPARATORS, read_rows
 
 Kind = Literal["users", "classes", "enrollments", "roles", "manifest"]
 FileOpener = Callable[[], BinaryIO]
@@ -27,15 +28,20 @@ Record = Mapping[str, str]
 
 _KIND_BY_HEADINGS: tuple[tuple[Kind, frozenset[str]], ...] = (
     ("users", frozenset({"sourcedid", "givenname", "familyname"})),
-    ("enrollments", frozenset({"sourcedid", "classsourcedid", "usersourcedid", "role"})),
-    ("classes", frozenset({"sourcedid", "title", "classtype"})),
-    ("roles", frozenset({"sourcedid", "usersourcedid", "roletype", "role"})),
+    ("enrollments", frozenset({"classsourcedid", "usersourcedid", "role"})),
+    ("roles", frozenset({"usersourcedid", "role"})),
+    ("classes", frozenset({"sourcedid", "title"})),
     ("manifest", frozenset({"propertyname", "value"})),
 )
+_HEADINGS_OF_OTHER_KINDS = frozenset({"startdate", "coursecode", "code", "vendorresourceid", "categorysourcedid"})
+"""With one of these and without a column of courses, a file with titles has no classes."""
 _NEEDED: tuple[Kind, ...] = ("users", "classes", "enrollments")
 _HEADINGS = ["givenName", "familyName", "username", "identifier", "password"]
 _USES: list[ColumnUse] = ["firstName", "lastName", "username", "externalId", "unused"]
 """Passwords are used only if the teacher asks for it."""
+_DELETED = "tobedeleted"
+_ENDED = frozenset({_DELETED, "inactive"})
+"""The value of `status` of a row that isn't current."""
 _MAX_CLASSES = 2_000
 _MAX_UNKNOWN_CLASSES = 50
 _MAX_HEADINGS = 4_096
@@ -43,11 +49,24 @@ _MAX_HEADINGS = 4_096
 
 def kind_of(head: bytes) -> Kind | None:
     """Return the kind of an export's file that begins with `head`, or None; raise `CleverError` for one of Clever's."""
-    first_line = head[:_MAX_HEADINGS].decode("utf-8-sig", "ignore").splitlines()[:1]
-    headings = {cell.strip().lower() for row in csv.reader(first_line) for cell in row}
-    if "school_id" in headings and headings & {"student_id", "section_id", "teacher_id"}:
+    decoded = decode(head[:_MAX_HEADINGS])
+    first_line = decoded.text.splitlines()[:1] if decoded else []
+    headings = set(_headings(first_line[0], _separator(first_line[0]))) if first_line else set()
+    if "school_id" in headings and headings & {"section_id", "teacher_id"}:
         raise CleverError
+    if headings & _HEADINGS_OF_OTHER_KINDS and "coursesourcedid" not in headings:
+        headings.discard("title")
     return next((kind for kind, needed in _KIND_BY_HEADINGS if needed <= headings), None)
+
+
+def _separator(line: str) -> str:
+    """Return the separator of a line of headings; some programs save exports with semicolons."""
+    return max(SEPARATORS, key=line.count) if any(each in line for each in SEPARATORS) else ","
+
+
+def _headings(line: str, separator: str) -> list[str]:
+    cells = next(csv.reader([line], delimiter=separator), [])
+    return ["".join(cell.split()).lower() for cell in cells]
 
 
 @dataclass(slots=True)
@@ -55,6 +74,7 @@ class _Enrollment:
     line: int
     user: str
     end_date: str
+    status: str
 
 
 class OneRoster:
@@ -62,11 +82,12 @@ class OneRoster:
 
     def __init__(self, files: list[tuple[Kind, FileOpener]]) -> None:
         self._files = dict(files)
+        self._ended_classes: set[str] = set()
         if len(self._files) < len(files):
             raise SeveralListsError
         manifest = {each["propertyname"]: each.get("value", "") for _, each in self._records("manifest")}
         self.version = "1.2" if "roles" in self._files or manifest.get("oneroster.version") == "1.2" else "1.1"
-        if any(manifest.get(f"file.{kind}") == "delta" for kind in _NEEDED):
+        if any(manifest.get(f"file.{kind}", "").lower() == "delta" for kind in _NEEDED):
             raise OneRosterDeltaError
         for kind in _NEEDED:
             if kind not in self._files:
@@ -75,14 +96,15 @@ class OneRoster:
     def _records(self, kind: Kind) -> Iterator[tuple[int, Record]]:
         if kind not in self._files:
             return
-        with self._files[kind]() as file, io.TextIOWrapper(file, "utf-8-sig", newline="") as stream:
-            rows = read_rows(stream, ",")
-            headings = [cell.lower() for cell in next(rows, (0, []))[1]]
-            for line, cells in rows:
-                record = dict(zip(headings, cells, strict=False))
-                if record.get("status", "").lower() == "tobedeleted":
-                    raise OneRosterDeltaError
-                yield line, record
+        with self._files[kind]() as file:
+            decoded = decode(file.read())
+        if decoded is None:
+            raise DamagedListError
+        separator = _separator(decoded.text.partition("\n")[0])
+        rows = read_rows(decoded.text, separator)
+        headings = ["".join(cell.split()).lower() for cell in next(rows, (0, []))[1]]
+        for line, cells in rows:
+            yield line, dict(zip(headings, cells, strict=False))
 
     def read(self, section: str | None, today: date) -> Table:
         """Read the students of a class; without `section` those of the only class, or none."""
@@ -93,7 +115,7 @@ class OneRoster:
             class_id = each["classsourcedid"]
             if class_id in counts:
                 counts[class_id] += 1
-            elif len(unknown) < _MAX_UNKNOWN_CLASSES:
+            elif class_id not in self._ended_classes and len(unknown) < _MAX_UNKNOWN_CLASSES:
                 unknown.append(Row(line, [], "refused", [Reason("class_unknown", {"id": class_id})]))
         sections = [Section(each, title, counts[each]) for each, title in classes.items()]
         if section is None and len(sections) == 1:
@@ -104,18 +126,19 @@ class OneRoster:
         return Table(
             "oneroster-1.2" if self.version == "1.2" else "oneroster-1.1",
             rows,
-            "utf-8",
-            ",",
-            sections,
-            section,
-            list(_HEADINGS),
-            list(_USES),
+            sections=sections,
+            section=section,
+            headings=list(_HEADINGS),
+            uses=list(_USES),
         )
 
     def _classes(self) -> dict[str, str]:
         classes: dict[str, str] = {}
         for _, each in self._records("classes"):
-            classes[each["sourcedid"]] = each.get("title", "")
+            if each.get("status", "").lower() in _ENDED:
+                self._ended_classes.add(each["sourcedid"])
+            else:
+                classes[each["sourcedid"]] = each.get("title", "")
             if len(classes) > _MAX_CLASSES:
                 raise LongListError(params={"count": len(classes)})
         return classes
@@ -125,18 +148,24 @@ class OneRoster:
             if each.get("role", "").lower() == "student":
                 yield line, {"classsourcedid": "", "usersourcedid": "", **each}
 
-    def _rows(self, section: str, classes: Mapping[str, str], today: date) -> list[Row]:
+    def _enrollments(self, section: str) -> list[_Enrollment]:
         enrollments: list[_Enrollment] = []
         for line, each in self._students():
             if each["classsourcedid"] == section:
-                enrollments.append(_Enrollment(line, each["usersourcedid"], each.get("enddate", "")))
+                details = each.get("enddate", ""), each.get("status", "")
+                enrollments.append(_Enrollment(line, each["usersourcedid"], *details))
                 if len(enrollments) > MAX_ROWS_KEPT:
                     raise LongListError(params={"count": len(enrollments)})
+        return enrollments
+
+    def _rows(self, section: str, classes: Mapping[str, str], today: date) -> list[Row]:
+        enrollments = self._enrollments(section)
         users = {each.user for each in enrollments}
         others: dict[str, str] = {}
         for _, each in self._students():
-            if each["usersourcedid"] in users and each["classsourcedid"] in classes.keys() - {section}:
-                others.setdefault(each["usersourcedid"], classes[each["classsourcedid"]])
+            class_id = each["classsourcedid"]
+            if class_id != section and class_id in classes and each["usersourcedid"] in users:
+                others.setdefault(each["usersourcedid"], classes[class_id])
         found = {each["sourcedid"]: each for _, each in self._records("users") if each["sourcedid"] in users}
         roles: dict[str, set[str]] = {each: set() for each in users}
         for _, each in self._records("roles"):
@@ -145,6 +174,8 @@ class OneRoster:
         rows = []
         for enrollment in enrollments:
             user = enrollment.user
+            if user not in found and enrollment.status.lower() in _ENDED:
+                continue
             row = self._row(enrollment, found.get(user), roles[user], today)
             if user in others and row.status is None:
                 row.reasons.append(Reason("also_in", {"name": others[user]}))
@@ -166,8 +197,15 @@ class OneRoster:
         if not roles:
             row.reasons.append(Reason("role_missing"))
         elif "student" not in roles:
-            row.status = "refused"
-            row.reasons.append(Reason("not_a_student"))
+            row.status = "skipped"
+            row.reasons.append(Reason("listed_as", {"text": min(roles)}))
+        elif ended := next(
+            (each for each in (enrollment.status, user.get("status", "")) if each.lower() in _ENDED), None
+        ):
+            row.status = "skipped"
+            row.reasons.append(
+                Reason("marked_deleted") if ended.lower() == _DELETED else Reason("listed_as", {"text": ended})
+            )
         elif user.get("enableduser", "").lower() == "false":
             row.status = "skipped"
             row.reasons.append(Reason("account_disabled"))

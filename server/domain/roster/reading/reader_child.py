@@ -6,7 +6,7 @@ from dataclasses import asdict
 from datetime import date
 
 from server.domain.roster.reading.errors import UnreadableListError
-from server.domain.roster.reading.files import read_list
+from server.domain.roster.reading.files import ReadingChoices, read_list
 from server.system.child_process import Connection, serve
 
 
@@ -21,7 +21,7 @@ def _read_next(connection: Connection) -> None:
     files = [connection.recv_bytes() for _ in range(request["files"])]
     today = date.fromisoformat(request["today"])
     try:
-        table = read_list(files, today=today, separator=request["separator"], section=request["section"])
+        table = read_list(files, ReadingChoices(**request["choices"]), today=today)
     except UnreadableListError as error:
         connection.send_bytes(type(error).__name__.encode())
         connection.send_bytes(json.dumps(error.translatable.params).encode())

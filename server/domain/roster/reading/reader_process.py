@@ -4,7 +4,7 @@ import asyncio
 import json
 import logging
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass, field
 from datetime import date
 from typing import Final
 
@@ -12,6 +12,7 @@ from pydantic import TypeAdapter
 
 from server.domain.roster.reading import errors
 from server.domain.roster.reading.errors import DamagedListError, ListReaderUnavailableError, UnreadableListError
+from server.domain.roster.reading.files import ReadingChoices
 from server.domain.roster.reading.reader_child import run_reader
 from server.domain.roster.reading.table import Table
 from server.system.child_process import ChildFailedError, ChildProcess, ChildUnavailableError, Connection
@@ -31,8 +32,7 @@ class ListFiles:
     """The files of a list, and how to read them: the teacher's choices, if any."""
 
     contents: Sequence[bytes]
-    separator: str | None = None
-    section: str | None = None
+    choices: ReadingChoices = field(default_factory=ReadingChoices)
 
 
 class RosterReader:
@@ -47,8 +47,7 @@ class RosterReader:
         """Return the list; raises the errors of `read_list`, and `ListReaderUnavailableError`."""
         request = {
             "files": len(files.contents),
-            "separator": files.separator,
-            "section": files.section,
+            "choices": asdict(files.choices),
             "today": today.isoformat(),
         }
         async with self._lock:  # lists wait here rather than in threads that others need

@@ -7,15 +7,32 @@ MAX_LIST_BYTES = 5 * 1024 * 1024
 """The size of all files of a list together."""
 MAX_FILES = 10
 MAX_STUDENTS = 500
-MAX_ROWS_KEPT = MAX_STUDENTS + 20
-"""Rows in memory: the students, and lines around them such as headings and sums."""
+MAX_ROWS_KEPT = MAX_STUDENTS + 100
+"""Rows in memory: the students, and lines around them such as titles, repeated headings and sums."""
 MAX_COLUMNS = 200
 
 ColumnUse = Literal[
-    "firstName", "lastName", "name", "username", "email", "password", "externalId", "idAndUsername", "unused"
+    "firstName",
+    "preferredFirstName",
+    "lastName",
+    "preferredLastName",
+    "secondLastName",
+    "name",
+    "username",
+    "email",
+    "password",
+    "externalId",
+    "idAndUsername",
+    "status",
+    "unused",
 ]
-"""The use of a column. `email`: the part before the @ is the username; `idAndUsername`: an identifier that is also the
-username, because the list has no column of usernames."""
+"""The use of a column.
+
+- A preferred name replaces the other where it isn't empty; `secondLastName` follows the last name.
+- `email`: the part before the @ is the username.
+- `idAndUsername`: an identifier that is also the username, because the list has no column of usernames.
+- `status`: a role or status, by which a row may be of nobody who should be imported.
+"""
 Format = Literal["text", "workbook", "oneroster-1.1", "oneroster-1.2"]
 
 
@@ -39,11 +56,12 @@ class Row:
 
 @dataclass(slots=True)
 class Section:
-    """A class of a OneRoster export, or a sheet of a workbook."""
+    """A class of a OneRoster export, or a sheet of a workbook; `hidden`: a sheet that the workbook doesn't show."""
 
     id: str
     name: str
     students: int
+    hidden: bool = False
 
 
 @dataclass(slots=True)
@@ -53,9 +71,15 @@ class Table:
     format: Format
     rows: list[Row]
     encoding: str | None = None
+    encoding_uncertain: bool = False
+    """Whether the letters may be those of another encoding."""
     separator: str | None = None
     sections: list[Section] = field(default_factory=list)
     section: str | None = None
     """The section that `rows` are from; None while one of several must be chosen."""
     headings: list[str] | None = None
     uses: list[ColumnUse] | None = None
+    above: list[str] = field(default_factory=list)
+    """Lines above the headings that aren't rows."""
+    samples: list[list[str]] = field(default_factory=list)
+    """Of each column the first texts that differ."""

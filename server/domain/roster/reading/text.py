@@ -1,123 +1,79 @@
-"""CSV files and pasted rows: finds the encoding and the separator, and splits the text into rows."""
+"""CSV files and pasted rows: finds the separator, and splits the text into rows."""
 
-import codecs
 import csv
-import io
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from itertools import islice
-from typing import TextIO
 
-from server.domain.roster.reading.columns import is_heading
+from server.domain.roster.reading.cells import clean_cell
+from server.domain.roster.reading.encodings import DecodedText
 from server.domain.roster.reading.errors import (
     BinaryLineError,
     EmptyListError,
-    EncodingError,
     LongLineError,
     LongListError,
-    NotAListError,
     UnbalancedQuotesError,
     UnreadableListError,
 )
+from server.domain.roster.reading.headings import is_heading, meanings
 from server.domain.roster.reading.table import MAX_COLUMNS, MAX_ROWS_KEPT, Row, Table
 
 SEPARATORS = ("\t", ";", ",", "|")
+NO_SEPARATOR = "none"
+"""The teacher's choice of one name per line."""
 MAX_ROW_LENGTH = 20_000
 """Characters of a row, which may have several lines."""
-_NO_SEPARATOR = "\x1f"
+_UNUSED_CHARACTER = "\x1f"
 """Passed to Python's csv for a list with one name per line: rows with control characters are refused."""
-_SAMPLE_ROWS = 20
-_SAMPLE_BYTES = 200
-_CHUNK = 65_536
+_SAMPLE_ROWS = 40
 _OWN_SEPARATOR = re.compile(r'"?sep=(.)"?[\r\n]*', re.IGNORECASE)
 """Excel's optional first line, such as `sep=;`."""
-_LINE_END = re.compile(r"\r\n|\r(?!\Z)|\n")
-"""A carriage return at the end of a chunk may be the first half of CRLF."""
+_LINE = re.compile(r"[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+")
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
 
 
-def read_text(data: bytes, separator: str | None = None) -> Table:
-    """Read a list of up to 5 MB; without `separator` find it."""
-    encoding = detect_encoding(data)
-    _require_decodable(data, encoding)
-    with _open(data, encoding) as stream:
-        own = _OWN_SEPARATOR.fullmatch(stream.readline(MAX_ROW_LENGTH))
-    used = separator or (own[1] if own else _detect_separator(data, encoding))
+def read_text(decoded: DecodedText, separator: str | None = None) -> Table:
+    """Read a list; without `separator` find it."""
+    text = _without_outer_quotes(decoded.text)
+    own = _OWN_SEPARATOR.match(text)
+    used = separator or (own[1] if own else detect_separator(text))
     rows: list[Row] = []
     count = 0
-    with _open(data, encoding) as stream:
-        for line, cells in read_rows(stream, used, skip_first=own is not None):
-            count += 1
-            if count <= MAX_ROWS_KEPT:
-                rows.append(Row(line, cells))
+    for line, cells in read_rows(text, used, skip_first=own is not None):
+        count += 1
+        if count <= MAX_ROWS_KEPT:
+            rows.append(Row(line, cells))
     if not rows:
         raise EmptyListError
     if count > MAX_ROWS_KEPT:
         raise LongListError(params={"count": count})
-    return Table("text", rows, encoding.removesuffix("-sig"), used)
+    return Table(
+        "text",
+        rows,
+        encoding=decoded.encoding,
+        encoding_uncertain=decoded.uncertain,
+        separator=None if used == NO_SEPARATOR else used,
+    )
 
 
-def detect_encoding(data: bytes) -> str:
-    """Return the encoding: by byte-order mark, UTF-16 by its zero bytes, UTF-8 if valid, else Windows-1252."""
-    if data.startswith(codecs.BOM_UTF8):
-        return "utf-8-sig"
-    if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
-        return "utf-16"
-    sample = data[:_SAMPLE_BYTES]
-    if b"\0" in sample:
-        for name, zeros in (("utf-16-le", sample[1::2]), ("utf-16-be", sample[::2])):
-            if zeros.count(0) * 2 > len(zeros):
-                return name
-        raise NotAListError
-    return "utf-8" if _is_utf8(data) else "cp1252"
+def read_rows(text: str, separator: str | None, *, skip_first: bool = False) -> Iterator[tuple[int, list[str]]]:
+    """Yield each row that isn't empty: the number of its first line, and its cells."""
+    for line, cells in _raw_rows(text, separator, skip_first=skip_first):
+        cleaned = [clean_cell(cell) for cell in cells]
+        if any(cleaned):
+            yield line, cleaned
 
 
-def _is_utf8(data: bytes) -> bool:
-    decoder = codecs.getincrementaldecoder("utf-8")()
-    try:
-        for start in range(0, len(data), _CHUNK):
-            decoder.decode(data[start : start + _CHUNK])
-    except UnicodeDecodeError:
-        return False
-    return True  # a letter that is cut at the end is an error of its line
-
-
-def _require_decodable(data: bytes, encoding: str) -> None:
-    """Raise `EncodingError` with the line of the first bytes that the encoding can't decode."""
-    decoder = codecs.getincrementaldecoder(encoding)()
-    lines = 1
-    for start in range(0, len(data), _CHUNK):
-        chunk = data[start : start + _CHUNK]
-        try:
-            lines += _count_lines(decoder.decode(chunk, final=start + _CHUNK >= len(data)))
-        except UnicodeDecodeError as error:
-            lines += _count_lines(error.object[: error.start].decode(encoding, "ignore"))
-            raise EncodingError(params={"line": lines}) from error
-
-
-def _count_lines(text: str) -> int:
-    return len(_LINE_END.findall(text))
-
-
-def _open(data: bytes, encoding: str) -> TextIO:
-    return io.TextIOWrapper(io.BytesIO(data), encoding, newline="")
-
-
-def read_rows(stream: TextIO, separator: str | None, *, skip_first: bool = False) -> Iterator[tuple[int, list[str]]]:
-    """Yield each row that isn't empty: the number of its first line, and its stripped cells."""
-    for line, cells in _raw_rows(stream, separator, skip_first=skip_first):
-        stripped = [cell.strip() for cell in cells]
-        if any(stripped):
-            yield line, stripped
-
-
-def _raw_rows(stream: TextIO, separator: str | None, *, skip_first: bool = False) -> Iterator[tuple[int, list[str]]]:
-    lines = _Lines(stream)
+def _raw_rows(text: str, separator: str | None, *, skip_first: bool = False) -> Iterator[tuple[int, list[str]]]:
+    lines = _Lines(text)
     if skip_first:
         next(lines, None)
-    reader = csv.reader(lines, delimiter=separator or _NO_SEPARATOR, strict=True)
+    if separator in {None, NO_SEPARATOR}:  # quotes are those of a name then, such as "Larkspur, Ivy" <ivy@elm.example>
+        reader = csv.reader(lines, delimiter=_UNUSED_CHARACTER, quoting=csv.QUOTE_NONE)
+    else:
+        reader = csv.reader(lines, delimiter=separator, strict=True)
     while True:
         line = lines.begin_row()
         try:
@@ -136,8 +92,8 @@ def _raw_rows(stream: TextIO, separator: str | None, *, skip_first: bool = False
 class _Lines(Iterator[str]):
     """The lines of a text, counted, and limited together with the other lines of the row."""
 
-    def __init__(self, stream: TextIO) -> None:
-        self._stream = stream
+    def __init__(self, text: str) -> None:
+        self._lines = _LINE.finditer(text)
         self.number = 0
         self._row_start = 0
         self._row_length = 0
@@ -149,12 +105,7 @@ class _Lines(Iterator[str]):
         return self._row_start
 
     def __next__(self) -> str:
-        try:
-            line = self._stream.readline(MAX_ROW_LENGTH + 1)
-        except UnicodeDecodeError as error:
-            raise EncodingError(params={"line": self.number + 1}) from error
-        if not line:
-            raise StopIteration
+        line = next(self._lines)[0]
         self.number += 1
         self._row_length += len(line)
         if self._row_length > MAX_ROW_LENGTH:
@@ -164,31 +115,55 @@ class _Lines(Iterator[str]):
         return line
 
 
-def _detect_separator(data: bytes, encoding: str) -> str | None:
+def detect_separator(text: str) -> str | None:
     """Return the separator that splits most of the first rows into the same number of columns, or None."""
     best: tuple[float, int] = (0.5, 0)
     found = None
     for separator in SEPARATORS:
-        rows = _first_rows(data, encoding, separator)
+        rows = _first_rows(text, separator)
         (columns, count), *_ = Counter(map(len, rows)).most_common(1) or [(0, 0)]
-        if columns > 1 and (count / len(rows), columns) > best and not _are_names_last_first(separator, rows):
-            best, found = (count / len(rows), columns), separator
+        share = count / len(rows) if rows else 0
+        headings = max(rows, key=lambda row: sum(map(is_heading, row)), default=[])
+        if sum(map(is_heading, headings)) > 1:  # whatever stands above and below
+            columns, share = len(headings), 1
+        if columns > 1 and (share, columns) > best and not (separator == "," and _are_names_last_first(rows)):
+            best, found = (share, columns), separator
     return found
 
 
-def _first_rows(data: bytes, encoding: str, separator: str) -> list[list[str]]:
+def _first_rows(text: str, separator: str) -> list[list[str]]:
     """Return the first rows that aren't empty, up to one that can't be read."""
     rows: list[list[str]] = []
-    with _open(data, encoding) as stream, suppress(UnreadableListError):
-        for _, cells in islice(_raw_rows(stream, separator), _SAMPLE_ROWS):
+    with suppress(UnreadableListError):
+        for _, cells in islice(_raw_rows(text, separator), _SAMPLE_ROWS):
             if any(cells):
                 rows.append(cells)
     return rows
 
 
-def _are_names_last_first(separator: str, rows: list[list[str]]) -> bool:
-    """Whether the commas are those of names such as "Okafor, Amara", without headings."""
-    if separator != "," or any(is_heading(cell) for cell in rows[0]):
+def _are_names_last_first(rows: Sequence[Sequence[str]]) -> bool:
+    """Whether the commas are those of names such as "Okafor, Amara", without headings or below one such as "Names"."""
+    first, *others = rows
+    below_heading = len(first) == 1 and any(use == "name" for use, _ in meanings(first[0]))
+    if any(map(is_heading, first)) and not below_heading:
         return False
-    pair = 2
-    return all(len(row) == pair and row[1].startswith(" ") for row in rows)
+    names = [row for row in others or rows if len(row) > 1] if below_heading else rows
+    most = 3
+    return all(1 < len(row) <= most and (below_heading or row[1].startswith(" ")) for row in names)
+
+
+def _without_outer_quotes(text: str) -> str:
+    """Return the text without the quotes around whole lines, as a list has that was saved twice.
+
+    Lines of names such as "Okafor, Amara" stay as they are.
+    """
+    rows = _first_rows(text, ",")
+    inner = [cell for row in rows for cell in row]
+    if not inner or any(len(row) > 1 for row in rows) or len(inner) < 2:  # noqa: PLR2004 - headings and a row
+        return text
+    columns = [next(csv.reader([cell], delimiter=separator), []) for separator in (",", ";") for cell in inner[:1]]
+    if not any(sum(map(is_heading, each)) > 1 for each in columns):
+        return text
+    with suppress(UnreadableListError):
+        return "\n".join(cells[0] if cells else "" for _, cells in _raw_rows(text, ","))
+    return text

@@ -51,8 +51,8 @@ def test_a_preview_tells_how_the_list_was_read(read_only_classroom: TestClassroo
         "section": None,
     }
     assert body["columns"][4:] == [
-        {"index": 4, "heading": "Homeroom", "use": "unused"},
-        {"index": 5, "heading": None, "use": "unused"},
+        {"index": 4, "heading": "Homeroom", "use": "unused", "samples": ["A", "B"]},
+        {"index": 5, "heading": None, "use": "unused", "samples": ["surplus"]},
     ]
     assert rows(response)[4] == {
         "line": 10,

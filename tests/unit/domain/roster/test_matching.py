@@ -5,11 +5,11 @@ from datetime import date
 import pytest
 
 from server.domain.roster.credentials import PasswordGenerator, UsernameGenerator, _words
-from server.domain.roster.names import split_name
 from server.domain.roster.preview import build_preview, chosen_uses
 from server.domain.roster.preview_row import KnownAccount, PreviewRow
 from server.domain.roster.queries import KnownStudent
-from server.domain.roster.reading.files import read_list
+from server.domain.roster.reading.files import ReadingChoices, read_list
+from server.domain.roster.reading.names import split_name
 from server.domain.students.service import username_key
 
 HERE, ELSEWHERE = "class", "other class"
@@ -31,7 +31,7 @@ def known(name: str, username: str, external_id: str | None = None, classroom_id
 
 
 def preview(text: str, *students: KnownStudent) -> list[PreviewRow]:
-    table = read_list([text.encode()], today=date(2026, 11, 23))
+    table = read_list([text.encode()], ReadingChoices(), today=date(2026, 11, 23))
     return build_preview(table, chosen_uses(table, {}), students, HERE)
 
 
@@ -179,7 +179,11 @@ def test_a_student_of_another_class_can_be_moved(text: str) -> None:
         ("Emma Li\nBen Cho\nEMMA LI", [("ready", []), ("ready", []), ("skipped", ["same_as_row"])]),
         (
             "First,Last,ID,Username\nEmma,Li,1,\nEmma,Li,2,\nEmma,Lee,1,",
-            [("ready", []), ("ready", []), ("skipped", ["same_as_row"])],
+            [("ready", []), ("ready", []), ("question", ["identifier_twice"])],
+        ),
+        (
+            "First,Last,Class\nEmma,Li,5A\nEmma,Li,5B\nEmma,Li,5A",
+            [("ready", []), ("question", ["name_twice"]), ("skipped", ["same_as_row"])],
         ),
         (
             "First,Last,Username\nEmma,Li,e.li\nEva,Lim,E.LI",
@@ -202,7 +206,7 @@ def test_rows_that_repeat_an_earlier_one_are_skipped_or_asked_about(
     [
         (f"{'x' * 201},Li,,", "first_name_too_long"),
         (f"Emma,{'x' * 201},,", "last_name_too_long"),
-        ("Emma,\u200b,,", "last_name_invalid"),
+        ("Emma,\u200b,,", "last_name_missing"),
         (f"Emma,Li,{'x' * 201},", "username_too_long"),
         ('Emma,Li,"e.\nli",', "username_invalid"),
         ("Emma,Li,,abc", "password_too_short"),

@@ -8,7 +8,7 @@ import pytest
 from server.domain.roster.preview import build_preview, chosen_uses
 from server.domain.roster.preview_row import PreviewRow
 from server.domain.roster.reading.errors import EmptyListError
-from server.domain.roster.reading.files import read_list
+from server.domain.roster.reading.files import ReadingChoices, read_list
 from server.domain.roster.reading.table import ColumnUse, Table
 from tests.factories.rosters import ONE_ROSTER, ONE_ROSTER_ZIP, SAMPLES, WORKBOOK, sample, zip_of
 
@@ -18,7 +18,7 @@ Preview = tuple[Table, dict[str, PreviewRow]]
 
 def preview(name: str, section: str | None = None, **uses: ColumnUse) -> Preview:
     """Return the table and the rows by first name; `uses`: the teacher's choices, such as `column4="password"`."""
-    table = read_list(sample(name), today=TODAY, section=section)
+    table = read_list(sample(name), ReadingChoices(section=section), today=TODAY)
     choices = {int(column.removeprefix("column")): use for column, use in uses.items()}
     rows = build_preview(table, chosen_uses(table, choices), [], "class")
     return table, {row.first_name or str(row.line): row for row in rows}
@@ -57,7 +57,7 @@ def reasons(row: PreviewRow) -> list[str]:
 def test_each_sample_has_the_expected_number_of_rows_by_status(
     name: str, section: str | None, expected: dict[str, int]
 ) -> None:
-    table = read_list(sample(name), today=TODAY, section=section)
+    table = read_list(sample(name), ReadingChoices(section=section), today=TODAY)
     assert Counter(row.status for row in _all_rows(table)) == expected
 
 
@@ -81,10 +81,12 @@ def test_rows_pasted_from_a_spreadsheet_are_separated_by_tabs() -> None:
     table, rows = preview("02-pasted-from-sheets.tsv")
     assert (table.separator, table.uses) == (
         "\t",
-        ["firstName", "lastName", "username", "password", "unused", "unused"],
+        ["firstName", "lastName", "username", "unused", "unused", "unused"],
     )
     assert (rows["Chloe Anne"].last_name, rows["Chloe Anne"].username) == ("Duarte", "chloe.d")
-    assert (rows["Amara"].password, rows["Amara"].password_made) == ("tiger42", False)
+    assert rows["Amara"].password_made
+    _, rows_with_passwords = preview("02-pasted-from-sheets.tsv", column3="password")
+    assert (rows_with_passwords["Amara"].password, rows_with_passwords["Amara"].password_made) == ("tiger42", False)
     assert (rows["Dmitri"].username, rows["Dmitri"].username_made, rows["Dmitri"].password_made) == (
         "dmitri.w",
         True,
@@ -191,5 +193,5 @@ def test_oneroster_1_2_is_read_with_preferred_names_and_roles() -> None:
 def test_a_zipped_export_may_have_a_folder_and_other_files() -> None:
     files = {f"export/{each.name}": each.read_bytes() for each in (SAMPLES / ONE_ROSTER).iterdir()}
     packed = zip_of({**files, "__MACOSX/export/._users.csv": b"\0\5\x16\7", "export/readme.txt": b"Hello"})
-    table = read_list([packed], today=TODAY, section="k1")
+    table = read_list([packed], ReadingChoices(section="k1"), today=TODAY)
     assert len(table.rows) == 7

@@ -1,0 +1,28 @@
+"""Reads cells as they are meant: without what protects numbers from spreadsheets, and without errors of formulas."""
+
+import html
+import re
+from typing import Final
+from unicodedata import normalize
+
+_PROTECTED: Final = re.compile(r'="(.*)"|\'([\d=+@-].*)', re.DOTALL)
+"""A number as `="00417"` or `'00417`."""
+_ERROR: Final = re.compile(
+    r"#(?:N/A|REF!|VALUE!|NAME\?|DIV/0!|NULL!|NUM!|SPILL!|CALC!|FIELD!|BLOCKED!|UNKNOWN!|#+|GETTING_DATA)"
+)
+"""What a spreadsheet shows instead of the result of a formula, or of a number in a narrow column."""
+_ENTITY: Final = re.compile(r"&(?:#\d+|#x[\da-f]+|[a-z]+\d*);", re.IGNORECASE)
+_INVISIBLE: Final = re.compile(
+    "[\u200b\u2060\ufeff\u00ad]|^[\\s\u200c-\u200f\u202a-\u202e\u2066-\u2069]+|[\\s\u200c-\u200f\u202a-\u202e\u2066-\u2069]+$"
+)
+"""Blanks around a text, and characters without width that aren't part of any writing."""
+
+
+def clean_cell(text: str) -> str:
+    """Return the text of a cell, stripped."""
+    cleaned = _INVISIBLE.sub("", normalize("NFC", text))
+    if match := _PROTECTED.fullmatch(cleaned):
+        cleaned = (match[1] if match[1] is not None else match[2]).replace('""', '"').strip()
+    if _ERROR.fullmatch(cleaned):
+        return ""
+    return html.unescape(cleaned) if _ENTITY.search(cleaned) else cleaned

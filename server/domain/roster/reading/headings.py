@@ -1,0 +1,68 @@
+"""What the heading of a column means, by the words in it."""
+
+import re
+from functools import cache
+from typing import Final
+
+from server.domain.roster.reading.table import ColumnUse
+from server.domain.roster.reading.vocabulary import fold, heading_phrases, headings, split_words, word_set
+
+Meaning = tuple[ColumnUse, float]
+"""A use of a column, and the confidence in it, 0 to 1."""
+
+_MEANINGS: Final[dict[str, list[Meaning]]] = {}
+for _group in headings():
+    for _words in split_words(_group["words"]):
+        _MEANINGS.setdefault(_words, []).append((_group["use"], _group["confidence"]))
+_PHRASES: Final = heading_phrases()
+_PHRASE_CONFIDENCE: Final = 0.4
+_STUDENT_CONFIDENCE: Final = 0.9
+_UNUSED_WORDS: Final = word_set("words", "unused")
+_OTHER_PEOPLE: Final = word_set("words", "other_people")
+_STUDENT_WORDS: Final = word_set("words", "student")
+_ALL_WORDS: Final = _UNUSED_WORDS | _OTHER_PEOPLE | _STUDENT_WORDS | {"in", "reg", "name", "names", "email", "id"}
+_MAX_WORDS: Final = 8
+_BRACKETS: Final = re.compile(r"\[[^\]]*\]|\([^)]*\)|\{[^}]*\}|<[^>]*>")
+_CAMEL_CASE: Final = re.compile(r"(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
+
+
+def heading_words(heading: str) -> str:
+    """Return the words of a heading, such as "student last name" for "student.lastName", "Student's Last Name [1]"."""
+    bare = _BRACKETS.sub(" ", heading).replace("#", " number ")
+    words = fold(_CAMEL_CASE.sub(" ", bare if bare.strip() else heading))
+    return " ".join(word for word in words.split() if word != "s") or words
+
+
+def core_words(heading: str) -> str:
+    """Return the words of a heading without those for "student" or "legal"."""
+    return " ".join(word for word in heading_words(heading).split() if word not in _STUDENT_WORDS)
+
+
+@cache
+def meanings(heading: str) -> tuple[Meaning, ...]:
+    """Return what the heading may mean, with the confidence; empty for a heading of a column that isn't used."""
+    words = heading_words(heading)
+    for text in (fold(heading), words):
+        if text in _MEANINGS:
+            return tuple(_MEANINGS[text])
+    parts = words.split()
+    if not parts or len(parts) > _MAX_WORDS or _OTHER_PEOPLE.intersection(parts):
+        return ()
+    core = core_words(heading)
+    if core in _MEANINGS:
+        return tuple(_MEANINGS[core])
+    if not core:
+        return (("name", _STUDENT_CONFIDENCE),) if len(parts) > 1 else ()
+    for phrase, use in _PHRASES:
+        if f" {phrase} " in f" {words} ":
+            return ((use, _PHRASE_CONFIDENCE),)  # type: ignore[return-value]
+    return ()
+
+
+@cache
+def is_heading(text: str) -> bool:
+    """Whether the text is a known heading, also of a column that isn't used."""
+    if meanings(text):
+        return True
+    words = [word for word in heading_words(text).split() if not word.isdigit()]
+    return not _UNUSED_WORDS.isdisjoint(words) and _ALL_WORDS.issuperset(words)
