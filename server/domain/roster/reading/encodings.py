@@ -5,8 +5,10 @@ Lists of names are too short for detectors that compare frequencies of letters (
 
 import codecs
 import re
+from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import islice, pairwise
 from typing import Final, Literal, get_args
 from unicodedata import category, name, normalize
 
@@ -33,13 +35,17 @@ _CANDIDATES: Final = _ENCODINGS[2:]
 """Encodings of files that aren't Unicode, the most frequent first: of equally likely ones the first is used."""
 _CERTAIN: Final = frozenset({"cp1252", "mac-roman", "cp1251"})
 """Encodings that are used without asking if every word is likely. The others can be mistaken for one another."""
-_SAMPLE_BYTES: Final = 200
-_SAMPLE_WORDS: Final = 2_000
+_HEAD_BYTES: Final = 200
+_SAMPLE_LINES: Final = 500
 
 _CONTROL: Final = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f]")
 _CONTINUATION: Final = re.escape(bytes(range(0x80, 0xC0)).decode("cp1252", "ignore")) + "\x80-\x9f"
 _ENCODED_TWICE: Final = re.compile(f"[^\r\n]*[\xc2-\xf4][{_CONTINUATION}][^\r\n]*")
 """A line with the first two bytes of a letter in UTF-8, read as Windows-1252."""
+_MIN_FOREIGN_LENGTH: Final = 4
+"""A Latin word of so many letters has one of a to z."""
+_NOT_ASCII: Final = re.compile(rb"[^\r\n]*[\x80-\xff][^\r\n]*")
+"""A line with bytes that aren't ASCII."""
 _WORD: Final = re.compile(r"[^\s,;|\t\"()/.'\u2019\u2018\u201c\u201d&+:*<>\[\]-]+")
 _UNLIKELY_LETTERS: Final = re.compile(
     r"""
@@ -67,15 +73,18 @@ def decode(data: bytes, encoding: str | None = None) -> DecodedText | None:
         return DecodedText(_decode_unicode(data) or data.decode(encoding, "replace"), encoding)
     if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         return DecodedText(data.decode(_UTF_16, "replace"), _UTF_16)
-    if b"\0" in data[:_SAMPLE_BYTES]:
+    if b"\0" in data[:_HEAD_BYTES]:
         wide = max(("utf-16-le", "utf-16-be"), key=lambda each: _count_separators(data, each))
         text = data.decode(wide, "replace")
         return DecodedText(text, wide) if _count_separators(data, wide) and not _CONTROL.search(text) else None
-    return _decode_utf_8(data) or _decode_by_likelihood(data)
+    if (unicode := _decode_utf_8(data)) is not None:
+        return unicode
+    found, certain = _find_encoding(match[0] for match in _NOT_ASCII.finditer(data))
+    return DecodedText(data.decode(found, "replace"), found, uncertain=not certain)
 
 
 def _count_separators(data: bytes, encoding: str) -> int:
-    return sum(data[:_SAMPLE_BYTES].decode(encoding, "ignore").count(each) for each in "\t\r\n ,;|")
+    return sum(data[:_HEAD_BYTES].decode(encoding, "ignore").count(each) for each in "\t\r\n ,;|")
 
 
 def _decode_unicode(data: bytes) -> str | None:
@@ -86,28 +95,31 @@ def _decode_unicode(data: bytes) -> str | None:
 
 
 def _decode_utf_8(data: bytes) -> DecodedText | None:
-    """Decode as UTF-8 unless most lines beyond ASCII aren't; such a line is decoded by its own likelihood.
+    """Decode as UTF-8, unless most lines with other bytes than ASCII aren't; those lines by their own likelihood.
 
     Lists from two sources that were joined have lines in two encodings.
     """
-    try:
-        text = data.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        lines = data.removeprefix(codecs.BOM_UTF8).splitlines(keepends=True)
-        decoded = [_decode_line(line) for line in lines if not line.isascii()]
-        if decoded.count(None) > len(decoded) / 2:
-            return None
-        rest = _decode_by_likelihood(b"".join(line for line in lines if _decode_line(line) is None)).encoding
-        text = "".join(line.decode(rest, "replace") if (good := _decode_line(line)) is None else good for line in lines)
-        return DecodedText(decode_twice(text), "utf-8", uncertain=rest not in _CERTAIN)
-    return DecodedText(decode_twice(text.lstrip("\ufeff")), "utf-8")
-
-
-def _decode_line(line: bytes) -> str | None:
-    try:
-        return line.decode()
-    except UnicodeDecodeError:
+    if _is_utf_8(data):
+        return DecodedText(decode_twice(data.decode("utf-8-sig").lstrip("\ufeff")), "utf-8")
+    are_utf_8 = Counter(_is_utf_8(match[0]) for match in _NOT_ASCII.finditer(data))
+    if are_utf_8[False] > are_utf_8[True]:
         return None
+    others = (match[0] for match in _NOT_ASCII.finditer(data) if not _is_utf_8(match[0]))
+    rest, certain = _find_encoding(others)
+    text = _NOT_ASCII.sub(lambda match: _to_utf_8(match[0], rest), data).decode("utf-8-sig")
+    return DecodedText(decode_twice(text), "utf-8", uncertain=not certain)
+
+
+def _is_utf_8(data: bytes) -> bool:
+    try:
+        data.decode()
+    except UnicodeDecodeError:
+        return False
+    return True
+
+
+def _to_utf_8(line: bytes, encoding: str) -> bytes:
+    return line if _is_utf_8(line) else line.decode(encoding, "replace").encode()
 
 
 def decode_twice(text: str) -> str:
@@ -124,19 +136,18 @@ def _decode_line_twice(line: str) -> str:
         return line
 
 
-def _decode_by_likelihood(data: bytes) -> DecodedText:
-    found: list[tuple[float, str, str]] = []
-    for encoding in _CANDIDATES:
-        text = data.decode(encoding, "replace")
-        found.append((_likelihood(text), encoding, text))
-    best, encoding, text = max(found, key=lambda each: each[0])
-    return DecodedText(text, encoding, uncertain=best < 1 or encoding not in _CERTAIN)
+def _find_encoding(lines: Iterable[bytes]) -> tuple[str, bool]:
+    """Return the encoding in which the words of the first lines are the most likely, and whether it is certain."""
+    sample = b"\n".join(islice(lines, _SAMPLE_LINES))
+    found = [(_likelihood(sample.decode(encoding, "replace")), encoding) for encoding in _CANDIDATES]
+    best, encoding = max(found, key=lambda each: each[0])
+    return encoding, best == 1 and encoding in _CERTAIN
 
 
 def _likelihood(text: str) -> float:
     """Return the share of likely words among those with letters beyond ASCII, or 1 without such words."""
-    words = _WORD.findall(text)[: _SAMPLE_WORDS * 10]
-    special = [normalize("NFC", word) for word in words if not word.isascii()][:_SAMPLE_WORDS]
+    words = _WORD.findall(text)
+    special = [normalize("NFC", word) for word in words if not word.isascii()]
     plain = [word for word in words if word.isascii() and word.isalpha()]
     are_capitalized = sum(word[0].isupper() for word in plain) * 2 > len(plain)
     likely = sum(is_likely_word(word) and not (are_capitalized and _starts_small(word)) for word in special)
@@ -160,6 +171,8 @@ def is_likely_word(word: str) -> bool:
         return False
     scripts = {_script(char) for char in word if char.isalpha() and char not in "ªº"}
     if len(scripts) > 1 and not scripts <= {"CJK", "HIRAGANA", "KATAKANA"}:
+        return False
+    if scripts == {"LATIN"} and len(word) >= _MIN_FOREIGN_LENGTH and not any(map(str.isascii, word)):
         return False
     if any(
         (before.islower() and not char.isascii() and char.isupper())

@@ -20,7 +20,9 @@ _STUDENT_CONFIDENCE: Final = 0.9
 _UNUSED_WORDS: Final = word_set("words", "unused")
 _OTHER_PEOPLE: Final = word_set("words", "other_people")
 _STUDENT_WORDS: Final = word_set("words", "student")
-_ALL_WORDS: Final = _UNUSED_WORDS | _OTHER_PEOPLE | _STUDENT_WORDS | {"in", "reg", "name", "names", "email", "id"}
+_ALL_WORDS: Final = (
+    _UNUSED_WORDS | _OTHER_PEOPLE | _STUDENT_WORDS | {"in", "reg", "first", "last", "name", "names", "email", "id"}
+)
 _MAX_WORDS: Final = 8
 _BRACKETS: Final = re.compile(r"\[[^\]]*\]|\([^)]*\)|\{[^}]*\}|<[^>]*>")
 _CAMEL_CASE: Final = re.compile(r"(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
@@ -42,7 +44,7 @@ def core_words(heading: str) -> str:
 def meanings(heading: str) -> tuple[Meaning, ...]:
     """Return what the heading may mean, with the confidence; empty for a heading of a column that isn't used."""
     words = heading_words(heading)
-    for text in (fold(heading), words):
+    for text in (words, fold(heading)):
         if text in _MEANINGS:
             return tuple(_MEANINGS[text])
     parts = words.split()

@@ -220,3 +220,38 @@ def test_a_row_that_an_import_would_refuse_is_asked_about(row: str, code: str) -
 def test_a_username_may_have_an_at_sign() -> None:
     (row,) = preview("First,Last,Username\nEmma,Li,emma@school.test")
     assert (row.status, row.username) == ("ready", "emma@school.test")
+
+
+@pytest.mark.spec("5.13")
+def test_a_guessed_identifier_does_not_outweigh_a_name() -> None:
+    bo = known("Bo Teal", "bo.t", "40417")
+    row = preview("Ana,Abbot,40417\nOmar,Quince,51002\nIvy,Larkspur,38110", bo)[0]
+    assert (row.status, row.student_id, row.external_id) == ("ready", None, None)
+
+
+def test_an_identifier_with_a_heading_finds_a_student_with_another_name() -> None:
+    row = preview("First,Last,ID\nBoaz,Teal,40417", known("Bo Teal", "bo.t", "40417"))[0]
+    assert (row.status, [each.code for each in row.reasons]) == ("changed", ["renamed", "username_changed"])
+
+
+@pytest.mark.parametrize(
+    ("text", "first", "last"),
+    [
+        ("\u2022 Ivy Larkspur", "Ivy", "Larkspur"),
+        ("\u2610 Ana Sosa", "Ana", "Sosa"),
+        ("[x] Ana Sosa", "Ana", "Sosa"),
+        ("(5) Max Orr", "Max", "Orr"),
+        ("6 - Lia Fenn", "Lia", "Fenn"),
+        ("#ivy Larkspur", "ivy", "Larkspur"),
+        ("Ivy Larkspur <ivy@elm.example>", "Ivy", "Larkspur"),
+        ("Larkspur, Ivy (she/her)", "Ivy", "Larkspur"),
+        ("Larkspur, Jr., Sam", "Sam", "Larkspur, Jr."),
+        ("Larkspur, Sam, III", "Sam", "Larkspur, III"),
+        ("Sam Larkspur Jr.", "Sam", "Larkspur Jr."),
+        ("DE LA TOUR Jean-Luc", "Jean-Luc", "DE LA TOUR"),
+        ("Ana Mar\u00eda Sosa Vega", "Ana Mar\u00eda", "Sosa Vega"),
+        ("\u2018Ofa Tu\u2019ipulotu", "\u2018Ofa", "Tu\u2019ipulotu"),
+    ],
+)
+def test_marks_and_addresses_around_a_name_are_no_part_of_it(text: str, first: str, last: str) -> None:
+    assert split_name(text)[:2] == (first, last)

@@ -9,6 +9,7 @@ from server.domain.roster.reading import errors
 from server.domain.roster.reading.encodings import Encoding
 from server.domain.roster.reading.files import ReadingChoices, read_list
 from server.domain.roster.reading.table import Table
+from server.domain.roster.reading.workbook import format_number
 from server.errors import DomainError
 from tests.factories.rosters import ONE_ROSTER, SAMPLES, WORKBOOK, mutated_lists, workbook, workbook_with, zip_of
 
@@ -194,3 +195,44 @@ def test_encrypted_archives_are_refused() -> None:
     content[content.index(b"PK\1\2") + 8] |= 1  # the flag in the central directory
     with pytest.raises(errors.PasswordProtectedError):
         read(bytes(content))
+
+
+@pytest.mark.parametrize(
+    ("value", "number_format", "shown"),
+    [
+        (417, "00000", "00417"),
+        (417.0, "General", "417"),
+        (100417, "000\\-000", "100-417"),
+        (100417, "000-000", "100-417"),
+        (1234567, "00000", "1234567"),
+        (417, '"S"00000', "S00417"),
+        (417, "#,##0", "417"),
+        (417, "0", "417"),
+        (2.5, "0.00", "2.5"),
+        (100000000000.0, "General", "100000000000"),
+        (420.99999999999994, "General", "421"),
+        (-5, "00", "-5"),
+    ],
+)
+def test_a_number_is_read_in_its_format(value: float, number_format: str, shown: str) -> None:
+    assert format_number(value, number_format) == shown
+
+
+def test_only_the_chosen_separator_splits() -> None:
+    assert read(b"Okafor, Amara\nLi, Ben", separator="none").rows[0].cells == ["Okafor, Amara"]
+
+
+def test_a_chosen_encoding_is_used_for_a_list() -> None:
+    table = read("Name\nGu\u00f0r\u00fan J\u00f3nsd\u00f3ttir".encode("cp1252"), encoding="cp1252")
+    assert (table.rows[0].cells, table.encoding_uncertain) == (["Gu\u00f0r\u00fan J\u00f3nsd\u00f3ttir"], False)
+
+
+def test_a_workbook_with_entities_is_refused() -> None:
+    content = b'<!DOCTYPE x [<!ENTITY e "Amara">]>' + SHEET % b'<row r="1"/>'
+    with pytest.raises(errors.DamagedListError):
+        read(workbook_with(sheet2=content))
+
+
+def test_a_workbook_with_a_large_style_sheet_is_read_without_its_formats() -> None:
+    table = read(workbook_with(styles=b"<styleSheet>" + b"<x/>" * 100_000 + b"</styleSheet>"))
+    assert len(table.rows) == 4

@@ -1,0 +1,88 @@
+"""What headings mean, and what columns without headings can be."""
+
+import pytest
+
+from server.domain.roster.reading.columns import column_uses
+from server.domain.roster.reading.headings import is_heading, meanings
+from server.domain.roster.reading.table import ColumnUse
+
+
+@pytest.mark.spec("5.12")
+@pytest.mark.parametrize(
+    ("heading", "use"),
+    [
+        ("First Name [Required]", "firstName"),
+        ("student.lastName", "lastName"),
+        ("Student\u2019s Legal Surname", "lastName"),
+        ("Pupil Preferred Forename", "preferredFirstName"),
+        ("Preferred Surname (if different)", "preferredLastName"),
+        ("Last Name / Apellidos", "lastName"),
+        ("Segundo apellido", "secondLastName"),
+        ("LastFirst", "name"),
+        ("Last Name, First Name", "name"),
+        ("Student's Name", "name"),
+        ("SIS Login ID", "username"),
+        ("Student_Number", "externalId"),
+        ("Student #", "externalId"),
+        ("Status [READ ONLY]", "status"),
+    ],
+)
+def test_a_heading_is_known_by_its_words(heading: str, use: ColumnUse) -> None:
+    assert meanings(heading)[0][0] == use
+
+
+@pytest.mark.parametrize(
+    "heading",
+    ["Teacher Last Name", "Parent 1 Email", "Password Hash Function [UPLOAD ONLY]", "Class", "Middle Name", "#", "No."],
+)
+def test_a_heading_about_something_else_has_no_use(heading: str) -> None:
+    assert meanings(heading) == ()
+    assert is_heading(heading) or "Hash" in heading
+
+
+@pytest.mark.parametrize("text", ["Ivy House", "5A", "Larkspur", "417"])
+def test_a_name_or_number_is_no_heading(text: str) -> None:
+    assert not is_heading(text)
+
+
+NAMES = [["Ivy", "Omar", "Bo", "Ana"], ["Larkspur", "Quince", "Teal", "Sosa"]]
+
+
+@pytest.mark.spec("5.12")
+@pytest.mark.parametrize(
+    ("texts", "use"),
+    [
+        (["40417", "51002", "38110", "40001"], "externalId"),
+        (["1", "2", "3", "4"], "unused"),
+        (["1101", "1102", "1103", "1104"], "unused"),
+        (["2034", "2035", "2033", "2036"], "unused"),
+        (["20150312", "20150401", "20141130", "20150115"], "unused"),
+        (["5", "5", "4", "5"], "unused"),
+        (["88", "91", "70", "65"], "unused"),
+        (["5A", "5A", "5B", "5A"], "unused"),
+        (["larkspur.i", "quince.o", "teal.b", "sosa.a"], "username"),
+        (["ivy.l", "ivy.l", "ivy.l", "ivy.l"], "unused"),
+        (["tiger42", "apple7", "moon88", "rain5"], "unused"),
+        (["ivy@elm.example", "omar@elm.example", "bo@elm.example", "ana@elm.example"], "email"),
+        (["mum@elm.example", "mum@elm.example", "dad@elm.example", "dad@elm.example"], "unused"),
+        (["Student", "Student", "Teacher", "Student"], "status"),
+        (["m", "f", "m", "f"], "unused"),
+    ],
+)
+def test_a_column_is_guessed_only_if_it_can_be_that(texts: list[str], use: ColumnUse) -> None:
+    assert column_uses([None] * 3, [*NAMES, texts]) == ["firstName", "lastName", use]
+
+
+def test_the_more_certain_of_two_headings_has_the_use() -> None:
+    headings = ["Student", "ID", "SIS User ID", "SIS Login ID"]
+    texts = [["Larkspur, Ivy", "Quince, Omar"], ["1101", "1102"], ["0417", "0418"], ["ivy.l", "omar.q"]]
+    assert column_uses(headings, texts) == ["name", "unused", "externalId", "username"]
+
+
+def test_a_column_of_repeated_numbers_is_no_identifier_whatever_its_heading() -> None:
+    assert column_uses(["First", "Last", "ID"], [*NAMES, ["5", "5", "5", "5"]])[2] == "unused"
+    assert column_uses(["First", "Last", "ID"], [*NAMES, ["1", "2", "3", "4"]])[2] == "unused"
+
+
+def test_in_upper_case_the_last_name_comes_first() -> None:
+    assert column_uses([None] * 2, [["LARKSPUR", "QUINCE"], ["Ivy", "Omar"]]) == ["lastName", "firstName"]
