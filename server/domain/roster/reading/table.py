@@ -1,5 +1,6 @@
 """The table into which lists of all formats are read: rows of texts, each with its line in the file."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -33,6 +34,7 @@ ColumnUse = Literal[
 - `idAndUsername`: an identifier that is also the username, because the list has no column of usernames.
 - `status`: a role or status, by which a row may be of nobody who should be imported.
 """
+NAME_USES: frozenset[ColumnUse] = frozenset({"firstName", "lastName", "name"})
 Format = Literal["text", "workbook", "oneroster-1.1", "oneroster-1.2"]
 
 
@@ -83,3 +85,10 @@ class Table:
     """Lines above the headings that aren't rows."""
     samples: list[list[str]] = field(default_factory=list)
     """Of each column the first texts that differ."""
+
+
+def columns_of(rows: Sequence[Row], min_width: int = 0) -> list[list[str]]:
+    """Return the texts of each column, with "" for a missing cell; rows that the file excludes don't count."""
+    width = max((len(row.cells) for row in rows), default=0)
+    counted = [row.cells for row in rows if row.status is None]
+    return [[cells[index] if index < len(cells) else "" for cells in counted] for index in range(max(width, min_width))]

@@ -16,7 +16,6 @@ from zipfile import ZipFile, ZipInfo
 from openpyxl.reader.excel import ExcelReader
 
 from server.domain.roster.reading.cells import clean_cell
-from server.domain.roster.reading.columns import find_headings
 from server.domain.roster.reading.errors import (
     DamagedListError,
     EmptyListError,
@@ -25,6 +24,7 @@ from server.domain.roster.reading.errors import (
     LongListError,
     UnknownSectionError,
 )
+from server.domain.roster.reading.heading_line import find_headings
 from server.domain.roster.reading.table import MAX_COLUMNS, MAX_ROWS_KEPT, Reason, Row, Section, Table
 
 WORKBOOK_PART: Final = "xl/workbook.xml"
