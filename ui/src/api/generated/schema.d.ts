@@ -2428,12 +2428,14 @@ export interface components {
         Body_preview_roster_api_classrooms__classroom_id__roster_preview_post: {
             /** Columns */
             columns?: string | null;
+            /** Encoding */
+            encoding?: ("utf-8" | "utf-16" | "cp1252" | "mac-roman" | "cp1250" | "cp1251" | "cp437" | "cp850" | "cp1254" | "shift_jis" | "gb18030" | "euc-kr" | "big5") | null;
             /** Files */
             files?: string[] | null;
             /** Section */
             section?: string | null;
             /** Separator */
-            separator?: ("," | ";" | "\t" | "|") | null;
+            separator?: ("," | ";" | "\t" | "|" | "none") | null;
             /** Text */
             text?: string | null;
         };
@@ -2589,13 +2591,15 @@ export interface components {
         };
         /**
          * ColumnResponse
-         * @description A column and its use. `heading` is None in a list without headings.
+         * @description A column and its use. `heading` is None in a list without headings; `samples` are its first different texts.
          */
         ColumnResponse: {
             /** Heading */
             heading: string | null;
             /** Index */
             index: number;
+            /** Samples */
+            samples: string[];
             /**
              * Use
              * @enum {string}
@@ -3179,10 +3183,14 @@ export interface components {
          * @description The form in which a list was read, and what the import of each row would do.
          */
         PreviewResponse: {
+            /** Above */
+            above: string[];
             /** Columns */
             columns: components["schemas"]["ColumnResponse"][];
             /** Encoding */
             encoding: string | null;
+            /** Encodinguncertain */
+            encodingUncertain: boolean;
             /**
              * Format
              * @enum {string}
@@ -3538,6 +3546,11 @@ export interface components {
          * @description A class of a OneRoster export, or a sheet of a workbook.
          */
         Section: {
+            /**
+             * Hidden
+             * @default false
+             */
+            hidden: boolean;
             /** Id */
             id: string;
             /** Name */
