@@ -46,7 +46,16 @@ const FIELD_CODES: Record<Field, string> = {
 };
 
 /** Reasons that require an answer of the teacher. Others concern a field, or are only information. */
-const QUESTIONS = ['same_name', 'in_other_class', 'renamed', 'username_changed', 'name_note'];
+const QUESTIONS = [
+  'same_name',
+  'in_other_class',
+  'renamed',
+  'username_changed',
+  'name_note',
+  'letters_unlikely',
+  'not_a_name',
+  'name_twice',
+];
 
 export const reasonsOf = ({ preview }: RosterRow): Problem[] =>
   (preview.reasons ?? []).map(({ code, params = {} }) => ({ code, params }));
@@ -152,7 +161,7 @@ export function judgeRows(rows: readonly RosterRow[]): JudgedRow[] {
 export const isCorrectable = ({ preview }: RosterRow) => preview.status !== 'refused';
 
 /** Reasons of rows that don't represent another student. */
-const NOBODY_ELSE = ['not_a_student', 'same_as_row'];
+const NOBODY_ELSE = ['not_a_student', 'same_as_row', 'above_headings', 'repeated_headings', 'test_student'];
 
 /** Whether all students of the list are in the class already. */
 export function isNothingNew(rows: readonly RosterRow[]): boolean {
