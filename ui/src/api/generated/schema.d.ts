@@ -2429,7 +2429,7 @@ export interface components {
             /** Columns */
             columns?: string | null;
             /** Encoding */
-            encoding?: ("utf-8" | "utf-16" | "cp1252" | "mac-roman" | "cp1250" | "cp1251" | "cp437" | "cp850" | "cp1254" | "shift_jis" | "gb18030" | "euc-kr" | "big5") | null;
+            encoding?: ("utf-8" | "utf-16" | "cp1252" | "mac-roman" | "iso8859-15" | "cp1250" | "cp1251" | "cp1254" | "cp850" | "cp437" | "shift_jis" | "gb18030" | "big5" | "euc-kr") | null;
             /** Files */
             files?: string[] | null;
             /** Section */
@@ -2591,7 +2591,7 @@ export interface components {
         };
         /**
          * ColumnResponse
-         * @description A column and its use. `heading` is None in a list without headings; `samples` are its first different texts.
+         * @description A column and its use. `heading` is None in a list without headings; `samples`: its first texts that differ.
          */
         ColumnResponse: {
             /** Heading */
@@ -2604,7 +2604,7 @@ export interface components {
              * Use
              * @enum {string}
              */
-            use: "firstName" | "lastName" | "name" | "username" | "email" | "password" | "externalId" | "idAndUsername" | "unused";
+            use: "firstName" | "preferredFirstName" | "lastName" | "preferredLastName" | "secondLastName" | "name" | "username" | "email" | "password" | "externalId" | "idAndUsername" | "status" | "unused";
         };
         /**
          * CorrectionRequest
@@ -3543,7 +3543,7 @@ export interface components {
         };
         /**
          * Section
-         * @description A class of a OneRoster export, or a sheet of a workbook.
+         * @description A class of a OneRoster export, or a sheet of a workbook; `hidden`: a sheet that the workbook doesn't show.
          */
         Section: {
             /**

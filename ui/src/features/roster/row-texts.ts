@@ -61,6 +61,10 @@ const PROBLEMS: Partial<Record<string, Sentence>> = {
     const line = number(params, 'line');
     return t`Row ${line} has this username too.`;
   },
+  external_id_twice: (params) => {
+    const line = number(params, 'line');
+    return t`Row ${line} has this student ID too.`;
+  },
 };
 
 export function problemText({ code, params }: Problem, line: number): string {

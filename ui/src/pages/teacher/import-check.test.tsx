@@ -175,6 +175,15 @@ describe('checking the rows', () => {
     expect(screen.queryByText(/419/)).toBeNull();
   });
 
+  it('refuses the second row with a student ID, which can be corrected', async () => {
+    const { user } = await paste([{ externalId: '417' }, { ...emma, externalId: '417' }]);
+    expect(tabs()).toEqual(['All 2', 'Ready 1', 'To ask 0', 'Skipped 0', 'Refused 1']);
+    const field = screen.getByLabelText('Student ID');
+    expect(field).toHaveAccessibleDescription('Row 1 has this student ID too.');
+    await user.type(field, '2{Enter}');
+    expect(screen.getByRole('button', { name: 'Add 2 Students' })).toBeEnabled();
+  });
+
   // spec: 5.15
   it('lets the teacher correct a name whose letters look wrong, which is an answer', async () => {
     const reasons = [{ code: 'letters_unlikely', params: {} }];
