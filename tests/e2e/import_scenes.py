@@ -115,7 +115,7 @@ IMPORTING = (
         "import-refused",
         "teacher",
         PATH,
-        (choose(LIST_NAME, b"\x89PNG\r\n\x1a\n\0\0"), wait_for("This file isn't a list of students.")),
+        (choose(LIST_NAME, b"\x89PNG\r\n\x1a\n\0\0"), wait_for("This file is a picture.")),
     ),
     Scene("import-offline", "teacher", PATH, (wait_for("Drop your class list here"), disconnect_server)),
     Scene("import-not-found", "teacher", "/teacher/class/0/import", (wait_for("Class not found"),)),
