@@ -112,3 +112,29 @@ def test_passwords_are_not_left_behind_by_accident_and_are_printed_as_slips(
     expect(teacher_page.get_by_role("table").get_by_text(f"@{ada[1]}")).to_be_visible()
     sign_in_student(student_page, NewStudent("Ada", "Abbot", ada[1], ada[2]), seeded_class.code)
     expect(student_page.get_by_role("heading", name="Welcome, Ada Abbot!")).to_be_visible()
+
+
+@pytest.mark.spec("5.15")
+def test_names_of_a_file_in_an_uncertain_encoding_are_confirmed_before_they_are_added(
+    server: ServerProcess, teacher_page: Page
+) -> None:
+    seeded_class = seed(server.data_dir, students=0)
+    use_session(teacher_page, server.local_url, seeded_class.teacher_token)
+    teacher_page.goto(f"/teacher/class/{seeded_class.id}/import")
+    expect(teacher_page.get_by_text("Drop your class list here")).to_be_visible()
+    content = "Name\nŁukasz Kowalski\nJiří Novák\nAnna Berg".encode("cp1250")
+    teacher_page.locator("input[type=file]").set_input_files(
+        {"name": "grade5.csv", "mimeType": "text/csv", "buffer": content}
+    )
+    question = teacher_page.get_by_role("heading", name="Do the names look right?")
+    names = teacher_page.get_by_role("listitem")
+    expect(question).to_be_visible()
+    teacher_page.get_by_label("Letters are read as").select_option("Western (Windows)")
+    expect(names.get_by_text("Jiøí Novák")).to_be_visible()
+    teacher_page.get_by_role("button", name="Add 2 Students").click()
+    expect(question).to_be_focused()
+    teacher_page.get_by_label("Letters are read as").select_option("Central European")
+    expect(names.get_by_text("Jiří Novák")).to_be_visible()
+    teacher_page.get_by_role("button", name="Yes, They Do").click()
+    teacher_page.get_by_role("button", name="Add 3 Students").click()
+    expect(teacher_page.get_by_text("3 students added")).to_be_visible()
