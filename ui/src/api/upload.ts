@@ -1,4 +1,4 @@
-import { handleErrorResponse, handleNetworkError } from './client';
+import { handleErrorResponse, handleForeignSuccess, handleNetworkError, isOwnSuccess } from './client';
 import { sessionExpiredEvent } from './session-expired-event';
 
 /** Aborts an upload without progress for this long. */
@@ -60,6 +60,10 @@ export function upload(
         );
         return;
       }
+      if (!isOwnSuccess('POST', status, request.getResponseHeader('Content-Type'))) {
+        reject(handleForeignSuccess(path));
+        return;
+      }
       try {
         resolve(JSON.parse(responseText));
       } catch (error) {
@@ -67,10 +71,10 @@ export function upload(
       }
     };
     request.onerror = () => {
-      reject(handleNetworkError(new Error('The upload broke off.')));
+      reject(handleNetworkError(new Error('The upload broke off.'), path));
     };
     request.onabort = () => {
-      if (watched.isStalled()) reject(handleNetworkError(new Error('The upload stood still.')));
+      if (watched.isStalled()) reject(handleNetworkError(new Error('The upload stood still.'), path));
       else reject(new DOMException('The upload was called off.', 'AbortError'));
     };
     signal?.addEventListener('abort', () => {

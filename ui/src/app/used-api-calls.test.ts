@@ -49,7 +49,7 @@ const reads: Record<string, Ask[]> = {
 describe('a read', () => {
   // spec: 11.1
   it.each(Object.entries(reads))('asks %s', async (path, asks) => {
-    const calls = serve({ [`GET ${path}`]: () => new Response('[]') });
+    const calls = serve({ [`GET ${path}`]: () => json([]) });
     for (const ask of asks) await ask(createQueryClient());
     expect(calls.length).toBeGreaterThanOrEqual(asks.length);
     for (const call of calls) expect(call).toMatchObject({ method: 'GET', path, body: undefined });

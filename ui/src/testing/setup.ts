@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
 vi.resetModules();
 const { toastStore } = await import('@/components/toast/toast-store');
 const { connection } = await import('@/api/connection');
-const { endCalls, expectNoUnexpectedCalls, neverRespond } = await import('./fake-server');
+const { endCalls, expectNoUnexpectedCalls, healthy, neverRespond } = await import('./fake-server');
 
 globalThis.fetch = neverRespond;
 
@@ -41,7 +41,7 @@ beforeAll(() => {
 afterAll(async () => {
   cancelAnimationFrame(frame);
   // A connection that is lost at the end of a file would send its health checks to the next file's `fetch`.
-  vi.stubGlobal('fetch', () => Promise.resolve(new Response()));
+  vi.stubGlobal('fetch', () => Promise.resolve(healthy()));
   await connection.check();
   vi.unstubAllGlobals();
 });

@@ -4,6 +4,7 @@ import { connection } from '@/api/connection';
 import { sessionExpiredEvent } from '@/api/session-expired-event';
 import { printPage } from '@/lib/print-page';
 import { setVisibility, stubStreams } from '@/testing/fake-event-stream';
+import { healthy } from '@/testing/fake-server';
 
 import { LiveStream } from './live-stream';
 
@@ -12,9 +13,10 @@ let away: boolean;
 let stop: () => void;
 const onChange = vi.fn();
 const onOpen = vi.fn<(lost: boolean, heldSince: number | null) => void>();
+const onPoll = vi.fn();
 const checkSession = vi.fn();
 const health = vi.fn(() =>
-  away ? Promise.reject(new TypeError('Failed to fetch')) : Promise.resolve(new Response('{}')),
+  away ? Promise.reject(new TypeError('Failed to fetch')) : Promise.resolve(healthy()),
 );
 
 const after = (ms: number) => vi.advanceTimersByTimeAsync(ms);
@@ -29,11 +31,11 @@ async function accept() {
 beforeEach(async () => {
   vi.useFakeTimers();
   away = false;
-  [onChange, onOpen, checkSession].forEach((doing) => doing.mockReset());
+  [onChange, onOpen, onPoll, checkSession].forEach((doing) => doing.mockReset());
   health.mockClear();
   vi.stubGlobal('fetch', health);
   streams = stubStreams();
-  stop = new LiveStream({ onChange, onOpen, checkSession }).start();
+  stop = new LiveStream({ onChange, onOpen, onPoll, checkSession }).start();
   await after(1);
 });
 
@@ -155,14 +157,14 @@ describe('a stream that ends', () => {
     },
   );
 
-  it.each([403, 429, 500])('or is refused with %d again and again is tried every 3 s', async (status) => {
-    for (let each = 0; each < 8; each += 1) {
+  it.each([403, 429, 500])('or is refused with %d again and again is tried every 20 s', async (status) => {
+    for (const delay of [100, 1000, 3000, 10_000, 20_000]) {
       streams.only().refuse(status);
-      await after(3100);
+      await after(delay + 10);
     }
-    expect(checkSession).toHaveBeenCalledTimes(8);
+    expect(checkSession).toHaveBeenCalledTimes(5);
     streams.only().refuse(status);
-    await after(2900);
+    await after(19_900);
     expect(streams.open()).toBe(0);
     await after(200);
     expect(streams.open()).toBe(1);
@@ -244,12 +246,12 @@ describe('a silent stream', () => {
     expect(onChange).not.toHaveBeenCalled();
   });
 
-  it('is lost after 35 s: the network died without a word', async () => {
+  it('is lost within 35 s: the network died without a word', async () => {
     await accept();
     away = true;
-    await after(34_000);
+    await after(32_000);
     expect(connection.isOnline()).toBe(true);
-    await after(7000);
+    await after(3000);
     expect(connection.isOnline()).toBe(false);
   });
 
@@ -264,5 +266,100 @@ describe('a silent stream', () => {
     away = true;
     await after(16_000);
     expect(connection.isOnline()).toBe(false);
+  });
+});
+
+const page = (status: number) => () => {
+  const answer = new Response('<h1>Blocked</h1>', { status, headers: { 'Content-Type': 'text/html' } });
+  streams.only().answer(answer);
+};
+
+/** What something in between does to a stream that has just been requested. */
+const obstructions: [what: string, obstruct: () => void][] = [
+  ['refuses', page(403)],
+  ['refuses as if nobody were signed in', page(401)],
+  ['answers with a page', page(200)],
+  ['asks to log in at the network', page(511)],
+  [
+    'cuts',
+    () => {
+      streams.only().fail();
+    },
+  ],
+  [
+    'holds back',
+    () => {
+      streams.only().sendHeaders();
+    },
+  ],
+  ['never answers', () => undefined],
+];
+
+describe('a network that', () => {
+  // spec: 12.8
+  it.each(obstructions)('%s the stream is polled through, without an outage', async (_what, obstruct) => {
+    const outage = vi.fn();
+    const unsubscribe = connection.outage.subscribe(outage);
+    let polls = 0;
+    for (let seconds = 0; seconds < 180; seconds += 1) {
+      if (streams.open() > 0) obstruct();
+      await after(1000);
+      // From the first 15 s on, each 15 s.
+      if (seconds % 15 !== 14) continue;
+      expect(onPoll.mock.calls.length).toBeGreaterThan(polls);
+      polls = onPoll.mock.calls.length;
+    }
+    expect(polls).toBeLessThan(25);
+    expect(outage).not.toHaveBeenCalled();
+    expect(onOpen).not.toHaveBeenCalled();
+    unsubscribe();
+  });
+
+  // spec: 12.8
+  it('passes on only the beginning of each stream is polled through', async () => {
+    for (let seconds = 0; seconds < 40; seconds += 1) {
+      if (streams.open() > 0) streams.only().accept();
+      await after(1000);
+    }
+    onPoll.mockReset();
+    for (let seconds = 0; seconds < 60; seconds += 1) {
+      if (streams.open() > 0) streams.only().accept();
+      await after(1000);
+    }
+    expect(onPoll.mock.calls.length).toBeGreaterThanOrEqual(4);
+  });
+
+  // spec: 12.3
+  it('lets the stream through is never polled, nor again once it does', async () => {
+    await accept();
+    for (let each = 0; each < 10; each += 1) {
+      await after(15_000);
+      streams.only().send(': ping\n\n');
+    }
+    expect(onPoll).not.toHaveBeenCalled();
+    streams.only().end();
+    await after(500);
+    page(403)();
+    await after(20_000);
+    expect(onPoll).toHaveBeenCalled();
+    await accept();
+    for (let each = 0; each < 10; each += 1) {
+      await after(15_000);
+      streams.only().send(': ping\n\n');
+      if (each === 0) onPoll.mockReset();
+    }
+    expect(onPoll).not.toHaveBeenCalled();
+  });
+
+  it('refuses the stream is not polled while the page is hidden', async () => {
+    page(403)();
+    await after(2000);
+    setVisibility('hidden');
+    onPoll.mockReset();
+    await after(60_000);
+    expect(onPoll).not.toHaveBeenCalled();
+    setVisibility('visible');
+    await after(1000);
+    expect(onPoll).toHaveBeenCalled();
   });
 });
