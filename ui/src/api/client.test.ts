@@ -177,18 +177,21 @@ describe('a call that something in between answers', () => {
     [407, PAGE, HTML],
     [500, PAGE, HTML],
     [511, PAGE, HTML],
-  ])('with %d (%s) says that the server is out of reach, until the health call answers', async (status, body, headers) => {
-    vi.useFakeTimers();
-    answer(status, body, headers);
-    expect(outageOf(await failure(unwrap(api.GET('/api/classrooms'))))).toBe('server');
-    expect(connection.outage.get()).toBe('server');
-    await vi.advanceTimersByTimeAsync(30_000);
-    expect(connection.isOnline()).toBe(false);
-    vi.stubGlobal('fetch', () => Promise.resolve(healthy()));
-    await vi.advanceTimersByTimeAsync(35_000);
-    expect(connection.isOnline()).toBe(true);
-    vi.useRealTimers();
-  });
+  ])(
+    'with %d (%s) says that the server is out of reach, until the health call answers',
+    async (status, body, headers) => {
+      vi.useFakeTimers();
+      answer(status, body, headers);
+      expect(outageOf(await failure(unwrap(api.GET('/api/classrooms'))))).toBe('server');
+      expect(connection.outage.get()).toBe('server');
+      await vi.advanceTimersByTimeAsync(30_000);
+      expect(connection.isOnline()).toBe(false);
+      vi.stubGlobal('fetch', () => Promise.resolve(healthy()));
+      await vi.advanceTimersByTimeAsync(35_000);
+      expect(connection.isOnline()).toBe(true);
+      vi.useRealTimers();
+    },
+  );
 
   it('that is a write is no success', async () => {
     answer(200, PAGE, HTML);

@@ -55,8 +55,7 @@ export function handleErrorResponse(
 ): ApiError {
   const error = new ApiError(status, statusText, body, retryAfter);
   const outage = outageOf(error);
-  if (outage !== null && call.path !== EVENTS_PATH)
-    connection.reportOutageResponse(outage, error.retryAfter);
+  if (outage !== null && call.path !== EVENTS_PATH) connection.reportOutageResponse(outage, error.retryAfter);
   if (isStatus(error, 401) && !SIGN_IN_PATHS.has(call.path)) {
     sessionExpiredEvent.emit(call.epoch, error.code === TEACHER_DISABLED ? (error.error ?? null) : null);
   }
@@ -67,7 +66,7 @@ export function handleErrorResponse(
 /** Reports that something else answered in place of the server, and returns a NetworkError. */
 export function handleForeignSuccess(path: string): NetworkError {
   if (path !== EVENTS_PATH) connection.reportOutageResponse('server');
-  return new NetworkError('The response is not from GoalBucks.');
+  return new NetworkError(new Error('The response is not from GoalBucks.'));
 }
 
 /**

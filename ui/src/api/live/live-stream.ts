@@ -147,8 +147,8 @@ export class LiveStream {
     );
     // A reader, because Safari can't iterate streams.
     const reader = body.getReader();
-    const first = await reader.read();
-    if (first.done) return;
+    let { value } = await reader.read();
+    if (!value) return;
     attempt.isOpen = true;
     attempt.lastReceivedAt = Date.now();
     this.listener.onOpen(this.lost, readHold.end());
@@ -156,12 +156,14 @@ export class LiveStream {
     // Comes with the student's pages, as the login page doesn't need it. If it can't be loaded, the stream is reopened.
     const { createEventParser } = await import('./server-sent-events');
     const parse = createEventParser();
-    for (let chunk = first; !chunk.done; chunk = await reader.read()) {
+    while (value) {
       attempt.lastReceivedAt = Date.now();
-      if (chunk !== first) this.isPolling = false;
-      for (const { event = '', data: json } of parse(chunk.value)) {
+      for (const { event = '', data: json } of parse(value)) {
         if (isTopic(event)) this.listener.onChange(parseChange(event, json));
       }
+      ({ value } = await reader.read());
+      // A proxy may have held back everything after the beginning.
+      if (value) this.isPolling = false;
     }
   }
 
