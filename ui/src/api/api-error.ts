@@ -75,13 +75,16 @@ export function isCode(error: unknown, code: string): error is ApiError {
   return error instanceof ApiError && error.code === code;
 }
 
+/** Of a proxy with a lower limit than the server's: the same request would fail again. */
+const BODY_TOO_LARGE = 413;
+
 /** The outage that an error reports, or null. The request may still have been executed. */
 export function outageOf(error: unknown): Outage | null {
   if (error instanceof NetworkError) return 'server';
   if (!(error instanceof ApiError)) return null;
   // The code predates the class store and concerns the database.
   if (error.code === 'store_unavailable') return 'database';
-  return error.code === undefined ? 'server' : null;
+  return error.code === undefined && error.status !== BODY_TOO_LARGE ? 'server' : null;
 }
 
 /** Whether other requests would fail too: outages, server errors and 401. */

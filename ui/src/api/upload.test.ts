@@ -102,6 +102,14 @@ describe('an upload', () => {
     await connection.check();
   });
 
+  it('that is too large for a proxy is refused, which is no outage', async () => {
+    const { answer, request } = send();
+    request.contentType = 'text/html';
+    request.answer(413, '<h1>Request Entity Too Large</h1>');
+    await expect(answer).rejects.toBeInstanceOf(ApiError);
+    expect(connection.isOnline()).toBe(true);
+  });
+
   it('that breaks off is a network error', async () => {
     const { answer, request } = send();
     request.onerror();
