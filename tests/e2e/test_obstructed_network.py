@@ -119,9 +119,7 @@ def test_a_page_opened_behind_a_portal_fills_in_by_itself(
 
 
 @pytest.mark.spec("12.8")
-def test_a_sign_in_that_a_portal_answers_keeps_what_was_typed(
-    student_page: Page, server: ServerProcess, seeded_class: SeededClass
-) -> None:
+def test_a_sign_in_that_a_portal_answers_keeps_what_was_typed(student_page: Page, seeded_class: SeededClass) -> None:
     student_page.goto("/")
     student_page.get_by_role("button", name="Student Login").click()
     dialog = student_page.get_by_role("dialog")
@@ -139,9 +137,8 @@ def test_a_sign_in_that_a_portal_answers_keeps_what_was_typed(
 
 
 @pytest.mark.spec("12.8")
-def test_code_that_a_portal_answers_is_loaded_when_the_class_computer_is_back(
-    teacher_page: Page, seeded_class: SeededClass
-) -> None:
+@pytest.mark.usefixtures("seeded_class")
+def test_code_that_a_portal_answers_is_loaded_when_the_class_computer_is_back(teacher_page: Page) -> None:
     teacher_page.goto("/")
     expect(teacher_page.get_by_role("button", name="Teacher Login")).to_be_visible()
     teacher_page.route("**/assets/**", respond_with_page(200))

@@ -21,7 +21,7 @@ NAMES = [
     "100%25 or %41",
     "#5 & 6; 7",
     "Ms. O'Neill's \"class\"",
-    "Класс 5А, 五年级",
+    "Élève 5A, 五年级",
     "file:class",
 ]
 
