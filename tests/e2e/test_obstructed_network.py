@@ -1,14 +1,12 @@
 """Pages where a school's filter or a portal answers in place of the class computer."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
-import httpx2
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from server.security.sessions import SESSION_COOKIE
 from tests.e2e.page_actions import SEEDED_AMARA, stat, use_session
+from tests.e2e.teacher_calls import TeacherCalls
 from tests.factories.seeded import CURRENT_GOAL, SeededClass
 from tests.factories.server_process import ServerProcess
 
@@ -30,30 +28,10 @@ def never_respond(_route: Route) -> None:
     """Hold the request, as a proxy that waits for the end of the response does."""
 
 
-@dataclass
-class Teacher:
-    """The teacher's calls on the class computer."""
-
-    server: ServerProcess
-    seeded_class: SeededClass
-
-    def award(self, amount: int) -> None:
-        """Award goalbucks to the first student."""
-        body = {
-            "classroomId": self.seeded_class.id,
-            "studentIds": [self.seeded_class.students[0].id],
-            "amount": amount,
-            "reason": "Helped a friend",
-        }
-        cookies = {SESSION_COOKIE: self.seeded_class.teacher_token}
-        response = httpx2.post(f"{self.server.local_url}/api/goalbucks/award", json=body, cookies=cookies)
-        assert response.status_code == 201
-
-
 @pytest.fixture
-def teacher(server: ServerProcess, seeded_class: SeededClass) -> Teacher:
+def teacher(server: ServerProcess, seeded_class: SeededClass) -> TeacherCalls:
     """The teacher of the student's class."""
-    return Teacher(server, seeded_class)
+    return TeacherCalls(server, seeded_class)
 
 
 def open_my_goals(page: Page, server: ServerProcess, seeded_class: SeededClass) -> None:
@@ -70,7 +48,7 @@ def open_my_goals(page: Page, server: ServerProcess, seeded_class: SeededClass) 
     ids=["403", "401", "200", "never"],
 )
 def test_a_page_whose_event_stream_is_obstructed_shows_changes_without_a_banner(
-    obstruct: Handler, student_page: Page, server: ServerProcess, seeded_class: SeededClass, teacher: Teacher
+    obstruct: Handler, student_page: Page, server: ServerProcess, seeded_class: SeededClass, teacher: TeacherCalls
 ) -> None:
     student_page.route(EVENTS, obstruct)
     open_my_goals(student_page, server, seeded_class)

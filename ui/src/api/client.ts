@@ -1,5 +1,7 @@
 import createClient, { type Middleware } from 'openapi-fetch';
 
+import { serverClock } from '@/lib/server-clock';
+
 import { ApiError, isStatus, NetworkError, outageOf } from './api-error';
 import { connection } from './connection';
 import { NEEDS_RECOVERY, recoveryNeeded } from './database-recovery';
@@ -91,6 +93,7 @@ const throwOnError: Middleware = {
     if (response.ok) {
       if (!isOwnSuccess(request.method, response.status, response.headers.get('Content-Type')))
         throw handleForeignSuccess(schemaPath);
+      serverClock.read(response);
       sessionActivity.record();
       return;
     }

@@ -8,6 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
 vi.resetModules();
 const { toastStore } = await import('@/components/toast/toast-store');
 const { connection } = await import('@/api/connection');
+const { serverClock } = await import('@/lib/server-clock');
 const { endCalls, expectNoUnexpectedCalls, healthy, neverRespond } = await import('./fake-server');
 
 globalThis.fetch = neverRespond;
@@ -65,5 +66,6 @@ afterEach(() => {
   vi.unstubAllGlobals();
   // Added by user-event; jsdom has none.
   Reflect.deleteProperty(navigator, 'clipboard');
+  serverClock.reset();
   expectNoUnexpectedCalls();
 });
