@@ -248,7 +248,6 @@ class TestRawResponses:
         assert_api_headers(headers)
 
 
-@pytest.mark.spec("6.5")
 @pytest.mark.skipif(not hasattr(time, "tzset"), reason="the zone of a process can't be changed")
 @pytest.mark.parametrize(("zone", "minutes"), [("UTC", "0"), ("EST5", "-300"), ("<+0545>-5:45", "345")])
 def test_every_response_of_a_call_has_the_offset_of_the_servers_local_time(
