@@ -7,8 +7,8 @@ import { Link, MemoryRouter, Route, Routes } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { connection } from '@/api/connection';
-import { healthy } from '@/testing/fake-server';
 import { startLanguage } from '@/lib/language';
+import { healthy } from '@/testing/fake-server';
 
 import { Providers } from './providers';
 import { Shell } from './shell';
