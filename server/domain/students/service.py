@@ -16,7 +16,7 @@ from server.domain.classrooms.models import Classroom
 from server.domain.classrooms.queries import get_owned_classroom
 from server.domain.classrooms.service import record_classroom_event
 from server.domain.students.models import Student
-from server.domain.students.queries import get_visible_student
+from server.domain.students.queries import get_visible_student, students_of
 from server.domain.teachers import service as teachers
 from server.errors import DomainError
 from server.security import pictures, throttle
@@ -138,9 +138,19 @@ def set_external_id(db: Session, student: Student, external_id: str) -> None:
 
 def unlock(db: Session, actor: Actor, student: Student) -> None:
     """Reset the count of the student's failed sign-ins, with the password and with pictures."""
-    had_failures = throttle.reset_failures(db, "student", student.id)
-    if pictures.reset_failures(db, student.id) or had_failures:
+    if _reset_failures(db, student):
         record_student_event(db, actor, student, AuditAction("student_unlocked"))
+
+
+def unlock_class(db: Session, actor: Actor, classroom: Classroom) -> None:
+    """Unlock all students of the class, and the devices whose failed sign-ins were at these students."""
+    unlocked = [student for student in students_of(db, classroom) if _reset_failures(db, student)]
+    record_students_event(db, actor, classroom, unlocked, AuditAction("student_unlocked"))
+
+
+def _reset_failures(db: Session, student: Student) -> bool:
+    had_failures = throttle.reset_failures(db, "student", student.id)
+    return pictures.reset_failures(db, student.id) or had_failures
 
 
 def delete(db: Session, actor: Actor, student: Student) -> None:

@@ -96,6 +96,7 @@ export const serverSentences = {
   'password_change_limit': msg({ id: 'server.password_change_limit', message: "Your password was changed very often in a short time. Please try again {minutes, plural, one {in a minute} other {in # minutes}}." }),
   'paused': msg({ id: 'server.paused', message: "A backup is being restored on the {serverKind, select, school {school's server} other {class computer}}. Please try again in a moment." }),
   'pictures_locked': msg({ id: 'server.pictures_locked', message: "These pictures are locked after wrong tries. Please ask your teacher." }),
+  'pictures_stopped': msg({ id: 'server.pictures_stopped', message: "Too many wrong pictures were tried on this device. Please ask your teacher." }),
   'price_changed': msg({ id: 'server.price_changed', message: "The price of this item has changed. Please look at the new price first." }),
   'purchase_limit': msg({ id: 'server.purchase_limit', message: "You have bought a lot in a short time. Please try again {minutes, plural, one {in a minute} other {in # minutes}}." }),
   'recovery_code_limit': msg({ id: 'server.recovery_code_limit', message: "Recovery codes were made very often in a short time. Please try again {minutes, plural, one {in a minute} other {in # minutes}}." }),
