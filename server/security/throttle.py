@@ -176,9 +176,11 @@ def reset_failures(db: Session, role: Role, account_id: str) -> bool:
     return had_any
 
 
-def delete_known_browsers(db: Session, role: Role, account_id: str) -> None:
-    """Delete the account's known browsers."""
-    db.execute(delete(KnownBrowser).where(KnownBrowser.account_key == account_key(role, account_id)))
+def delete_known_browsers(db: Session, role: Role, account_id: str, *, except_token: str | None = None) -> None:
+    """Delete the account's known browsers, except the one with this token."""
+    own = KnownBrowser.account_key == account_key(role, account_id)
+    kept = sha256_hex(except_token) if except_token else ""
+    db.execute(delete(KnownBrowser).where(own, KnownBrowser.browser != kept))
 
 
 def is_known_browser(db: Session, attempt: SignInAttempt) -> bool:

@@ -15,7 +15,7 @@ from server.domain.students.models import Student
 from server.domain.students.queries import get_owned_students, students_of
 from server.domain.students.service import record_student_event, record_students_event
 from server.errors import DomainError, InvalidError
-from server.security import pictures
+from server.security import pictures, throttle
 from server.security.actor import Actor
 from server.security.pictures import (
     ADDRESS_WINDOW,
@@ -118,17 +118,18 @@ def switch(db: Session, actor: Actor, classroom: Classroom, *, on: bool) -> None
 
 
 def renew(db: Session, actor: Actor, classroom: Classroom, student_ids: Sequence[str]) -> None:
-    """Give students of the class new pictures, which unlocks them."""
+    """Give students of the class new pictures, which unlocks them and makes their browsers unknown."""
     students = get_owned_students(db, classroom, student_ids)
     pictures.give(db, classroom.id, [each.id for each in students])
     for student in students:
-        pictures.reset_failures(db, student.id)
+        _forget_tries_and_browsers(db, student)
     record_students_event(db, actor, classroom, students, AuditAction("pictures_changed"))
 
 
 def set_pictures(db: Session, actor: Actor, student: Student, chosen: Sequence[str] | None) -> None:
     """Give a student these pictures, such as the earlier ones; None: none, so that only the username is left.
 
+    Unlocks the student and makes the browsers that the student used unknown.
     `PicturesTakenError` if another student of the class has them.
     """
     if chosen is not None and len(set(chosen)) < len(chosen):
@@ -142,5 +143,10 @@ def set_pictures(db: Session, actor: Actor, student: Student, chosen: Sequence[s
         db.add(StudentPictures(student_id=student.id, classroom_id=student.classroom_id, sequence=sequence))
     else:
         own.sequence = sequence
-    pictures.reset_failures(db, student.id)
+    _forget_tries_and_browsers(db, student)
     record_student_event(db, actor, student, AuditAction("pictures_off" if sequence is None else "pictures_changed"))
+
+
+def _forget_tries_and_browsers(db: Session, student: Student) -> None:
+    pictures.reset_failures(db, student.id)
+    throttle.delete_known_browsers(db, "student", student.id)

@@ -92,7 +92,7 @@ def create_without_pictures(db: Session, actor: Actor, classroom_id: str, fields
 
 
 def edit(db: Session, actor: Actor, student_id: str, fields: StudentFields) -> Student:
-    """Change a student; a new password ends all sessions and resets the sign-in throttle.
+    """Change a student; a new password ends all sessions, resets the sign-in throttle and makes all browsers unknown.
 
     `UsernameTakenError` if another student of the class has the username, `ExternalIdTakenError` if the identifier.
     """
@@ -101,6 +101,7 @@ def edit(db: Session, actor: Actor, student_id: str, fields: StudentFields) -> S
     if fields.password_hash is not None:
         end_sessions_of(db, "student", student.id)
         throttle.reset_failures(db, "student", student.id)
+        throttle.delete_known_browsers(db, "student", student.id)
         record_student_event(db, actor, student, AuditAction("student_password_changed"))
     return student
 

@@ -1,5 +1,6 @@
 """Which pictures students get, and the limits on wrong tries."""
 
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -13,8 +14,9 @@ from server.domain.picture_sign_in.service import PicturesTakenError
 from server.domain.students import service as students
 from server.domain.students.models import Student
 from server.errors import InvalidError
-from server.security import pictures
+from server.security import pictures, throttle
 from server.security.pictures import PICTURES, PictureAttempt, PictureFailure, StudentPictures
+from server.security.throttle import SignInAttempt
 from tests.factories.fake_clock import FakeClock
 from tests.unit.row_builder import RowBuilder
 
@@ -129,6 +131,20 @@ class TestGivingPictures:
         service.renew(rows.db, rows.as_teacher, rows.classroom, [rows.student.id])
         assert sequences(rows.db)[rows.student.id] not in {before, None}
         assert not is_locked(rows)
+
+    @pytest.mark.spec("18.3")
+    def test_new_pictures_make_the_students_browsers_unknown(self, rows: RowBuilder) -> None:
+        def use_browser() -> SignInAttempt:
+            attempt = SignInAttempt(throttle.account_key("student", rows.student.id), HERE, None)
+            return replace(attempt, browser_token=throttle.record_success(rows.db, attempt))
+
+        switch(rows)
+        known = use_browser()
+        service.renew(rows.db, rows.as_teacher, rows.classroom, [rows.student.id])
+        assert not throttle.is_known_browser(rows.db, known)
+        known = use_browser()
+        service.set_pictures(rows.db, rows.as_teacher, rows.student, None)
+        assert not throttle.is_known_browser(rows.db, known)
 
     def test_earlier_pictures_can_be_given_again_unless_they_are_taken(self, rows: RowBuilder) -> None:
         switch(rows)

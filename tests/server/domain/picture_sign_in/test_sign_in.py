@@ -201,6 +201,21 @@ class TestLocking:
         assert attempt(picture_class, own).status_code == 200
         assert attempt(picture_class).status_code == 200
 
+    @pytest.mark.spec("2.31", "18.3")
+    def test_a_browser_that_used_a_card_guesses_as_any_other_after_end_cards_and_new_pictures(
+        self, picture_class: TestClassroom
+    ) -> None:
+        teacher, student = picture_class.teacher_client, picture_class.student
+        ids, path = {"studentIds": [student.id]}, f"/api/classrooms/{picture_class.row.id}"
+        guesser = picture_class.test_app.lan_client("10.0.0.0")
+        for end in (f"{path}/login-cards/end", f"{path}/pictures/renew"):
+            code = picture_class.test_app.login_card(student)
+            assert guesser.post("/api/auth/card", {"code": code}).status_code == 200
+            assert teacher.post(end, ids).status_code in {200, 204}
+            fail_everywhere(picture_class)
+            assert error(attempt(picture_class, guesser)) == LOCKED
+            assert teacher.post(f"{path}/unlock").status_code == 204
+
     @pytest.mark.spec("2.21", "18.3")
     def test_a_teacher_can_unlock_a_students_pictures(self, picture_class: TestClassroom) -> None:
         fail_everywhere(picture_class)

@@ -2,6 +2,7 @@
 
 import asyncio
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 from typing import Never
 
@@ -19,8 +20,10 @@ from server.domain.login_cards.queries import find_holder, valid_cards
 from server.domain.login_cards.service import CardCounts, CardIssuer
 from server.domain.students import service as students
 from server.errors import NotFoundError
+from server.security import throttle
 from server.security.recovery_codes import CODE_ALPHABET
 from server.security.sessions import SignInSession, create_session
+from server.security.throttle import SignInAttempt
 from server.settings import Settings
 from tests.factories.fake_clock import FakeClock
 from tests.unit.row_builder import RowBuilder
@@ -90,6 +93,24 @@ def test_ending_a_card_ends_the_sessions_of_its_student_alone(rows: RowBuilder, 
     assert find_holder(rows.db, key, card.code) is None
     assert session_owners(rows.db) == {classmate.id}
     assert events(rows.db) == [("login_cards_made", "Amara Okafor", 1), ("login_cards_ended", "Amara Okafor", 1)]
+
+
+@pytest.mark.spec("2.31")
+def test_the_browsers_that_a_student_used_are_unknown_once_the_card_has_ended(
+    rows: RowBuilder, key: LoginCardKey
+) -> None:
+    def use_browser() -> SignInAttempt:
+        attempt = SignInAttempt(throttle.account_key("student", rows.student.id), "192.0.2.1", None)
+        return replace(attempt, browser_token=throttle.record_success(rows.db, attempt))
+
+    before_any_card = use_browser()
+    make(rows, key)
+    assert throttle.is_known_browser(rows.db, before_any_card)
+    make(rows, key)
+    assert not throttle.is_known_browser(rows.db, before_any_card)
+    with_card = use_browser()
+    end(rows, rows.student.id)
+    assert not throttle.is_known_browser(rows.db, with_card)
 
 
 def test_cards_of_several_students_are_one_event_of_the_class(rows: RowBuilder, key: LoginCardKey) -> None:
