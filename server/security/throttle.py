@@ -20,6 +20,7 @@ from server import clock
 from server.database.base import Entity
 from server.database.columns import fetch_value
 from server.database.locking import ExpiredRows, advisory_xact_lock
+from server.database.trusted_moment import trusted_moment
 from server.errors import DomainError
 from server.security.actor import Role
 from server.security.digest import sha256_hex
@@ -159,12 +160,14 @@ def record_failure(db: Session, attempt: SignInAttempt) -> None:
 
 def record_success(db: Session, attempt: SignInAttempt) -> str:
     """Mark the browser as known. Return the token for its cookie: its own if this server issued it, else a new one."""
-    _EXPIRED_BROWSERS.delete(db, {"oldest": clock.now() - BROWSER_COOKIE_LIFETIME})
     is_issued = attempt.browser is not None and fetch_value(db, _ISSUED, {"browser": attempt.browser}) is not None
     token = attempt.browser_token if is_issued and attempt.browser_token else secrets.token_urlsafe(24)
     browser = sha256_hex(token)
     if not _is_known(db, attempt.account_key, browser):
         db.add(KnownBrowser(account_key=attempt.account_key, browser=browser))
+        db.flush()
+        newest = trusted_moment(db, KnownBrowser.created_at)
+        _EXPIRED_BROWSERS.delete(db, {"oldest": newest - BROWSER_COOKIE_LIFETIME})
     return token
 
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from sqlalchemy import ColumnElement, and_, func, select
+from sqlalchemy import ColumnElement, and_, or_, select
 from sqlalchemy.orm import Session
 
 from server import clock
@@ -37,8 +37,8 @@ class CardHolder:
 
 def is_valid(key: LoginCardKey) -> ColumnElement[bool]:
     """Condition on cards: made with this key, and not ended by disuse."""
-    used_at = func.coalesce(LoginCard.last_used_at, LoginCard.created_at)
-    return and_(LoginCard.key_id == key.id, used_at > clock.now() - UNUSED_LIFETIME)
+    since = clock.now() - UNUSED_LIFETIME
+    return and_(LoginCard.key_id == key.id, or_(LoginCard.last_used_at > since, LoginCard.created_at > since))
 
 
 def valid_cards(db: Session, key: LoginCardKey, classroom: Classroom) -> list[CardRow]:

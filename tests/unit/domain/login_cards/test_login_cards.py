@@ -3,6 +3,7 @@
 import asyncio
 from contextlib import closing
 from dataclasses import replace
+from datetime import timedelta
 from pathlib import Path
 from typing import Never
 
@@ -141,6 +142,42 @@ def test_a_card_ends_after_200_days_without_use(rows: RowBuilder, key: LoginCard
     fake_clock.advance(days=1)
     assert find_holder(rows.db, key, card.code) is None
     assert valid_cards(rows.db, key, rows.classroom) == []
+
+
+@pytest.mark.spec("2.31")
+def test_a_card_that_was_used_while_the_clock_was_years_behind_stays_valid(
+    rows: RowBuilder, key: LoginCardKey, fake_clock: FakeClock
+) -> None:
+    (code,) = make(rows, key)
+    card = rows.db.scalars(select(LoginCard)).one()
+    fake_clock.advance(days=10)
+    card.record_use()
+    used_at = card.last_used_at
+    fake_clock.advance(days=-1000)
+    card.record_use()
+    assert card.last_used_at == used_at
+    fake_clock.advance(days=1000)
+    assert find_holder(rows.db, key, code.code) is not None
+
+
+@pytest.mark.spec("2.31")
+def test_the_first_use_of_a_card_is_never_before_it_was_made(
+    rows: RowBuilder, key: LoginCardKey, fake_clock: FakeClock
+) -> None:
+    make(rows, key)
+    card = rows.db.scalars(select(LoginCard)).one()
+    fake_clock.advance(days=-1000)
+    card.record_use()
+    assert card.last_used_at == card.created_at
+
+
+def test_a_card_with_a_time_of_use_before_it_was_made_is_valid(
+    rows: RowBuilder, key: LoginCardKey, fake_clock: FakeClock
+) -> None:
+    (code,) = make(rows, key)
+    rows.db.scalars(select(LoginCard)).one().last_used_at = fake_clock.now - timedelta(days=1000)
+    assert find_holder(rows.db, key, code.code) is not None
+    assert len(valid_cards(rows.db, key, rows.classroom)) == 1
 
 
 @pytest.mark.spec("2.31")
