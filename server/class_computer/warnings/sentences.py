@@ -43,6 +43,11 @@ WARNING_SENTENCES = {
     "warning.backup_failed": "The last backup failed. {cause}",
     "warning.backup_old": f"The newest backup is {{days}} days old. {_BACKUP_ADVICE}",
     "warning.no_backup": f"There is no backup yet. {_BACKUP_ADVICE}",
+    "warning.login_card_key": (
+        "{count, plural, one {# login card doesn't} other {# login cards don't}} work here: the file login-cards.key "
+        "of the data folder was lost or damaged, or the data came from another computer. "
+        "Please put the old file back and start GoalBucks again, or print new cards."
+    ),
     "warning.synced_folder": f"GoalBucks keeps its data in a folder that {{program}} syncs. {_SYNCED_ADVICE}",
     "warning.cloud_folder": f"GoalBucks keeps its data in a folder that a cloud service syncs. {_SYNCED_ADVICE}",
     "warning.network_folder": (

@@ -87,7 +87,10 @@ def end_cards(db: Session, actor: Actor, classroom: Classroom, student_ids: Sequ
 
 
 async def end_cards_of_other_computers(transactions: Transactions, key: LoginCardKey) -> CardCounts:
-    """Call `end_cards_of_other_keys` if there are cards. An error is logged: these cards aren't valid in any case."""
+    """Call `end_cards_of_other_keys` after a restore, if there are cards.
+
+    An error is logged: these cards aren't valid in any case.
+    """
     try:
         if await transactions.read(lambda db: db.scalar(select(LoginCard.id).limit(1))) is None:
             return CardCounts(0, 0)
@@ -98,7 +101,7 @@ async def end_cards_of_other_computers(transactions: Transactions, key: LoginCar
 
 
 def end_cards_of_other_keys(db: Session, key: LoginCardKey) -> CardCounts:
-    """End the cards that another computer made: the database was copied or restored from it. They can't be used here.
+    """End the cards that another computer made, whose backup was restored. They can't be used here.
 
     Each teacher's activity log tells how many ended.
     """
