@@ -15,6 +15,7 @@ from server.domain.audit.service import AuditAction, AuditActor, AuditEvent, rec
 from server.domain.classrooms.models import Classroom
 from server.domain.classrooms.queries import get_owned_classroom
 from server.domain.classrooms.service import record_classroom_event
+from server.domain.students.confusable_text import require_clear_username
 from server.domain.students.models import Student
 from server.domain.students.queries import get_visible_student, students_of
 from server.domain.teachers import service as teachers
@@ -76,7 +77,8 @@ def find_by_username(db: Session, classroom_id: str, username: str) -> Student |
 def create(db: Session, actor: Actor, classroom_id: str, fields: StudentFields) -> Student:
     """Create a student in the teacher's class, with pictures if the class signs in with them.
 
-    `UsernameTakenError` if the class has the username, `ExternalIdTakenError` if it has the identifier.
+    `UsernameTakenError` if the class has the username, `ExternalIdTakenError` if it has the identifier, and the errors
+    of `require_clear_username`.
     """
     student = create_without_pictures(db, actor, classroom_id, fields)
     pictures.give_if_on(db, student.classroom_id, [student.id])
@@ -94,7 +96,8 @@ def create_without_pictures(db: Session, actor: Actor, classroom_id: str, fields
 def edit(db: Session, actor: Actor, student_id: str, fields: StudentFields) -> Student:
     """Change a student; a new password ends all sessions, resets the sign-in throttle and makes all browsers unknown.
 
-    `UsernameTakenError` if another student of the class has the username, `ExternalIdTakenError` if the identifier.
+    `UsernameTakenError` if another student of the class has the username, `ExternalIdTakenError` if the identifier, and
+    the errors of `require_clear_username` for another username.
     """
     student = get_visible_student(db, actor, student_id)
     _apply_fields(db, student, fields)
@@ -201,6 +204,8 @@ def _apply_fields(db: Session, student: Student, fields: StudentFields) -> None:
     existing = find_by_username(db, student.classroom_id, fields.username)
     if existing is not None and existing is not student:
         raise UsernameTakenError
+    if fields.username != student.username:
+        require_clear_username(fields.username)
     student.first_name = fields.first_name
     student.last_name = fields.last_name
     student.username = fields.username

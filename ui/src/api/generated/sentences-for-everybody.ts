@@ -119,6 +119,8 @@ export const serverSentences = {
   'unknown_class_code_limit': msg({ id: 'server.unknown_class_code_limit', message: "Many wrong class codes were tried from here. Please try again {minutes, plural, one {in a minute} other {in # minutes}}." }),
   'unknown_host': msg({ id: 'server.unknown_host', message: "This address does not belong to this {serverKind, select, school {school's server} other {class computer}}." }),
   'upload_limit': msg({ id: 'server.upload_limit', message: "You have sent a lot in a short time. Please try again {minutes, plural, one {in a minute} other {in # minutes}}." }),
+  'username_invisible': msg({ id: 'server.username_invisible', message: "This username has a character that can't be seen. Please type it anew instead of pasting it." }),
+  'username_mixed': msg({ id: 'server.username_mixed', message: "This username mixes letters of two alphabets in one word, such as Latin and Cyrillic, which look alike. Please type it in one alphabet." }),
   'username_taken': msg({ id: 'server.username_taken', message: "Another student in this class already has this username. Please choose another one." }),
   'wrong_card_limit': msg({ id: 'server.wrong_card_limit', message: "Many wrong card codes were tried from here. Please try again {minutes, plural, one {in a minute} other {in # minutes}}." }),
   'wrong_invite': msg({ id: 'server.wrong_invite', message: "This invite code isn't right, or it is no longer valid. Please ask your school for one." }),
