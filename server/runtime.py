@@ -168,7 +168,7 @@ class Runtime(ABC):
 
     def _build(self, transactions: Transactions, hub: Hub, notify_bus: PgNotifyBus | None) -> AppServices:
         settings = self.settings
-        check = DatabaseCheck(settings)
+        check = DatabaseCheck(settings, self.backups.missing_images)
         key = LoginCardKey(settings)
         return AppServices(
             settings=settings,
@@ -193,6 +193,7 @@ class Runtime(ABC):
             hub=hub,
             notify_bus=notify_bus,
             storage_health=StorageHealth(),
+            missing_images=self.backups.missing_images,
         )
 
     async def _reload(self) -> None:

@@ -1,4 +1,4 @@
-"""Periodic health check of the class computer: disk, data folder, clock, backups, login cards and database."""
+"""Periodic health check of the class computer: disk, data folder, clock, backups, photos, login cards and database."""
 
 import asyncio
 import logging
@@ -19,8 +19,9 @@ from server.class_computer.warnings.data_folder_check import (
 )
 from server.class_computer.warnings.queries import newest_creation_time
 from server.class_computer.warnings.sentences import warning_sentence
+from server.data_protection.backups.missing_images import newest_backup_with
 from server.data_protection.backups.periodic_check import DatabaseCheck
-from server.data_protection.backups.retention import find_backups
+from server.data_protection.backups.retention import BackupFile, find_backups
 from server.data_protection.backups.service import BackupService
 from server.database.damage_flag import is_suspect
 from server.database.transactions import MaintenanceError, Transactions
@@ -89,6 +90,9 @@ class HealthMonitor:
         self._login_card_key = login_card_key
         self._clock = ClockCheck()
         self._started = seconds_since_boot()
+        self._images_state: tuple[frozenset[str], frozenset[Path]] | None = None
+        """The missing images and the backups for which `_backup_with_images` was determined."""
+        self._backup_with_images: BackupFile | None = None
         self._folder_warnings: tuple[HealthWarning, ...] | None = None
         """Warnings about the data folder, determined once: it doesn't move while the program runs."""
 
@@ -130,6 +134,7 @@ class HealthMonitor:
         if clock_problem:
             yield HealthWarning("clock_wrong", clock_problem)
         yield from self._check_backups()
+        yield from self._check_images()
         if rows.cards_without_key:
             sentence = warning_sentence("login_card_key", count=rows.cards_without_key)
             yield HealthWarning("login_card_key", sentence, self._settings.data_dir.absolute())
@@ -162,6 +167,22 @@ class HealthMonitor:
             yield HealthWarning("backup_old", warning_sentence("no_backup"))
         elif now - max(made) > MAX_BACKUP_AGE:
             yield HealthWarning("backup_old", warning_sentence("backup_old", days=(now - max(made)).days))
+
+    def _check_images(self) -> Iterator[HealthWarning]:
+        self._backups.missing_images.look_again()
+        keys = self._backups.missing_images.keys
+        if not keys:
+            return
+        backups = find_backups(self._backups.folder)
+        state = (keys, frozenset(each.path for each in backups))
+        if state != self._images_state:
+            self._images_state, self._backup_with_images = state, newest_backup_with(backups, keys)
+        if self._backup_with_images is None:
+            sentence = warning_sentence("photos_lost", count=len(keys))
+        else:
+            made_at = self._backup_with_images.made_at
+            sentence = warning_sentence("photos_missing", count=len(keys), made=made_at)
+        yield HealthWarning("photos_missing", sentence, self._settings.image_dir.absolute())
 
 
 def _check_data_folder(settings: Settings) -> Iterator[HealthWarning]:

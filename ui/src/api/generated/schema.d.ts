@@ -2882,7 +2882,7 @@ export interface components {
              * Images
              * @enum {string}
              */
-            images: "ok" | "unreachable";
+            images: "ok" | "unreachable" | "missing";
             /**
              * Status
              * @enum {string}
