@@ -225,7 +225,7 @@ class ReadOnlyTransactions(SqliteTransactions):
         pytest.fail(f"{work} would be written")
 
 
-class TestCardsOfOtherComputersAtStart:
+class TestCardsOfOtherComputersAfterARestore:
     def test_without_cards_no_write_transaction_begins(self, empty_database: Path, key: LoginCardKey) -> None:
         with closing(ReadOnlyTransactions(open_sqlite_engine(f"sqlite+pysqlite:///{empty_database}"))) as transactions:
             assert asyncio.run(service.end_cards_of_other_computers(transactions, key)) == CardCounts(0, 0)
