@@ -43,7 +43,6 @@ from server.database.sqlite_transactions import SqliteTransactions
 from server.database.transactions import MaintenanceError, Transactions
 from server.deployment import Deployment
 from server.domain.login_cards.key import LoginCardKey
-from server.domain.login_cards.service import end_cards_of_other_computers
 from server.domain.roster.reading.reader_process import RosterReader
 from server.domain.students.queries import select_ids_deleted_with
 from server.domain.submissions.orphaned_images import delete_orphaned_images, delete_orphaned_school_images
@@ -169,7 +168,7 @@ class Runtime(ABC):
 
     def _build(self, transactions: Transactions, hub: Hub, notify_bus: PgNotifyBus | None) -> AppServices:
         settings = self.settings
-        check = DatabaseCheck(settings)
+        check = DatabaseCheck(settings, self.backups.missing_images)
         key = LoginCardKey(settings)
         return AppServices(
             settings=settings,
@@ -190,10 +189,11 @@ class Runtime(ABC):
             roster_reader=RosterReader(),
             login_card_key=key,
             handoffs=Handoffs(self.computer.handoff_key),
-            monitor=HealthMonitor(settings, self.backups, transactions, check),
+            monitor=HealthMonitor(settings, self.backups, transactions, check, key),
             hub=hub,
             notify_bus=notify_bus,
             storage_health=StorageHealth(),
+            missing_images=self.backups.missing_images,
         )
 
     async def _reload(self) -> None:
@@ -235,8 +235,6 @@ class SqliteRuntime(Runtime):
     async def start(self, stack: AsyncExitStack) -> None:
         """Start the monitor, daily backups, checks, the image retention, and one deletion of orphaned images."""
         services = self.services
-        # In case the folder's files were copied from another computer, or a backup of one was restored.
-        await end_cards_of_other_computers(services.transactions, services.login_card_key)
         stack.enter_context(running_marker(self.settings))
         await stack.enter_async_context(background_task(services.monitor.run(services.hub.publish_warnings)))
         await stack.enter_async_context(run_daily_backups(services.backups))

@@ -124,7 +124,7 @@ def _restore(options: LaunchOptions) -> int:
     if cards := _count_login_cards(settings):
         print_line(
             f"Login cards ({cards}) are valid as on that day, including those that were replaced or ended since then. "
-            "If in doubt, end them with Login Cards in the class. Cards of another computer end when GoalBucks starts."
+            "If in doubt, end them with Login Cards in the class. Cards of another computer don't work here."
         )
     if previous_state is not None:
         print_line(f"The previous data is kept in {previous_state}.")

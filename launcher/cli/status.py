@@ -32,6 +32,7 @@ from server.texts.translatable import ByteCount
 _HEALTH_WARNINGS = {
     ("database", "unreachable"): "The database can't be reached.",
     ("images", "unreachable"): "The photo storage can't be reached.",
+    ("images", "missing"): "Photos are missing from the folder images. The command goalbucks check lists them.",
 }
 RESTART_ADVICE = "Restart GoalBucks: it then checks the whole database, and offers the newest backup if necessary."
 START_ADVICE = "Start GoalBucks: it then checks the whole database, and offers the newest backup if necessary."

@@ -14,7 +14,6 @@ from server.database.damage_flag import is_suspect
 from server.database.postgresql import DatabaseUnavailableError
 from server.database.transactions import MaintenanceError, Transactions
 from server.http.services import WithHealth
-from server.http.storage_health import StorageState
 from server.schema import ResponseModel
 from server.security.gates import public
 from server.security.routing import router
@@ -22,6 +21,7 @@ from server.settings import Settings, program_version
 from server.system.storage_errors import MIN_FREE_BYTES
 
 DatabaseState = Literal["ok", "unreachable", "damaged"]
+ImagesState = Literal["ok", "unreachable", "missing"]
 DiskState = Literal["ok", "full"]
 UNAVAILABLE = 503
 DATABASE_TIMEOUT_SECONDS = 3.0
@@ -37,7 +37,7 @@ class Health(ResponseModel):
     status: Literal["ok", "degraded"]
     version: str
     database: DatabaseState
-    images: StorageState
+    images: ImagesState
     disk: DiskState
 
 
@@ -48,7 +48,9 @@ async def show_health(response: Response, services: WithHealth) -> Health:
     database = await _database(services.transactions)
     if database == "ok" and services.deployment.uses_sqlite and is_suspect(settings):
         database = "damaged"  # it still responds; the next start repairs it
-    images = await services.storage_health.state(services.media)
+    images: ImagesState = await services.storage_health.state(services.media)
+    if images == "ok" and services.missing_images.keys:
+        images = "missing"
     if database == "unreachable":
         response.status_code = UNAVAILABLE
     disk = disk_state(settings)

@@ -5,6 +5,7 @@ from typing import Annotated
 
 from fastapi import Depends
 
+from server.data_protection.backups.missing_images import MissingImages
 from server.http.storage_health import StorageHealth
 from server.live.services import LiveServices
 from server.security.services import provide
@@ -15,6 +16,7 @@ class HealthServices(LiveServices):
     """The state of the image store, besides the services that are measured."""
 
     storage_health: StorageHealth
+    missing_images: MissingImages
 
 
 WithHealth = Annotated[HealthServices, Depends(provide(HealthServices))]

@@ -12,7 +12,18 @@ from datetime import datetime, timedelta
 from itertools import permutations
 from typing import Literal, get_args
 
-from sqlalchemy import ForeignKey, Index, String, bindparam, delete, or_, select
+from sqlalchemy import (
+    ColumnElement,
+    ForeignKey,
+    Index,
+    Select,
+    String,
+    and_,
+    bindparam,
+    delete,
+    or_,
+    select,
+)
 from sqlalchemy.orm import Mapped, Session, mapped_column
 
 from server import clock
@@ -27,6 +38,8 @@ SEQUENCES = tuple(map(",".join, permutations(PICTURES, SEQUENCE_LENGTH)))
 MAX_FAILURES_AT_ADDRESS = 5
 ADDRESS_WINDOW = timedelta(minutes=5)
 MAX_FAILURES_A_DAY = 25
+MAX_FAILURES_OF_ADDRESS = 50
+"""In a day, over all students: it stops the address, not the students."""
 DAY = timedelta(days=1)
 
 
@@ -77,17 +90,23 @@ class PictureAttempt:
 _IS_ON = select(PictureClass.id).where(PictureClass.classroom_id == bindparam("classroom_id"))
 _IS_USED = select(PictureClass.id).limit(1)
 # Failures with a future time were recorded before the clock was set back.
-_OF_STUDENT = select(PictureFailure.created_at).where(
-    PictureFailure.student_id == bindparam("student_id"),
-    PictureFailure.created_at > bindparam("since"),
-    PictureFailure.created_at <= bindparam("moment"),
-    PictureFailure.browser.is_not_distinct_from(bindparam("browser")),
-)
-_NEWEST_OF_STUDENT = _OF_STUDENT.order_by(PictureFailure.created_at.desc()).limit(1)
-_FIFTH_AT_ADDRESS = _NEWEST_OF_STUDENT.where(PictureFailure.address == bindparam("address")).offset(
-    MAX_FAILURES_AT_ADDRESS - 1
-)
-_LAST_OF_DAY = _NEWEST_OF_STUDENT.offset(MAX_FAILURES_A_DAY - 1)
+_IN_WINDOW = and_(PictureFailure.created_at > bindparam("since"), PictureFailure.created_at <= bindparam("moment"))
+_ON_STUDENT = PictureFailure.student_id == bindparam("student_id")
+_BY_BROWSER = and_(_ON_STUDENT, PictureFailure.browser == bindparam("browser"))
+_BY_UNKNOWN_BROWSERS = PictureFailure.browser.is_(None)
+_FROM_ADDRESS = and_(_BY_UNKNOWN_BROWSERS, PictureFailure.address == bindparam("address"))
+
+
+def _select_nth_newest(number: int, *conditions: ColumnElement[bool]) -> Select[datetime]:
+    newest = select(PictureFailure.created_at).where(_IN_WINDOW, *conditions)
+    return newest.order_by(PictureFailure.created_at.desc()).offset(number - 1).limit(1)
+
+
+_FIFTH_BY_BROWSER = _select_nth_newest(MAX_FAILURES_AT_ADDRESS, _BY_BROWSER)
+_FIFTH_FROM_ADDRESS = _select_nth_newest(MAX_FAILURES_AT_ADDRESS, _ON_STUDENT, _FROM_ADDRESS)
+_NEWEST_FROM_ADDRESS = _select_nth_newest(1, _ON_STUDENT, _FROM_ADDRESS)
+_LAST_OF_DAY = _select_nth_newest(MAX_FAILURES_A_DAY, _ON_STUDENT, _BY_UNKNOWN_BROWSERS)
+_LAST_OF_ADDRESS = _select_nth_newest(MAX_FAILURES_OF_ADDRESS, _FROM_ADDRESS)
 _EXPIRED = ExpiredRows(
     PictureFailure,
     or_(PictureFailure.created_at <= bindparam("since"), PictureFailure.created_at > bindparam("moment")),
@@ -164,27 +183,44 @@ def lock_class(db: Session, classroom_id: str) -> None:
 
 
 def locked_until(db: Session, attempt: PictureAttempt) -> datetime | None:
-    """Return until when wrong tries stop this attempt; None if they don't.
+    """Return until when wrong tries at this student's pictures stop this attempt; None if they don't.
 
-    A browser that has signed the student in before has a count of its own at each address, and no daily limit.
+    A browser that has signed the student in before has a count of its own over all addresses, and no daily limit.
+    Beyond the student's daily limit, an address without a failure at the student may still try once.
     """
     advisory_xact_lock(db, f"pictures {attempt.student_id}")  # concurrent attempts can't exceed the limit together
+    if attempt.browser is not None:
+        return _end(db, attempt, _FIFTH_BY_BROWSER, ADDRESS_WINDOW)
+    ends = [_end(db, attempt, _FIFTH_FROM_ADDRESS, ADDRESS_WINDOW)]
+    day_end, address_end = (_end(db, attempt, query, DAY) for query in (_LAST_OF_DAY, _NEWEST_FROM_ADDRESS))
+    if day_end is not None and address_end is not None:
+        ends.append(min(day_end, address_end))
+    return max((end for end in ends if end is not None), default=None)
+
+
+def stopped_until(db: Session, attempt: PictureAttempt) -> datetime | None:
+    """Return until when wrong tries at all students' pictures stop this attempt's address; None if they don't.
+
+    A browser that has signed the student in before isn't stopped.
+    """
+    if attempt.browser is not None:
+        return None
+    advisory_xact_lock(db, f"pictures at {attempt.address}")
+    return _end(db, attempt, _LAST_OF_ADDRESS, DAY)
+
+
+def _end(db: Session, attempt: PictureAttempt, nth_newest: Select[datetime], window: timedelta) -> datetime | None:
+    """Return when the failure that the query finds leaves the window; None without one."""
     moment = clock.now()
     parameters = {
         "student_id": attempt.student_id,
         "address": attempt.address,
         "browser": attempt.browser,
+        "since": moment - window,
         "moment": moment,
     }
-    limits = [(_FIFTH_AT_ADDRESS, ADDRESS_WINDOW)]
-    if attempt.browser is None:
-        limits.append((_LAST_OF_DAY, DAY))
-    ends = []
-    for query, window in limits:
-        failed_at: datetime | None = fetch_value(db, query, {**parameters, "since": moment - window})
-        if failed_at is not None:
-            ends.append(failed_at + window)
-    return max(ends, default=None)
+    failed_at: datetime | None = fetch_value(db, nth_newest, parameters)
+    return None if failed_at is None else failed_at + window
 
 
 def record_failure(db: Session, attempt: PictureAttempt) -> None:

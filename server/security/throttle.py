@@ -20,6 +20,7 @@ from server import clock
 from server.database.base import Entity
 from server.database.columns import fetch_value
 from server.database.locking import ExpiredRows, advisory_xact_lock
+from server.database.trusted_moment import trusted_moment
 from server.errors import DomainError
 from server.security.actor import Role
 from server.security.digest import sha256_hex
@@ -159,12 +160,14 @@ def record_failure(db: Session, attempt: SignInAttempt) -> None:
 
 def record_success(db: Session, attempt: SignInAttempt) -> str:
     """Mark the browser as known. Return the token for its cookie: its own if this server issued it, else a new one."""
-    _EXPIRED_BROWSERS.delete(db, {"oldest": clock.now() - BROWSER_COOKIE_LIFETIME})
     is_issued = attempt.browser is not None and fetch_value(db, _ISSUED, {"browser": attempt.browser}) is not None
     token = attempt.browser_token if is_issued and attempt.browser_token else secrets.token_urlsafe(24)
     browser = sha256_hex(token)
     if not _is_known(db, attempt.account_key, browser):
         db.add(KnownBrowser(account_key=attempt.account_key, browser=browser))
+        db.flush()
+        newest = trusted_moment(db, KnownBrowser.created_at)
+        _EXPIRED_BROWSERS.delete(db, {"oldest": newest - BROWSER_COOKIE_LIFETIME})
     return token
 
 
@@ -176,9 +179,11 @@ def reset_failures(db: Session, role: Role, account_id: str) -> bool:
     return had_any
 
 
-def delete_known_browsers(db: Session, role: Role, account_id: str) -> None:
-    """Delete the account's known browsers."""
-    db.execute(delete(KnownBrowser).where(KnownBrowser.account_key == account_key(role, account_id)))
+def delete_known_browsers(db: Session, role: Role, account_id: str, *, except_token: str | None = None) -> None:
+    """Delete the account's known browsers, except the one with this token."""
+    own = KnownBrowser.account_key == account_key(role, account_id)
+    kept = sha256_hex(except_token) if except_token else ""
+    db.execute(delete(KnownBrowser).where(own, KnownBrowser.browser != kept))
 
 
 def is_known_browser(db: Session, attempt: SignInAttempt) -> bool:

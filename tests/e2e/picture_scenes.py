@@ -75,12 +75,13 @@ def lose_names(page: Page) -> None:
     page.route("**/api/health", lambda route: route.abort())
 
 
-def mock_class(*, on: bool = True) -> Step:
+def mock_class(*, on: bool = True, stopped_devices: int = 0) -> Step:
     """Mock the pictures of the class."""
     students = [{"studentId": f"{number}", "lockedAfter": None, **each} for number, each in enumerate(STUDENTS)]
+    answer = {"on": on, "stoppedDevices": stopped_devices, "students": students}
 
     def mock(page: Page) -> None:
-        page.route("**/api/classrooms/*/pictures", lambda route: route.fulfill(json={"on": on, "students": students}))
+        page.route("**/api/classrooms/*/pictures", lambda route: route.fulfill(json=answer))
 
     return mock
 
@@ -121,6 +122,13 @@ PICTURES = (
         (*CHOOSE_DIEGO, *TAP_THREE, wait_for("Ask your teacher")),
         before=mock_device(429, "pictures_locked"),
     ),
+    Scene(
+        "pictures-stopped",
+        "visitor",
+        SCANNED,
+        (*CHOOSE_DIEGO, *TAP_THREE, wait_for("Ask your teacher")),
+        before=mock_device(429, "pictures_stopped"),
+    ),
     Scene("pictures-choice-offline", "visitor", SCANNED, (*CHOOSE_DIEGO, disconnect_server), before=mock_device()),
     Scene(
         "pictures-username",
@@ -132,6 +140,13 @@ PICTURES = (
     Scene("class-sign-in-off", "teacher", CLASS, OPEN_DIALOG, before=mock_class(on=False)),
     Scene("class-sign-in-on", "teacher", CLASS, OPEN_DIALOG, before=mock_class()),
     Scene("class-pictures", "teacher", CLASS, OPEN_LIST, before=mock_class()),
+    Scene(
+        "class-pictures-stopped",
+        "teacher",
+        CLASS,
+        (*OPEN_LIST, wait_for("2 devices are stopped after too many wrong pictures.")),
+        before=mock_class(stopped_devices=2),
+    ),
     Scene(
         "class-pictures-renew",
         "teacher",

@@ -180,6 +180,7 @@ CALLS: dict[str, Call] = {
     ),
     "GET /api/classrooms/{classroom_id}/pictures": Call(own_teacher(200)),
     "PUT /api/classrooms/{classroom_id}/pictures": Call(own_teacher(200), body={"on": True}),
+    "POST /api/classrooms/{classroom_id}/unlock": Call(own_teacher(204)),
     "POST /api/classrooms/{classroom_id}/pictures/renew": Call(
         own_teacher(200), body=lambda r: {"studentIds": [r.student.id]}
     ),

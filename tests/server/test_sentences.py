@@ -171,7 +171,9 @@ def local_client(test_app: TestApp) -> ApiClient:
 def read_warnings(test_app: TestApp, teacher: ApiClient) -> dict[str, dict[str, Any]]:
     """Return the warnings by code, of a monitor of its own: that of the application checks at the same time."""
     services = test_app.services
-    own = HealthMonitor(services.settings, services.backups, services.transactions, services.database_check)
+    own = HealthMonitor(
+        services.settings, services.backups, services.transactions, services.database_check, services.login_card_key
+    )
     test_app.portal.call(own.check)
     test_app.app.state.services = replace(services, monitor=own)
     return {each["code"]: each for each in teacher.get("/api/warnings").json()}

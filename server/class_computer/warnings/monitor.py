@@ -1,4 +1,4 @@
-"""Periodic health check of the class computer: disk, data folder, clock, backups and database."""
+"""Periodic health check of the class computer: disk, data folder, clock, backups, photos, login cards and database."""
 
 import asyncio
 import logging
@@ -19,12 +19,15 @@ from server.class_computer.warnings.data_folder_check import (
 )
 from server.class_computer.warnings.queries import newest_creation_time
 from server.class_computer.warnings.sentences import warning_sentence
+from server.data_protection.backups.missing_images import newest_backup_with
 from server.data_protection.backups.periodic_check import DatabaseCheck
-from server.data_protection.backups.retention import find_backups
+from server.data_protection.backups.retention import BackupFile, find_backups
 from server.data_protection.backups.service import BackupService
 from server.database.damage_flag import is_suspect
 from server.database.transactions import MaintenanceError, Transactions
 from server.deployment import Deployment
+from server.domain.login_cards.key import LoginCardKey
+from server.domain.login_cards.queries import count_cards_without_key
 from server.settings import Settings
 from server.system.storage_errors import MIN_FREE_BYTES
 from server.texts.translatable import Sentence
@@ -57,11 +60,26 @@ class HealthWarning:
         return warning_sentence("with_folder", warning=self.sentence, folder=str(self.folder))
 
 
+@dataclass(frozen=True, slots=True)
+class _Rows:
+    """What the check reads from the database."""
+
+    newest: datetime | None = None
+    """The time of the newest row."""
+    cards_without_key: int = 0
+    """See `count_cards_without_key`."""
+
+
 class HealthMonitor:
     """Checks the class computer; `warnings` has the current problems."""
 
     def __init__(
-        self, settings: Settings, backups: BackupService, transactions: Transactions, check: DatabaseCheck
+        self,
+        settings: Settings,
+        backups: BackupService,
+        transactions: Transactions,
+        check: DatabaseCheck,
+        login_card_key: LoginCardKey,
     ) -> None:
         self.warnings: tuple[HealthWarning, ...] = ()
         self._settings = settings
@@ -69,15 +87,19 @@ class HealthMonitor:
         self._backups = backups
         self._transactions = transactions
         self._check = check
+        self._login_card_key = login_card_key
         self._clock = ClockCheck()
         self._started = seconds_since_boot()
+        self._images_state: tuple[frozenset[str], frozenset[Path]] | None = None
+        """The missing images and the backups for which `_backup_with_images` was determined."""
+        self._backup_with_images: BackupFile | None = None
         self._folder_warnings: tuple[HealthWarning, ...] | None = None
         """Warnings about the data folder, determined once: it doesn't move while the program runs."""
 
     async def check(self) -> bool:
         """Run all checks; return whether the warnings have changed."""
-        newest = await self._read_newest()
-        found = await asyncio.to_thread(lambda: tuple(self._find_warnings(newest)))
+        rows = await self._read_rows()
+        found = await asyncio.to_thread(lambda: tuple(self._find_warnings(rows)))
         changed, self.warnings = found != self.warnings, found
         return changed
 
@@ -94,22 +116,28 @@ class HealthMonitor:
                 log.exception("the health check failed")
             await asyncio.sleep(CHECK_INTERVAL_SECONDS)
 
-    async def _read_newest(self) -> datetime | None:
+    async def _read_rows(self) -> _Rows:
         try:
-            return await self._transactions.read(newest_creation_time)
+            return await self._transactions.read(
+                lambda db: _Rows(newest_creation_time(db), count_cards_without_key(db, self._login_card_key))
+            )
         except (SQLAlchemyError, MaintenanceError):
-            return None
+            return _Rows()
 
-    def _find_warnings(self, newest: datetime | None) -> Iterator[HealthWarning]:
+    def _find_warnings(self, rows: _Rows) -> Iterator[HealthWarning]:
         if is_suspect(self._settings):
             yield HealthWarning("database_damaged", warning_sentence("database_damaged"))
         if self._check.inconsistencies:
             yield HealthWarning("database_inconsistent", warning_sentence("database_inconsistent"))
         yield from self._check_disk()
-        clock_problem = self._clock.find_problem(newest)
+        clock_problem = self._clock.find_problem(rows.newest)
         if clock_problem:
             yield HealthWarning("clock_wrong", clock_problem)
         yield from self._check_backups()
+        yield from self._check_images()
+        if rows.cards_without_key:
+            sentence = warning_sentence("login_card_key", count=rows.cards_without_key)
+            yield HealthWarning("login_card_key", sentence, self._settings.data_dir.absolute())
         if self._folder_warnings is None:
             self._folder_warnings = tuple(_check_data_folder(self._settings))
         yield from self._folder_warnings
@@ -139,6 +167,22 @@ class HealthMonitor:
             yield HealthWarning("backup_old", warning_sentence("no_backup"))
         elif now - max(made) > MAX_BACKUP_AGE:
             yield HealthWarning("backup_old", warning_sentence("backup_old", days=(now - max(made)).days))
+
+    def _check_images(self) -> Iterator[HealthWarning]:
+        self._backups.missing_images.look_again()
+        keys = self._backups.missing_images.keys
+        if not keys:
+            return
+        backups = find_backups(self._backups.folder)
+        state = (keys, frozenset(each.path for each in backups))
+        if state != self._images_state:
+            self._images_state, self._backup_with_images = state, newest_backup_with(backups, keys)
+        if self._backup_with_images is None:
+            sentence = warning_sentence("photos_lost", count=len(keys))
+        else:
+            made_at = self._backup_with_images.made_at
+            sentence = warning_sentence("photos_missing", count=len(keys), made=made_at)
+        yield HealthWarning("photos_missing", sentence, self._settings.image_dir.absolute())
 
 
 def _check_data_folder(settings: Settings) -> Iterator[HealthWarning]:

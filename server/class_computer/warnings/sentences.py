@@ -11,6 +11,10 @@ _SYNCED_ADVICE = (
     "A second computer, or a file that is synced half way, can damage it. "
     "Please close GoalBucks and move the folder to a place that is not synced."
 )
+_PHOTOS_MISSING = (
+    "The files of {count, plural, one {# photo that a student sent} other {# photos that students sent}} are missing "
+    "on the {host}."
+)
 
 WARNING_SENTENCES = {
     "warning.database_damaged": DATABASE_DAMAGED_SENTENCE,
@@ -43,6 +47,20 @@ WARNING_SENTENCES = {
     "warning.backup_failed": "The last backup failed. {cause}",
     "warning.backup_old": f"The newest backup is {{days}} days old. {_BACKUP_ADVICE}",
     "warning.no_backup": f"There is no backup yet. {_BACKUP_ADVICE}",
+    "warning.photos_missing": (
+        f"{_PHOTOS_MISSING} If somebody moved or deleted them, please put them back. Otherwise restore the backup of "
+        "{made, date, long}, {made, time, short} under Settings, which has some of them or all. "
+        "A backup of the present state is made first."
+    ),
+    "warning.photos_lost": (
+        f"{_PHOTOS_MISSING} No backup here has them. If somebody moved or deleted them, please put them back, or look "
+        "for a copy of a backup on a stick."
+    ),
+    "warning.login_card_key": (
+        "{count, plural, one {# login card doesn't} other {# login cards don't}} work here: the file login-cards.key "
+        "of the data folder was lost or damaged, or the data came from another computer. "
+        "Please put the old file back and start GoalBucks again, or print new cards."
+    ),
     "warning.synced_folder": f"GoalBucks keeps its data in a folder that {{program}} syncs. {_SYNCED_ADVICE}",
     "warning.cloud_folder": f"GoalBucks keeps its data in a folder that a cloud service syncs. {_SYNCED_ADVICE}",
     "warning.network_folder": (

@@ -74,6 +74,7 @@ class Archive:
             self._zip.close()
             raise
         self._shared = {entry.name: entry for entry in self.manifest.shared}
+        self._names = {entry.name for entry in self.manifest.entries}
 
     def __enter__(self) -> Self:
         """Return the archive."""
@@ -123,6 +124,13 @@ class Archive:
         for entry in (*self.manifest.entries, *self.manifest.shared):
             if image := parse_image_name(entry.name):
                 yield image
+
+    def has_image(self, image: ImageFile) -> bool:
+        """Return whether `read_image` returns the image file; a shared one is read and verified."""
+        entry = self._shared.get(image.name)
+        if entry is None:
+            return image.name in self._names
+        return any(folder.read(entry) is not None for folder in self._shared_folders)
 
     def read_image(self, image: ImageFile) -> bytes:
         """Return the content of an image file; raise ImageMissingError if a shared one is missing or damaged."""

@@ -92,6 +92,8 @@ class BackupWriter:
         self._pause_deletes = pause_deletes
         self._database = workspace.settings.database_path
         self._selection = SharedSelection()
+        self.missing_images: set[str] = set()
+        """Keys of the images of which a file is missing from the data folder, after `write`."""
 
     def write(self, target: Path) -> None:
         """Write the backup to the new file `target`. A failed one leaves nothing but shared images."""
@@ -157,6 +159,7 @@ class BackupWriter:
             before,
             reverify=self._request.kind == "daily",
         )
+        self.missing_images = plan.missing
         size = copy.stat().st_size
         self._require_room({copy.parent: size, workspace.folder: size + plan.copy_bytes})
         part = workspace.temporary_path_for(workspace.folder / DATABASE_NAME)
@@ -191,14 +194,15 @@ class BackupWriter:
             data = self._read_image(image)
             if data is None:
                 missing.append(image.name)
+                self.missing_images.add(image.key)
             else:
                 writer.add(image.name, len(data), [data])
         return missing
 
     def _read_image(self, image: ImageFile) -> bytes | None:
-        """Return the file; None when it is missing, which doesn't fail the backup."""
+        """Return the file; None when it is missing or empty, which doesn't fail the backup."""
         try:
-            return self._workspace.images.read(image.key, image.size)
+            return self._workspace.images.read(image.key, image.size) or None
         except ImageMissingError:
             with suppress(sqlite3.OperationalError):  # raised in a read-only folder, where nothing is deleted anyway
                 if is_referenced(self._database, image.key):

@@ -35,6 +35,8 @@ class SharingPlan:
     """Images that are already shared."""
     to_copy: list[ImageFile] = field(default_factory=list)
     copy_bytes: int = 0
+    missing: set[str] = field(default_factory=set)
+    """Keys of the images of which a file is missing or empty, even if it is shared."""
     next_photo_check: int = 0
 
 
@@ -67,6 +69,8 @@ def plan_sharing(
     plan = SharingPlan(next_photo_check=(first + len(verified)) % SUBFOLDER_COUNT)
     for image in images:
         entry, size = known.get(image.name), _size(store, image)
+        if size is None:
+            plan.missing.add(image.key)
         if entry is not None and size in {None, entry.size} and _is_shared(shared_images, entry, verified):
             plan.known.append(entry)
         else:
@@ -133,8 +137,9 @@ def referenced_digests(folder: Path) -> set[str] | None:
 
 
 def _size(store: FolderStore, image: ImageFile) -> int | None:
+    """Return the size of the file; None if it is missing or empty."""
     try:
-        return store.file_size(image.key, image.size)
+        return store.file_size(image.key, image.size) or None
     except ImageMissingError:
         return None
 

@@ -1,5 +1,7 @@
 """Background check of the SQLite database after each start and daily: pages, indexes, texts, references, ledger.
 
+Also looks for the files of all images.
+
 Uses its own read-only connection, which doesn't block writers, in a thread of low priority.
 """
 
@@ -18,6 +20,7 @@ from sqlalchemy.orm import Session
 
 from server.background import background_task, low_priority_executor
 from server.data_protection.backups.integrity import ledger_problems
+from server.data_protection.backups.missing_images import MissingImages
 from server.data_protection.backups.snapshot import find_damage, is_damage
 from server.database.damage_flag import mark_suspect
 from server.database.read_only import open_read_only
@@ -42,12 +45,17 @@ class CheckResult:
     """Foreign key violations and ledger problems; 0 in a damaged file, where they aren't checked."""
 
 
+class CheckInterruptedError(Exception):
+    """The check was cancelled while it looked for images; SQLite's own statements raise an error of theirs."""
+
+
 class DatabaseCheck:
     """The check of one data folder's database; `run` is called in a thread."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, missing_images: MissingImages | None = None) -> None:
         self.inconsistencies = 0
         """Result of the last complete check."""
+        self.missing_images = missing_images or MissingImages(settings)
         self._settings = settings
         self._running = Lock()
         self._closed = Event()
@@ -80,17 +88,25 @@ class DatabaseCheck:
             with self._running:
                 yield
                 self.inconsistencies = 0
+                self.missing_images.replace(())
         finally:
             self._suspended.clear()
 
     def _is_interrupted(self) -> bool:
         return self._closed.is_set() or self._suspended.is_set()
 
+    def _raise_if_interrupted(self) -> None:
+        if self._is_interrupted():
+            raise CheckInterruptedError
+
     def _check(self) -> CheckResult:
         try:
             with closing(open_read_only(self._settings.database_path)) as connection:
                 connection.set_progress_handler(self._is_interrupted, OPERATIONS_BETWEEN_POLLS)
-                return _check_all(connection)
+                result = _check_all(connection)
+                if not result.damage:
+                    self.missing_images.look_for_all(connection, self._raise_if_interrupted)
+                return result
         except (sqlite3.DatabaseError, DatabaseError) as error:
             cause = error.orig if isinstance(error, DatabaseError) else error
             if isinstance(cause, sqlite3.Error) and is_damage(cause):
@@ -105,6 +121,8 @@ class DatabaseCheck:
         self.inconsistencies = result.inconsistencies
         if result.inconsistencies:
             log.error("%d rows of the database are inconsistent: see goalbucks check", result.inconsistencies)
+        if missing := self.missing_images.keys:
+            log.error("the files of %d images are missing: see goalbucks check", len(missing))
 
 
 def _check_all(connection: sqlite3.Connection) -> CheckResult:

@@ -6,7 +6,7 @@ from a wrong clock and count as the oldest. The backup that has just been writte
 
 import logging
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -75,13 +75,14 @@ def list_files(folder: Path) -> Iterator[Path]:
         yield from (path for path in sorted(folder.iterdir()) if path.is_file() and path.name[0] != ".")
 
 
-def prune(folder: Path, written: Path) -> None:
-    """Delete surplus backups after `written` was added.
+def prune(folder: Path, written: Path, protected: Container[Path] = ()) -> None:
+    """Delete surplus backups after `written` was added, except the `protected` ones.
 
     The oldest surplus daily backup of a week without a weekly one becomes its weekly one.
     """
     backups = find_backups(folder)
     surplus = [each for each in _of_kind(backups, "daily", written)[RETENTION["daily"] :] if each.path != written]
+    surplus = [each for each in surplus if each.path not in protected]
     weeks = {each.made_at.isocalendar()[:2] for each in _of_kind(backups, "weekly", written)}
     for each in reversed(surplus):
         week = each.made_at.isocalendar()[:2]
@@ -95,7 +96,8 @@ def prune(folder: Path, written: Path) -> None:
     for kind, count in RETENTION.items():
         if kind != "daily":
             for each in _of_kind(backups, kind, written)[count:]:
-                _remove(each)
+                if each.path not in protected:
+                    _remove(each)
 
 
 def _of_kind(backups: Iterable[BackupFile], kind: BackupKind, written: Path) -> Sequence[BackupFile]:

@@ -29,6 +29,7 @@ from server.data_protection.backups.errors import (
     reason_of,
 )
 from server.data_protection.backups.incremental_images import referenced_digests
+from server.data_protection.backups.missing_images import MissingImages, backups_with_lost_images
 from server.data_protection.backups.operation_lock import OperationLock
 from server.data_protection.backups.retention import BackupKind
 from server.data_protection.backups.snapshot import is_damage
@@ -67,6 +68,7 @@ class BackupService(Workspace):
         super().__init__(settings, owner)
         self.failure: BackupFailure | None = None
         """Failure of the newest attempt; None when it succeeded."""
+        self.missing_images = MissingImages(settings)
         self.operation_lock = OperationLock()
         self._pause_deletes = pause_deletes
 
@@ -137,12 +139,16 @@ class BackupService(Workspace):
         target = request.target or retention.new_backup_path(self.folder, request.kind)
         if target.exists():
             raise BackupFileExistsError
+        writer = BackupWriter(self, request, self._pause_deletes)
         if request.target is not None:
-            BackupWriter(self, request, self._pause_deletes).write(target)
+            writer.write(target)
         else:
             with self.shared_images.removal_blocked():
-                BackupWriter(self, request, self._pause_deletes).write(target)
-                retention.prune(self.folder, target)  # renames backups, which `referenced_digests` could miss meanwhile
+                writer.write(target)
+                # Renames backups, which `referenced_digests` could miss meanwhile.
+                retention.prune(self.folder, target, backups_with_lost_images(self.folder))
+        if request.images == "all":
+            self.missing_images.replace(writer.missing_images)
         if request.kind == "daily":
             try:
                 self.remove_unreferenced_images(keep_recent=True)

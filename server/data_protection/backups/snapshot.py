@@ -19,6 +19,7 @@ CHUNK = 1 << 20
 COPY_ATTEMPTS = 5
 FILE_SUFFIXES = ("", "-wal", "-shm", "-journal")
 """Suffixes of a database's file names: the database and its sidecar files."""
+_IMAGE_KEYS = "SELECT DISTINCT image_key FROM submissions WHERE image_key IS NOT NULL"
 FIRST_PAGE_BYTES = 4096
 """Size in bytes of a database in which nothing was committed since its creation."""
 
@@ -157,14 +158,17 @@ def is_damage(error: sqlite3.Error) -> bool:
 
 def referenced_image_keys(path: Path, classroom_id: str | None = None) -> Iterator[str]:
     """Yield the image keys that rows reference, in all classes or in one."""
-    query = "SELECT DISTINCT image_key FROM submissions WHERE image_key IS NOT NULL"
     with closing(open_read_only(path)) as connection:
         if classroom_id is None:
-            rows = connection.execute(query)
+            yield from list_image_keys(connection)
         else:
-            rows = connection.execute(f"{query} AND classroom_id = ?", (classroom_id,))
-        for (key,) in rows:
-            yield key
+            for (key,) in connection.execute(f"{_IMAGE_KEYS} AND classroom_id = ?", (classroom_id,)):
+                yield key
+
+
+def list_image_keys(connection: sqlite3.Connection) -> list[str]:
+    """Return the image keys that rows reference, in all classes."""
+    return [key for (key,) in connection.execute(_IMAGE_KEYS)]
 
 
 def is_referenced(path: Path, key: str) -> bool:

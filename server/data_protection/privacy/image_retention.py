@@ -18,6 +18,7 @@ from server.computer import HostComputer
 from server.database.hooks import after_commit
 from server.database.locking import for_update
 from server.database.transactions import Transactions
+from server.database.trusted_moment import trusted_moment
 from server.domain.submissions.models import Submission
 from server.media import DeferredDeletes
 
@@ -27,7 +28,6 @@ PAUSE_SECONDS = 0.05
 FIRST_DELAY_SECONDS = 600.0
 """Delay after the start, so that the load doesn't coincide with the beginning of a lesson."""
 INTERVAL_SECONDS = 3600.0
-TRUSTED_REVIEW_DAYS = 3
 
 log = logging.getLogger("goalbucks.privacy")
 
@@ -63,7 +63,9 @@ class ImageRetention:
         now = clock.now()
         # First, or rows would lose the keys of images that can't be deleted.
         await asyncio.to_thread(self._deferred_deletes.require_reachable)
-        before = now if requested else await self._transactions.read(partial(_trusted_moment, now=now))
+        before = now
+        if not requested:
+            before = await self._transactions.read(lambda db: trusted_moment(db, Submission.reviewed_at))
         removed = 0
         while count := await self._transactions.write(partial(self._remove_batch, before=before, days=days)):
             removed += count
@@ -104,14 +106,3 @@ def count_due(db: Session, days: int, moment: datetime) -> int:
 def _due(moment: datetime, days: int) -> ColumnElement[bool]:
     reviewed = and_(Submission.status != "pending", Submission.reviewed_at <= moment - timedelta(days=days))
     return and_(Submission.image_key.is_not(None), reviewed)
-
-
-def _trusted_moment(db: Session, now: datetime) -> datetime:
-    """Return the start of the third newest day with reviews, or of the earliest one; at most `now`."""
-    moment = now
-    for _ in range(TRUSTED_REVIEW_DAYS):
-        newest = db.scalar(select(func.max(Submission.reviewed_at)).where(Submission.reviewed_at < moment))
-        if newest is None:
-            break
-        moment = newest.replace(hour=0, minute=0, second=0, microsecond=0)
-    return min(moment, now)

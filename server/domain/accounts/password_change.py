@@ -16,7 +16,7 @@ from server.domain.auth.sign_in import ClientContext, SignInContext, check_rate_
 from server.domain.students.models import Student
 from server.domain.teachers.models import Teacher
 from server.errors import InvalidError, NotSignedInError
-from server.security import rate_limit, recovery_codes
+from server.security import rate_limit, recovery_codes, throttle
 from server.security.actor import Actor
 from server.security.sessions import end_sessions_of, is_open
 from server.texts.field_errors import field_sentence
@@ -24,7 +24,7 @@ from server.texts.field_errors import field_sentence
 
 @dataclass(frozen=True, slots=True)
 class PasswordChange:
-    """Change of the actor's password; it ends all other sessions of the account.
+    """Change of the actor's password; it ends all other sessions of the account and makes its other browsers unknown.
 
     Raises `WrongPasswordError`, `NotSignedInError` if this session ends meanwhile, and the errors of the rate limits.
     """
@@ -58,11 +58,11 @@ class PasswordChange:
         transactions = self.context.transactions
         await transactions.read(lambda db: require_recent_sign_in(db, self.actor))
         password_hash = await self.context.password_hasher.hash(new_password)
-        await transactions.write(lambda db: set_password(db, self.actor, password_hash))
+        await transactions.write(lambda db: set_password(db, self.actor, self.context.client, password_hash))
 
 
 def replace_password(db: Session, actor: Actor, client: ClientContext, password_hash: str) -> None:
-    """Replace the password after the current one was verified; ends every other session of the account.
+    """Replace the password after the current one was verified; ends all other sessions and known browsers.
 
     Also unlinks a teacher's identity, which has to be linked again with the new password, and deletes the recovery
     code: both may have been created by another person who knew the old password.
@@ -71,22 +71,22 @@ def replace_password(db: Session, actor: Actor, client: ClientContext, password_
     this session ended during the verification.
     """
     check_rate_limits(db, client, find_login_candidate(db, actor))
-    account = _store_password(db, actor, password_hash)
+    account = _store_password(db, actor, client, password_hash)
     if isinstance(account, Teacher):
         account.provider_uid = None
 
 
-def set_password(db: Session, actor: Actor, password_hash: str) -> None:
+def set_password(db: Session, actor: Actor, client: ClientContext, password_hash: str) -> None:
     """Set a first password, or replace a forgotten one, after a recent sign-in through the identity provider.
 
-    Ends every other session of the account. Raises `RecentSignInRequiredError`, and `NotSignedInError` if this session
-    has ended.
+    Ends all other sessions and known browsers of the account. Raises `RecentSignInRequiredError`, and
+    `NotSignedInError` if this session has ended.
     """
     require_recent_sign_in(db, actor)
-    _store_password(db, actor, password_hash)
+    _store_password(db, actor, client, password_hash)
 
 
-def _store_password(db: Session, actor: Actor, password_hash: str) -> Teacher | Student:
+def _store_password(db: Session, actor: Actor, client: ClientContext, password_hash: str) -> Teacher | Student:
     lock_rows(db, Teacher if actor.is_teacher else Student, [actor.id])
     if not is_open(db, actor.session_id):
         raise NotSignedInError
@@ -96,5 +96,6 @@ def _store_password(db: Session, actor: Actor, password_hash: str) -> Teacher | 
     if actor.is_teacher:
         recovery_codes.delete_code(db, actor.id)
     end_sessions_of(db, actor.role, actor.id, exclude=actor.session_id)
+    throttle.delete_known_browsers(db, actor.role, actor.id, except_token=client.browser_token)
     record_account_event(db, actor.role, actor.id, "password_changed")
     return account

@@ -3,11 +3,12 @@
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from sqlalchemy import bindparam, delete, select, update
+from sqlalchemy import bindparam, delete, func, select, update
 from sqlalchemy.orm import Session
 
 from server import clock
 from server.database.locking import advisory_xact_lock
+from server.database.trusted_moment import trusted_moment
 from server.domain.audit.client_info import current_client
 from server.domain.audit.kinds import AUTH_EVENTS, AuditKind
 from server.domain.audit.models import AuditRecord
@@ -23,7 +24,7 @@ MAX_AUTH_EVENTS = 10_000
 MAX_OTHER_EVENTS = 10_000
 """A separate limit, so that failed sign-ins can't evict records of a teacher's actions."""
 MAX_EXPIRED_PER_PRUNE = 500
-"""Limits the loss of records while the system clock is wrong."""
+"""Limits the time of one pruning."""
 PRUNE_ID_SUFFIX = "00"
 """Recording an event whose id ends so, one in 256, also prunes."""
 ERASED_STUDENT_NAME = "an erased student"
@@ -100,10 +101,18 @@ def record_event(db: Session, event: AuditEvent) -> None:
 
 
 def prune(db: Session, teacher_id: str) -> None:
-    """Delete the teacher's records older than a year, and the oldest beyond the maximum number."""
+    """Delete the teacher's records older than a year, and the oldest beyond the maximum number.
+
+    The year ends on the third newest day with records: a clock that is wrong for a lesson deletes nothing. Nor do
+    records that a clock wrote while it was behind look old: only those before the first one of that year are deleted.
+    """
     advisory_xact_lock(db, f"audit-prune {teacher_id}")
     own = AuditRecord.teacher_id == teacher_id
-    old = select(AuditRecord.id).where(own, AuditRecord.id < _min_id_at(clock.now() - RETENTION))
+    since = trusted_moment(db, AuditRecord.created_at, own) - RETENTION
+    first_kept = select(func.min(AuditRecord.id)).where(own, AuditRecord.created_at.between(since, clock.now()))
+    old = select(AuditRecord.id).where(
+        own, AuditRecord.created_at < since, AuditRecord.id < first_kept.scalar_subquery()
+    )
     db.execute(delete(AuditRecord).where(AuditRecord.id.in_(old.order_by(AuditRecord.id).limit(MAX_EXPIRED_PER_PRUNE))))
     for condition, maximum in (
         (AuditRecord.kind.in_(AUTH_EVENTS), MAX_AUTH_EVENTS),

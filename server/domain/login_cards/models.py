@@ -5,6 +5,7 @@ from datetime import datetime
 from sqlalchemy import ForeignKey, String
 from sqlalchemy.orm import Mapped, mapped_column
 
+from server import clock
 from server.database.base import Entity, UtcDateTime
 
 
@@ -21,3 +22,7 @@ class LoginCard(Entity):
     address: Mapped[str | None] = mapped_column(String(300))
     """The URL that was printed, without path; None: the computer was in no network."""
     last_used_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
+
+    def record_use(self) -> None:
+        """Set the time of the last use, which never falls: the clock may be behind for a day."""
+        self.last_used_at = max(clock.now(), self.last_used_at or self.created_at)

@@ -1,9 +1,11 @@
 """Queries for login cards."""
 
+import logging
+from collections import Counter
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from sqlalchemy import ColumnElement, and_, func, select
+from sqlalchemy import ColumnElement, and_, or_, select
 from sqlalchemy.orm import Session
 
 from server import clock
@@ -12,6 +14,7 @@ from server.domain.login_cards.key import LoginCardKey
 from server.domain.login_cards.models import LoginCard
 from server.domain.students.models import Student
 
+log = logging.getLogger("goalbucks.login_cards")
 UNUSED_LIFETIME = timedelta(days=200)
 """A card ends after this time without use: longer than a term, shorter than a school year."""
 
@@ -37,8 +40,27 @@ class CardHolder:
 
 def is_valid(key: LoginCardKey) -> ColumnElement[bool]:
     """Condition on cards: made with this key, and not ended by disuse."""
-    used_at = func.coalesce(LoginCard.last_used_at, LoginCard.created_at)
-    return and_(LoginCard.key_id == key.id, used_at > clock.now() - UNUSED_LIFETIME)
+    return and_(LoginCard.key_id == key.id, _is_in_use())
+
+
+def _is_in_use() -> ColumnElement[bool]:
+    since = clock.now() - UNUSED_LIFETIME
+    return or_(LoginCard.last_used_at > since, LoginCard.created_at > since)
+
+
+def count_cards_without_key(db: Session, key: LoginCardKey) -> int:
+    """Return the number of cards that aren't valid only because they were made with another key.
+
+    Without any cards the key isn't read, which would make its file.
+    """
+    in_use = Counter(db.scalars(select(LoginCard.key_id).where(_is_in_use())))
+    if not in_use:
+        return 0
+    try:
+        del in_use[key.id]
+    except OSError:
+        log.warning("the key of the login cards can't be read", exc_info=True)
+    return in_use.total()
 
 
 def valid_cards(db: Session, key: LoginCardKey, classroom: Classroom) -> list[CardRow]:

@@ -19,6 +19,7 @@ from server.domain.students.models import Student
 from server.domain.students.queries import get_owned_students
 from server.domain.students.service import record_students_event
 from server.domain.teachers.service import audit_actor
+from server.security import throttle
 from server.security.actor import Actor
 from server.security.recovery_codes import CODE_ALPHABET
 from server.security.sessions import end_sessions_of
@@ -55,7 +56,7 @@ class CardCounts:
 def make_cards(
     db: Session, actor: Actor, issuer: CardIssuer, classroom: Classroom, student_ids: Sequence[str]
 ) -> list[NewCard]:
-    """Make a card for each of these students of the class; it replaces the old one and ends the student's sessions."""
+    """Make a card for each of these students of the class, and end their sessions and old cards."""
     students = get_owned_students(db, classroom, student_ids)
     _end_cards(db, [student.id for student in students])
     for student in students:
@@ -86,7 +87,10 @@ def end_cards(db: Session, actor: Actor, classroom: Classroom, student_ids: Sequ
 
 
 async def end_cards_of_other_computers(transactions: Transactions, key: LoginCardKey) -> CardCounts:
-    """Call `end_cards_of_other_keys` if there are cards. An error is logged: these cards aren't valid in any case."""
+    """Call `end_cards_of_other_keys` after a restore, if there are cards.
+
+    An error is logged: these cards aren't valid in any case.
+    """
     try:
         if await transactions.read(lambda db: db.scalar(select(LoginCard.id).limit(1))) is None:
             return CardCounts(0, 0)
@@ -97,7 +101,7 @@ async def end_cards_of_other_computers(transactions: Transactions, key: LoginCar
 
 
 def end_cards_of_other_keys(db: Session, key: LoginCardKey) -> CardCounts:
-    """End the cards that another computer made: the database was copied or restored from it. They can't be used here.
+    """End the cards that another computer made, whose backup was restored. They can't be used here.
 
     Each teacher's activity log tells how many ended.
     """
@@ -124,10 +128,11 @@ def _generate_code() -> str:
 
 
 def _end_cards(db: Session, student_ids: Collection[str]) -> set[str]:
-    """Delete the students' cards; return the ids of those who had one."""
+    """Delete the students' cards with the known browsers of those who had one; return their ids."""
     query = select(LoginCard).where(LoginCard.student_id.in_(student_ids)).order_by(LoginCard.id)
     cards = db.scalars(query).all()
     for card in cards:  # one by one: a bulk delete would bypass the flush hook that notifies event streams
+        throttle.delete_known_browsers(db, "student", card.student_id)
         db.delete(card)
     db.flush()
     return {card.student_id for card in cards}

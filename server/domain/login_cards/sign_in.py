@@ -8,7 +8,6 @@ from typing import TypeVar
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from server import clock
 from server.database.locking import for_update
 from server.domain.auth.sign_in import LoginResult, SignInContext, start_session
 from server.domain.login_cards import queries
@@ -70,7 +69,7 @@ class CardSignIn:
             card = queries.find_card(db, self.key, code)
             if student is None or card is None:
                 return None
-            card.last_used_at = clock.now()
+            card.record_use()
             return start_session(db, self.context.client, "student", student.id, kind="card_sign_in")
 
         return work

@@ -25,3 +25,11 @@ class PicturesLockedError(DomainError):
     status = 429
     code = "pictures_locked"
     sentence = "These pictures are locked after wrong tries. Please ask your teacher."
+
+
+class PicturesStoppedError(DomainError):
+    """This device has tried too many wrong pictures of several students; username and password still work."""
+
+    status = 429
+    code = "pictures_stopped"
+    sentence = "Too many wrong pictures were tried on this device. Please ask your teacher."

@@ -65,4 +65,6 @@ class ClassPicturesResponse(ResponseModel):
     """Whether the class signs in with pictures, and its students by last name."""
 
     on: bool
+    stopped_devices: int
+    """Number of devices that may not try pictures any more today after wrong tries at students of the class."""
     students: list[StudentPicturesResponse]

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from sqlalchemy import select
+from sqlalchemy import ColumnElement, and_, func, select
 from sqlalchemy.orm import Session
 
 from server import clock
@@ -15,13 +15,14 @@ from server.domain.students.models import Student
 from server.domain.students.queries import get_owned_students, students_of
 from server.domain.students.service import record_student_event, record_students_event
 from server.errors import DomainError, InvalidError
-from server.security import pictures
+from server.security import pictures, throttle
 from server.security.actor import Actor
 from server.security.pictures import (
     ADDRESS_WINDOW,
     DAY,
     MAX_FAILURES_A_DAY,
     MAX_FAILURES_AT_ADDRESS,
+    MAX_FAILURES_OF_ADDRESS,
     PictureClass,
     PictureFailure,
     StudentPictures,
@@ -48,9 +49,13 @@ class PicturesOfStudent:
 
 @dataclass(frozen=True, slots=True)
 class PicturesOfClass:
-    """Whether the class signs in with pictures, and those of its students by last name."""
+    """Whether the class signs in with pictures, and those of its students by last name.
+
+    `stopped_devices`: the number of addresses that `pictures.stopped_until` stops, of those that tried at this class.
+    """
 
     on: bool
+    stopped_devices: int
     students: list[PicturesOfStudent]
 
 
@@ -59,28 +64,40 @@ def pictures_of_class(db: Session, classroom: Classroom) -> PicturesOfClass:
     students = students_of(db, classroom)
     own = db.scalars(select(StudentPictures).where(StudentPictures.classroom_id == classroom.id))
     by_student = {each.student_id: each.pictures for each in own}
-    locked = _locks(db, [each.id for each in students])
+    ids = [each.id for each in students]
+    locked = _locks(db, ids)
     rows = [
         PicturesOfStudent(each.id, each.first_name, each.last_name, by_student.get(each.id), locked.get(each.id))
         for each in students
     ]
-    return PicturesOfClass(pictures.is_on(db, classroom.id), rows)
+    return PicturesOfClass(pictures.is_on(db, classroom.id), _count_stopped_devices(db, ids), rows)
+
+
+def _of_day() -> ColumnElement[bool]:
+    moment = clock.now()
+    return and_(PictureFailure.created_at > moment - DAY, PictureFailure.created_at <= moment)
 
 
 def _locks(db: Session, student_ids: Sequence[str]) -> dict[str, int]:
     """Return for each locked student the limit of wrong tries that was reached, by `pictures.locked_until`'s rules."""
-    moment = clock.now()
-    of_day = select(PictureFailure).where(
-        PictureFailure.student_id.in_(student_ids),
-        PictureFailure.created_at > moment - DAY,
-        PictureFailure.created_at <= moment,
-    )
-    failures = db.scalars(of_day).all()
-    recent = (each for each in failures if each.created_at > moment - ADDRESS_WINDOW)
-    at_addresses = Counter((each.student_id, each.address, each.browser) for each in recent)
+    failures = db.scalars(select(PictureFailure).where(PictureFailure.student_id.in_(student_ids), _of_day())).all()
+    since = clock.now() - ADDRESS_WINDOW
+    recent = Counter((each.student_id, each.browser or each.address) for each in failures if each.created_at > since)
     in_day = Counter(each.student_id for each in failures if each.browser is None)
-    locks = {key[0]: MAX_FAILURES_AT_ADDRESS for key, n in at_addresses.items() if n >= MAX_FAILURES_AT_ADDRESS}
+    locks = {key[0]: MAX_FAILURES_AT_ADDRESS for key, n in recent.items() if n >= MAX_FAILURES_AT_ADDRESS}
     return locks | {student: MAX_FAILURES_A_DAY for student, n in in_day.items() if n >= MAX_FAILURES_A_DAY}
+
+
+def _count_stopped_devices(db: Session, student_ids: Sequence[str]) -> int:
+    by_unknown_browsers = and_(PictureFailure.browser.is_(None), _of_day())
+    at_class = select(PictureFailure.address).where(PictureFailure.student_id.in_(student_ids), by_unknown_browsers)
+    stopped = (
+        select(PictureFailure.address)
+        .where(PictureFailure.address.in_(at_class), by_unknown_browsers)
+        .group_by(PictureFailure.address)
+        .having(func.count() >= MAX_FAILURES_OF_ADDRESS)
+    )
+    return len(db.scalars(stopped).all())
 
 
 def switch(db: Session, actor: Actor, classroom: Classroom, *, on: bool) -> None:
@@ -101,17 +118,18 @@ def switch(db: Session, actor: Actor, classroom: Classroom, *, on: bool) -> None
 
 
 def renew(db: Session, actor: Actor, classroom: Classroom, student_ids: Sequence[str]) -> None:
-    """Give students of the class new pictures, which unlocks them."""
+    """Give students of the class new pictures, which unlocks them and makes their browsers unknown."""
     students = get_owned_students(db, classroom, student_ids)
     pictures.give(db, classroom.id, [each.id for each in students])
     for student in students:
-        pictures.reset_failures(db, student.id)
+        _forget_tries_and_browsers(db, student)
     record_students_event(db, actor, classroom, students, AuditAction("pictures_changed"))
 
 
 def set_pictures(db: Session, actor: Actor, student: Student, chosen: Sequence[str] | None) -> None:
     """Give a student these pictures, such as the earlier ones; None: none, so that only the username is left.
 
+    Unlocks the student and makes the browsers that the student used unknown.
     `PicturesTakenError` if another student of the class has them.
     """
     if chosen is not None and len(set(chosen)) < len(chosen):
@@ -125,5 +143,10 @@ def set_pictures(db: Session, actor: Actor, student: Student, chosen: Sequence[s
         db.add(StudentPictures(student_id=student.id, classroom_id=student.classroom_id, sequence=sequence))
     else:
         own.sequence = sequence
-    pictures.reset_failures(db, student.id)
+    _forget_tries_and_browsers(db, student)
     record_student_event(db, actor, student, AuditAction("pictures_off" if sequence is None else "pictures_changed"))
+
+
+def _forget_tries_and_browsers(db: Session, student: Student) -> None:
+    pictures.reset_failures(db, student.id)
+    throttle.delete_known_browsers(db, "student", student.id)

@@ -1,6 +1,7 @@
 """Sign-in with pictures on a device that isn't signed in: the names of a class, and an attempt with three pictures."""
 
 from collections.abc import Sequence
+from datetime import datetime
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
@@ -10,7 +11,12 @@ from server.database.locking import for_update
 from server.domain.auth.sign_in import ClientContext, LoginResult, record_account_event, start_session
 from server.domain.classrooms import service as classrooms
 from server.domain.classrooms.models import Classroom
-from server.domain.picture_sign_in.errors import NoPictureSignInError, PicturesLockedError, WrongPicturesError
+from server.domain.picture_sign_in.errors import (
+    NoPictureSignInError,
+    PicturesLockedError,
+    PicturesStoppedError,
+    WrongPicturesError,
+)
 from server.domain.picture_sign_in.labels import name_labels
 from server.domain.students.models import Student
 from server.errors import DomainError
@@ -95,10 +101,14 @@ def _sign_in_attempt(client: ClientContext, student: Student) -> SignInAttempt:
     return SignInAttempt(throttle.account_key("student", student.id), client.address, client.browser_token)
 
 
-def _find_lock(db: Session, attempt: PictureAttempt) -> PicturesLockedError | None:
-    """Return the error if wrong tries have locked the student's pictures, else None."""
-    until = pictures.locked_until(db, attempt)
-    if until is None:
-        return None
-    seconds = max(1, int((until - clock.now()).total_seconds()))
-    return PicturesLockedError(headers={"Retry-After": str(seconds)})
+def _find_lock(db: Session, attempt: PictureAttempt) -> DomainError | None:
+    """Return the error if wrong tries have stopped this device or locked the student's pictures, else None."""
+    if (until := pictures.stopped_until(db, attempt)) is not None:
+        return PicturesStoppedError(headers=_retry_after(until))
+    if (until := pictures.locked_until(db, attempt)) is not None:
+        return PicturesLockedError(headers=_retry_after(until))
+    return None
+
+
+def _retry_after(moment: datetime) -> dict[str, str]:
+    return {"Retry-After": str(max(1, int((moment - clock.now()).total_seconds())))}

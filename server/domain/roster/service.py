@@ -12,6 +12,7 @@ from server.domain.classrooms.models import Classroom
 from server.domain.classrooms.queries import get_owned_classroom
 from server.domain.roster.errors import RosterConflictError, RosterDuplicateError
 from server.domain.students import service as students
+from server.domain.students.confusable_text import InvisibleUsernameError, MixedUsernameError
 from server.domain.students.models import Student
 from server.domain.students.queries import get_visible_student
 from server.domain.students.service import ExternalIdTakenError, StudentFields, UsernameTakenError, username_key
@@ -23,7 +24,14 @@ from server.security.fair_queue import FairQueues
 from server.security.passwords import PasswordHasher
 from server.texts.field_errors import field_sentence
 
-_PROBLEMS_OF_ROWS = (UsernameTakenError, ExternalIdTakenError, NotFoundError)
+_FIELDS_OF_PROBLEMS: Mapping[type[DomainError], str] = {
+    UsernameTakenError: "username",
+    InvisibleUsernameError: "username",
+    MixedUsernameError: "username",
+    ExternalIdTakenError: "externalId",
+    NotFoundError: "studentId",
+}
+"""The errors of a row, by the field that they are about."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +117,7 @@ def import_rows(
     for number, (row, hashed) in sorted(numbered, key=lambda each: each[1][0].existing_id is None):
         try:
             _import_row(db, actor, result, row, hashed)
-        except _PROBLEMS_OF_ROWS as error:
+        except tuple(_FIELDS_OF_PROBLEMS) as error:
             problems[number] = error
             if isinstance(error.__cause__, IntegrityError):
                 break  # the database has refused it, because of a concurrent change: the session can't go on
@@ -124,12 +132,11 @@ def import_rows(
 
 def _conflict(rows: Sequence[RosterRow], problems: Mapping[int, DomainError]) -> RosterConflictError:
     """Return the error whose sentence is about the first of these rows, and whose fields are about all."""
-    fields = {UsernameTakenError: "username", ExternalIdTakenError: "externalId"}
     number, first = next(iter(problems.items()))
     return RosterConflictError(
         params={"name": f"{rows[number].first_name} {rows[number].last_name}", "problem": first.translatable},
         fields={
-            f"rows.{number}.{fields.get(type(error), 'studentId')}": error.translatable
+            f"rows.{number}.{_FIELDS_OF_PROBLEMS[type(error)]}": error.translatable
             for number, error in problems.items()
         },
     )

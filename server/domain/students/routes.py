@@ -37,6 +37,12 @@ async def list_students(classroom: OwnedClassroom, db: Db) -> list[StudentRespon
     return [StudentResponse.of(student, classroom) for student in queries.students_of(db, classroom)]
 
 
+@class_students.post("/{classroom_id}/unlock", status_code=204)
+async def unlock_class(classroom: OwnedClassroom, actor: TeacherActor, db: Db) -> None:
+    """Reset the count of the failed sign-ins of all students of a class."""
+    service.unlock_class(db, actor, classroom)
+
+
 @students.post("", status_code=201, response_model=StudentResponse, transaction="manual")
 async def create_student(body: NewStudentRequest, actor: TeacherActor, services: Core) -> StudentResponse:
     """Create a student in a class."""

@@ -15,8 +15,9 @@ from server.domain.audit.service import AuditAction, AuditActor, AuditEvent, rec
 from server.domain.classrooms.models import Classroom
 from server.domain.classrooms.queries import get_owned_classroom
 from server.domain.classrooms.service import record_classroom_event
+from server.domain.students.confusable_text import require_clear_username
 from server.domain.students.models import Student
-from server.domain.students.queries import get_visible_student
+from server.domain.students.queries import get_visible_student, students_of
 from server.domain.teachers import service as teachers
 from server.errors import DomainError
 from server.security import apostrophes, pictures, throttle
@@ -86,7 +87,8 @@ def find_by_username(db: Session, classroom_id: str, username: str) -> Student |
 def create(db: Session, actor: Actor, classroom_id: str, fields: StudentFields) -> Student:
     """Create a student in the teacher's class, with pictures if the class signs in with them.
 
-    `UsernameTakenError` if the class has the username, `ExternalIdTakenError` if it has the identifier.
+    `UsernameTakenError` if the class has the username, `ExternalIdTakenError` if it has the identifier, and the errors
+    of `require_clear_username`.
     """
     student = create_without_pictures(db, actor, classroom_id, fields)
     pictures.give_if_on(db, student.classroom_id, [student.id])
@@ -102,15 +104,17 @@ def create_without_pictures(db: Session, actor: Actor, classroom_id: str, fields
 
 
 def edit(db: Session, actor: Actor, student_id: str, fields: StudentFields) -> Student:
-    """Change a student; a new password ends all sessions and resets the sign-in throttle.
+    """Change a student; a new password ends all sessions, resets the sign-in throttle and makes all browsers unknown.
 
-    `UsernameTakenError` if another student of the class has the username, `ExternalIdTakenError` if the identifier.
+    `UsernameTakenError` if another student of the class has the username, `ExternalIdTakenError` if the identifier, and
+    the errors of `require_clear_username` for another username.
     """
     student = get_visible_student(db, actor, student_id)
     _apply_fields(db, student, fields)
     if fields.password_hash is not None:
         end_sessions_of(db, "student", student.id)
         throttle.reset_failures(db, "student", student.id)
+        throttle.delete_known_browsers(db, "student", student.id)
         record_student_event(db, actor, student, AuditAction("student_password_changed"))
     return student
 
@@ -148,9 +152,19 @@ def set_external_id(db: Session, student: Student, external_id: str) -> None:
 
 def unlock(db: Session, actor: Actor, student: Student) -> None:
     """Reset the count of the student's failed sign-ins, with the password and with pictures."""
-    had_failures = throttle.reset_failures(db, "student", student.id)
-    if pictures.reset_failures(db, student.id) or had_failures:
+    if _reset_failures(db, student):
         record_student_event(db, actor, student, AuditAction("student_unlocked"))
+
+
+def unlock_class(db: Session, actor: Actor, classroom: Classroom) -> None:
+    """Unlock all students of the class, and the devices whose failed sign-ins were at these students."""
+    unlocked = [student for student in students_of(db, classroom) if _reset_failures(db, student)]
+    record_students_event(db, actor, classroom, unlocked, AuditAction("student_unlocked"))
+
+
+def _reset_failures(db: Session, student: Student) -> bool:
+    had_failures = throttle.reset_failures(db, "student", student.id)
+    return pictures.reset_failures(db, student.id) or had_failures
 
 
 def delete(db: Session, actor: Actor, student: Student) -> None:
@@ -200,6 +214,8 @@ def _apply_fields(db: Session, student: Student, fields: StudentFields) -> None:
     existing = find_by_username(db, student.classroom_id, fields.username)
     if existing is not None and existing is not student:
         raise UsernameTakenError
+    if fields.username != student.username:
+        require_clear_username(fields.username)
     student.first_name = fields.first_name
     student.last_name = fields.last_name
     if student.username != fields.username:

@@ -53,6 +53,15 @@ class PeopleRules(Machine):
         if assert_outcome(response, access_error) and row is not None:
             assert response.json()["classCode"] != row.class_code
 
+    @rule(classroom=row_indexes, other_user=one_in_six)
+    def unlock_class(self, classroom: int, *, other_user: bool) -> None:
+        class_id, row = self.school.find(Classroom, classroom)
+        client, access_error = self.school.teacher_client_for(row, other_user=other_user)
+        response = self.school.call(client, "POST /api/classrooms/{classroom_id}/unlock", row_id=class_id)
+        if assert_outcome(response, access_error, status=204):
+            for student in self.school.all(Student):
+                assert student.classroom_id != class_id or self.school.count_wrong_pictures(student.id) == 0
+
     @precondition(lambda self: len(self.school.all(Classroom)) > 1)
     @rule(classroom=row_indexes, other_user=booleans)
     def delete_class(self, classroom: int, *, other_user: bool) -> None:

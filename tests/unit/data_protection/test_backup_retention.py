@@ -58,6 +58,21 @@ def test_manual_backups_are_never_deleted(tmp_path: Path, fake_clock: FakeClock)
     assert kept_kinds(tmp_path).count("by-hand") == 30
 
 
+@pytest.mark.spec("15.8")
+@pytest.mark.parametrize("kind", RETENTION)
+def test_a_protected_backup_is_neither_deleted_nor_renamed(
+    tmp_path: Path, fake_clock: FakeClock, kind: BackupKind
+) -> None:
+    protected = write_backup(tmp_path, kind)
+    for _ in range(60):
+        fake_clock.advance(days=1)
+        written = retention.new_backup_path(tmp_path, kind)
+        written.touch()
+        retention.prune(tmp_path, written, {protected})
+    assert protected.exists()
+    assert kept_kinds(tmp_path).count(kind) == RETENTION[kind] + 1
+
+
 def test_two_backups_in_one_second_have_different_names(tmp_path: Path, fake_clock: FakeClock) -> None:
     first = write_backup(tmp_path, "daily")
     assert fake_clock.now.astimezone().strftime("%H%M%S") in first.name

@@ -16,7 +16,7 @@ from server.domain.students.models import Student
 from server.domain.teachers.models import Teacher
 from server.errors import InvalidError, NotSignedInError
 from server.security import rate_limit, recovery_codes, throttle
-from server.security.actor import Actor
+from server.security.actor import Actor, Role
 from server.security.sessions import create_session, end_session, find_actor
 from server.security.throttle import TooManyAttemptsError
 from tests.factories.fake_clock import FakeClock
@@ -55,6 +55,21 @@ class TestPasswordChange:
         assert (find_actor(rows.db, token) is None, find_actor(rows.db, other) is None) == (False, True)
         assert rows.events()[-1].kind == "password_changed"
 
+    @pytest.mark.spec("2.20")
+    @pytest.mark.parametrize("role", ["teacher", "student"])
+    def test_a_new_password_makes_all_browsers_unknown_but_the_one_that_set_it(
+        self, rows: RowBuilder, role: Role
+    ) -> None:
+        user = rows.teacher if role == "teacher" else rows.student
+        own, _ = sign_in(rows, user)
+        candidate = reauthentication.find_login_candidate(rows.db, own)
+        here, elsewhere = (
+            replace(CLIENT, browser_token=throttle.record_success(rows.db, CLIENT.attempt(candidate))) for _ in range(2)
+        )
+        password_change.replace_password(rows.db, own, here, "new hash")
+        assert throttle.is_known_browser(rows.db, here.attempt(candidate))
+        assert not throttle.is_known_browser(rows.db, elsewhere.attempt(candidate))
+
     def test_a_session_that_ended_during_the_verification_changes_no_password(self, rows: RowBuilder) -> None:
         own, token = sign_in(rows, rows.student)
         end_session(rows.db, token)
@@ -88,11 +103,11 @@ class TestPasswordChange:
         rows.teacher.provider_uid, rows.teacher.password_hash = "uid", None
         own, _ = sign_in(rows, rows.teacher)
         fake_clock.advance(minutes=9)
-        password_change.set_password(rows.db, own, "new hash")
+        password_change.set_password(rows.db, own, CLIENT, "new hash")
         assert credentials(rows.teacher) == ("new hash", "uid")
         fake_clock.advance(minutes=2)
         with pytest.raises(RecentSignInRequiredError):
-            password_change.set_password(rows.db, own, "another hash")
+            password_change.set_password(rows.db, own, CLIENT, "another hash")
 
 
 class TestRecovery:

@@ -86,15 +86,55 @@ def test_texts_are_stored_on_one_line_without_control_characters_and_truncated(
     assert rows.events()[-1].about == kept
 
 
-def test_records_older_than_a_year_are_pruned(rows: RowBuilder, fake_clock: FakeClock) -> None:
-    record(rows, "export")
-    moment = rows.events()[-1].created_at
-    fake_clock.now = moment + timedelta(days=364)
+def record_on_days(rows: RowBuilder, fake_clock: FakeClock, days: int) -> None:
+    """Record an event on each of the next days."""
+    for number in range(days):
+        fake_clock.advance(days=1)
+        record(rows, "export", f"day {number}")
+    fake_clock.advance(hours=1)
+
+
+def test_records_older_than_a_year_before_the_third_newest_day_are_pruned(
+    fake_clock: FakeClock, rows: RowBuilder
+) -> None:
+    record(rows, "export", "old")
+    fake_clock.advance(days=363)
+    record_on_days(rows, fake_clock, 3)
     service.prune(rows.db, rows.teacher.id)
-    assert kinds(rows) == [("export", 1)]
-    fake_clock.now = moment + timedelta(days=366)
+    assert len(rows.events()) == 5
+    record_on_days(rows, fake_clock, 3)
     service.prune(rows.db, rows.teacher.id)
-    assert rows.events() == []
+    assert [event.about for event in rows.events()] == ["day 0", "day 1", "day 2"] * 2
+
+
+@pytest.mark.spec("15.6")
+@pytest.mark.parametrize("years", [3, -3])
+def test_a_clock_that_is_years_wrong_for_one_lesson_prunes_nothing(
+    fake_clock: FakeClock, rows: RowBuilder, years: int
+) -> None:
+    record_on_days(rows, fake_clock, 5)
+    before = len(rows.events())
+    for _ in range(2):
+        fake_clock.advance(days=365 * years)
+        for _ in range(20):
+            record(rows, "export", "in the lesson")
+            service.prune(rows.db, rows.teacher.id)
+        fake_clock.advance(days=-365 * years, hours=1)
+        service.prune(rows.db, rows.teacher.id)
+    assert len(rows.events()) == before + 40
+
+
+def test_records_after_a_lesson_with_the_clock_ahead_are_pruned_after_a_year(
+    fake_clock: FakeClock, rows: RowBuilder
+) -> None:
+    fake_clock.advance(days=1000)
+    record(rows, "export", "in the lesson")
+    fake_clock.advance(days=-1000)
+    record(rows, "export", "old")
+    fake_clock.advance(days=370)
+    record_on_days(rows, fake_clock, 3)
+    service.prune(rows.db, rows.teacher.id)
+    assert [event.about for event in rows.events()] == ["in the lesson", "day 0", "day 1", "day 2"]
 
 
 def test_failed_sign_ins_cannot_evict_a_teachers_actions(rows: RowBuilder, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -119,13 +159,14 @@ def test_the_oldest_actions_beyond_the_limit_are_pruned(rows: RowBuilder, monkey
 
 
 def test_one_pruning_deletes_a_limited_number_of_expired_records(
-    rows: RowBuilder, fake_clock: FakeClock, monkeypatch: pytest.MonkeyPatch
+    fake_clock: FakeClock, rows: RowBuilder, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(service, "MAX_EXPIRED_PER_PRUNE", 2)
     for _ in range(4):
         record(rows, "export")
-    before = len(rows.events())
     fake_clock.advance(days=4000)
+    record_on_days(rows, fake_clock, 3)
+    before = len(rows.events())
     service.prune(rows.db, rows.teacher.id)
     assert len(rows.events()) == before - 2
 

@@ -1,5 +1,6 @@
 """Which pictures students get, and the limits on wrong tries."""
 
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -13,8 +14,9 @@ from server.domain.picture_sign_in.service import PicturesTakenError
 from server.domain.students import service as students
 from server.domain.students.models import Student
 from server.errors import InvalidError
-from server.security import pictures
+from server.security import pictures, throttle
 from server.security.pictures import PICTURES, PictureAttempt, PictureFailure, StudentPictures
+from server.security.throttle import SignInAttempt
 from tests.factories.fake_clock import FakeClock
 from tests.unit.row_builder import RowBuilder
 
@@ -36,8 +38,12 @@ def fail(rows: RowBuilder, times: int, address: str = HERE, browser: str | None 
         pictures.record_failure(rows.db, PictureAttempt(rows.student.id, address, browser))
 
 
-def is_locked(rows: RowBuilder, address: str = HERE, browser: str | None = None) -> bool:
-    return pictures.locked_until(rows.db, PictureAttempt(rows.student.id, address, browser)) is not None
+def is_locked(
+    rows: RowBuilder, address: str = HERE, browser: str | None = None, student: Student | None = None
+) -> bool:
+    """Return whether wrong tries stop an attempt at this student, by default the class's."""
+    attempt = PictureAttempt((student or rows.student).id, address, browser)
+    return pictures.locked_until(rows.db, attempt) is not None or pictures.stopped_until(rows.db, attempt) is not None
 
 
 class TestGivingPictures:
@@ -126,6 +132,20 @@ class TestGivingPictures:
         assert sequences(rows.db)[rows.student.id] not in {before, None}
         assert not is_locked(rows)
 
+    @pytest.mark.spec("18.3")
+    def test_new_pictures_make_the_students_browsers_unknown(self, rows: RowBuilder) -> None:
+        def use_browser() -> SignInAttempt:
+            attempt = SignInAttempt(throttle.account_key("student", rows.student.id), HERE, None)
+            return replace(attempt, browser_token=throttle.record_success(rows.db, attempt))
+
+        switch(rows)
+        known = use_browser()
+        service.renew(rows.db, rows.as_teacher, rows.classroom, [rows.student.id])
+        assert not throttle.is_known_browser(rows.db, known)
+        known = use_browser()
+        service.set_pictures(rows.db, rows.as_teacher, rows.student, None)
+        assert not throttle.is_known_browser(rows.db, known)
+
     def test_earlier_pictures_can_be_given_again_unless_they_are_taken(self, rows: RowBuilder) -> None:
         switch(rows)
         other = rows.add_student()
@@ -171,23 +191,51 @@ class TestLimitsOnWrongTries:
         fail(rows, 1)
         assert is_locked(rows)
         assert not is_locked(rows, "192.0.2.2")
-        assert pictures.locked_until(rows.db, PictureAttempt(rows.add_student().id, HERE, None)) is None
+        assert not is_locked(rows, student=rows.add_student())
         fake_clock.advance(minutes=5)
         assert not is_locked(rows)
 
     @pytest.mark.spec("18.3")
-    def test_twenty_five_wrong_tries_a_day_lock_every_browser_that_is_not_known(
+    def test_beyond_twenty_five_wrong_tries_a_day_an_address_without_a_wrong_try_has_one(
         self, rows: RowBuilder, fake_clock: FakeClock
     ) -> None:
         for number in range(6):
             fail(rows, 4, f"198.51.100.{number}")
-        assert not is_locked(rows)
+        assert not is_locked(rows, "198.51.100.0")
         fail(rows, 1)
+        assert is_locked(rows)
+        assert is_locked(rows, "198.51.100.0")
+        assert not is_locked(rows, "192.0.2.9")
+        fail(rows, 1, "192.0.2.9")
         assert is_locked(rows, "192.0.2.9")
         assert not is_locked(rows, "192.0.2.9", "known")
         until = pictures.locked_until(rows.db, PictureAttempt(rows.student.id, HERE, None))
         assert until == clock.now() + timedelta(days=1)
         fake_clock.advance(days=1)
+        assert not is_locked(rows)
+
+    @pytest.mark.spec("18.3", "18.4")
+    def test_one_address_that_guesses_at_every_student_is_stopped_before_it_has_locked_the_class(
+        self, rows: RowBuilder, fake_clock: FakeClock
+    ) -> None:
+        students_of_class = [rows.student, *(rows.add_student() for _ in range(29))]
+        for _ in range(5):
+            for student in students_of_class:
+                for _ in range(5):
+                    if not is_locked(rows, student=student):
+                        pictures.record_failure(rows.db, PictureAttempt(student.id, HERE, None))
+            fake_clock.advance(minutes=5)
+        assert len(rows.db.scalars(select(PictureFailure)).all()) == 50
+        for student in students_of_class:
+            assert is_locked(rows, student=student)
+            assert not is_locked(rows, browser="known", student=student)
+            assert not is_locked(rows, "192.0.2.2", student=student)
+        fake_clock.advance(days=1)
+        assert not is_locked(rows)
+
+    def test_wrong_tries_of_known_browsers_do_not_stop_their_address(self, rows: RowBuilder) -> None:
+        for number in range(50):
+            fail(rows, 1, browser=f"known {number}")
         assert not is_locked(rows)
 
     def test_a_known_browser_has_a_count_of_its_own(self, rows: RowBuilder) -> None:
@@ -196,6 +244,14 @@ class TestLimitsOnWrongTries:
         fail(rows, 5, browser="known")
         assert is_locked(rows, browser="known")
         assert not is_locked(rows, "192.0.2.9")
+
+    @pytest.mark.spec("18.3")
+    def test_a_known_browser_is_counted_over_all_addresses(self, rows: RowBuilder) -> None:
+        for number in range(5):
+            fail(rows, 1, f"198.51.100.{number}", "known")
+        assert is_locked(rows, HERE, "known")
+        shown = service.pictures_of_class(rows.db, rows.classroom)
+        assert [each.locked_after for each in shown.students] == [5]
 
     def test_tries_recorded_before_the_clock_was_set_back_do_not_count(
         self, rows: RowBuilder, fake_clock: FakeClock
@@ -227,6 +283,26 @@ class TestLimitsOnWrongTries:
         assert locks() == [None]
         assert not is_locked(rows)
         assert rows.events()[-1].kind == "student_unlocked"
+
+    @pytest.mark.spec("2.21", "18.3")
+    def test_unlocking_the_class_frees_its_students_and_the_addresses_that_were_stopped(self, rows: RowBuilder) -> None:
+        def stopped() -> int:
+            return service.pictures_of_class(rows.db, rows.classroom).stopped_devices
+
+        other = rows.add_student(rows.add_classroom("Room 13"))
+        for student in (rows.student, *(rows.add_student() for _ in range(9))):
+            for _ in range(5):
+                pictures.record_failure(rows.db, PictureAttempt(student.id, HERE, None))
+        pictures.record_failure(rows.db, PictureAttempt(other.id, HERE, None))
+        assert stopped() == 1
+        assert is_locked(rows, student=other)
+        students.unlock_class(rows.db, rows.as_teacher, rows.classroom)
+        assert stopped() == 0
+        assert not is_locked(rows)
+        assert not is_locked(rows, student=other)
+        assert len(rows.db.scalars(select(PictureFailure)).all()) == 1
+        event = rows.events()[-1]
+        assert (event.kind, event.about, event.count) == ("student_unlocked", "Room 12 Homeroom", 10)
 
 
 @pytest.mark.spec("18.2")

@@ -1,5 +1,7 @@
 """Usernames, editing, moving, deleting and listing students."""
 
+from dataclasses import replace
+
 import pytest
 from sqlalchemy import func, select
 
@@ -247,3 +249,13 @@ class TestFinding:
         assert [student.id for student in found] == ids
         with pytest.raises(NotFoundError):
             queries.get_owned_students(rows.db, rows.classroom, [*ids, other.id])
+
+
+@pytest.mark.spec("2.20")
+def test_a_new_password_makes_the_students_browsers_unknown(rows: RowBuilder) -> None:
+    attempt = SignInAttempt(throttle.account_key("student", rows.student.id), "192.0.2.1", None)
+    known = replace(attempt, browser_token=throttle.record_success(rows.db, attempt))
+    service.edit(rows.db, rows.as_teacher, rows.student.id, fields("amara"))
+    assert throttle.is_known_browser(rows.db, known)
+    service.edit(rows.db, rows.as_teacher, rows.student.id, fields("amara", "another hash"))
+    assert not throttle.is_known_browser(rows.db, known)

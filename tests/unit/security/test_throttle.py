@@ -130,14 +130,31 @@ def test_a_browser_keeps_its_issued_token_but_not_an_invented_one(db: Session) -
     assert sign_in(db, replace(ATTEMPT, browser_token="invented")) != "invented"
 
 
-def test_a_known_browser_expires_after_400_days_or_with_the_account(db: Session, fake_clock: FakeClock) -> None:
+def test_known_browsers_end_with_the_account(db: Session) -> None:
     own = replace(ATTEMPT, browser_token=sign_in(db))
     throttle.delete_known_browsers(db, "student", "amara")
     assert not throttle.is_known_browser(db, own)
+
+
+def test_a_known_browser_expires_400_days_before_the_third_newest_day_with_new_browsers(
+    db: Session, fake_clock: FakeClock
+) -> None:
     own = replace(ATTEMPT, browser_token=sign_in(db))
     fake_clock.advance(days=400)
+    for name, is_known in (("diego", True), ("noor", True), ("wei", True), ("mia", False)):
+        fake_clock.advance(days=1)
+        sign_in(db, replace(ATTEMPT, account_key=account_key("student", name)))
+        assert throttle.is_known_browser(db, own) == is_known
+
+
+def test_a_clock_that_is_years_ahead_for_one_lesson_ends_no_known_browser(db: Session, fake_clock: FakeClock) -> None:
+    own = replace(ATTEMPT, browser_token=sign_in(db))
+    fake_clock.advance(days=1)
     sign_in(db, replace(ATTEMPT, account_key=account_key("student", "diego")))
-    assert not throttle.is_known_browser(db, own)
+    fake_clock.advance(days=1095)
+    for name in ("noor", "wei"):
+        sign_in(db, replace(ATTEMPT, account_key=account_key("student", name)))
+    assert throttle.is_known_browser(db, own)
 
 
 def test_resetting_an_account_allows_it_at_once(db: Session) -> None:

@@ -99,6 +99,18 @@ describe('a device of a class that signs in with pictures', () => {
     await choose('Amara');
   });
 
+  // spec: 18.3
+  it('says that the device is stopped after wrong pictures of several children', async () => {
+    const stopped = () => refusal(429, 'Stopped.', { code: 'pictures_stopped' });
+    const { tap, choose } = openDevice({ [SIGN_IN]: stopped });
+    await choose('Diego R.');
+    await tap('Sun', 'Car', 'Cat');
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'Too many wrong pictures were tried on this device.',
+    );
+    expect(screen.getByText(/choose Unlock All/)).toBeVisible();
+  });
+
   it('can be used with the keyboard', async () => {
     const { user, choose, sent } = openDevice({ [SIGN_IN]: () => refusal(401, 'Not quite. Try again.') });
     await choose('Amara');

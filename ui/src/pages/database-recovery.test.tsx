@@ -69,7 +69,7 @@ describe('at the class computer', () => {
       { name: good.name, passphrase: null, withoutPhotos: false },
     ]);
     expect(describeRestored(restoreNotice.get() ?? '')).toMatch(
-      /was restored\. Please sign in with the password of that time\. Login cards count as on that day; those of another computer have ended\.$/,
+      /was restored\. Please sign in with the password of that time\. Login cards count as on that day; those of another computer don’t work here\.$/,
     );
     expect(restoredCards.get()).not.toBeNull();
   });

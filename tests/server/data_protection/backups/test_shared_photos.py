@@ -260,11 +260,11 @@ def test_shared_photos_are_not_removed_while_a_daily_backup_becomes_weekly(
 
     with ThreadPoolExecutor(1) as apart:
 
-        def prune_while_sweeping(folder: Path, written: Path) -> None:
+        def prune_while_sweeping(folder: Path, written: Path, protected: set[Path]) -> None:
             swept = apart.submit(backups.remove_unreferenced_images, keep_recent=False)
             with pytest.raises(TimeoutError):
                 swept.result(0.1)
-            prune(folder, written)
+            prune(folder, written, protected)
 
         monkeypatch.setattr(retention, "prune", prune_while_sweeping)
         backups.write(BackupRequest("by-hand"))

@@ -20,6 +20,7 @@ from tests.server.conftest import MakeTestApp
 NO_PICTURES = (401, "no_picture_sign_in")
 WRONG = (401, "wrong_pictures")
 LOCKED = (429, "pictures_locked")
+STOPPED = (429, "pictures_stopped")
 WRONG_SEQUENCE = ["cat", "cat", "cat"]
 DEVICE = "192.168.1.77"
 
@@ -175,7 +176,7 @@ class TestLocking:
         own = picture_class.test_app.lan_client()
         assert picture_class.sign_in_student(own).status_code == 200
         fail_everywhere(picture_class)
-        assert error(attempt(picture_class, picture_class.test_app.lan_client("10.0.0.9"))) == LOCKED
+        assert error(attempt(picture_class, picture_class.test_app.lan_client("10.0.0.1"))) == LOCKED
         assert attempt(picture_class, own).status_code == 200
         assert picture_class.sign_in_student(picture_class.test_app.lan_client()).status_code == 200
         assert picture_class.sign_in_student(picture_class.test_app.lan_client("10.0.0.0")).status_code == 200
@@ -200,6 +201,21 @@ class TestLocking:
         assert attempt(picture_class, own).status_code == 200
         assert attempt(picture_class).status_code == 200
 
+    @pytest.mark.spec("2.31", "18.3")
+    def test_a_browser_that_used_a_card_guesses_as_any_other_after_end_cards_and_new_pictures(
+        self, picture_class: TestClassroom
+    ) -> None:
+        teacher, student = picture_class.teacher_client, picture_class.student
+        ids, path = {"studentIds": [student.id]}, f"/api/classrooms/{picture_class.row.id}"
+        guesser = picture_class.test_app.lan_client("10.0.0.0")
+        for end in (f"{path}/login-cards/end", f"{path}/pictures/renew"):
+            code = picture_class.test_app.login_card(student)
+            assert guesser.post("/api/auth/card", {"code": code}).status_code == 200
+            assert teacher.post(end, ids).status_code in {200, 204}
+            fail_everywhere(picture_class)
+            assert error(attempt(picture_class, guesser)) == LOCKED
+            assert teacher.post(f"{path}/unlock").status_code == 204
+
     @pytest.mark.spec("2.21", "18.3")
     def test_a_teacher_can_unlock_a_students_pictures(self, picture_class: TestClassroom) -> None:
         fail_everywhere(picture_class)
@@ -208,13 +224,40 @@ class TestLocking:
         assert attempt(picture_class).status_code == 200
 
     @pytest.mark.spec("18.3")
-    def test_guessing_from_many_addresses_gets_twenty_five_tries_a_day(self, picture_class: TestClassroom) -> None:
+    def test_beyond_twenty_five_tries_a_day_each_further_address_has_one(self, picture_class: TestClassroom) -> None:
         fail_everywhere(picture_class, MAX_FAILURES_A_DAY - 2)
         outcomes = [
-            fail(picture_class, 1, picture_class.test_app.lan_client(f"10.0.1.{number}")) for number in range(4)
+            fail(picture_class, 2, picture_class.test_app.lan_client(f"10.0.1.{number}")) for number in range(3)
         ]
-        assert outcomes == [[WRONG], [LOCKED], [LOCKED], [LOCKED]]
-        assert count_rows(picture_class.test_app, "picture_failures") == MAX_FAILURES_A_DAY == 25
+        assert outcomes == [[WRONG, LOCKED], [LOCKED, LOCKED], [LOCKED, LOCKED]]
+        assert count_rows(picture_class.test_app, "picture_failures") == MAX_FAILURES_A_DAY + 2 == 27
+        assert attempt(picture_class, picture_class.test_app.lan_client("10.0.1.3")).status_code == 200
+
+    @pytest.mark.spec("18.3", "18.4")
+    def test_a_device_that_guesses_at_all_students_is_stopped_and_a_classmates_device_is_not(
+        self, picture_class: TestClassroom
+    ) -> None:
+        guesser, failures = picture_class.test_app.lan_client(DEVICE), []
+        for number in range(12):
+            student = picture_class.test_app.student(picture_class.row, f"Student {number}")
+            failures += [error(attempt(picture_class, guesser, WRONG_SEQUENCE, student)) for _ in range(5)]
+        assert failures == [*[WRONG] * 4, LOCKED] * 9 + [WRONG] * 4 + [STOPPED] * 11
+        assert error(attempt(picture_class, guesser)) == STOPPED
+        assert attempt(picture_class, picture_class.test_app.lan_client("192.168.1.78")).status_code == 200
+        assert picture_class.sign_in_student(picture_class.test_app.lan_client(DEVICE)).status_code == 200
+
+    @pytest.mark.spec("2.21", "18.3")
+    def test_a_teacher_can_unlock_a_class(self, picture_class: TestClassroom) -> None:
+        for number in range(10):
+            student = picture_class.test_app.student(picture_class.row, f"Student {number}")
+            for _ in range(5):
+                attempt(picture_class, None, WRONG_SEQUENCE, student)
+        assert error(attempt(picture_class)) == STOPPED
+        path = f"/api/classrooms/{picture_class.row.id}"
+        assert picture_class.teacher_client.get(f"{path}/pictures").json()["stoppedDevices"] == 1
+        assert picture_class.teacher_client.post(f"{path}/unlock").status_code == 204
+        assert picture_class.teacher_client.get(f"{path}/pictures").json()["stoppedDevices"] == 0
+        assert attempt(picture_class).status_code == 200
 
     @pytest.mark.postgresql
     def test_concurrent_tries_do_not_exceed_the_limit(self, picture_class: TestClassroom) -> None:
@@ -244,6 +287,7 @@ class TestTeacher:
         seen = classroom.teacher_client.put(path, {"on": True}).json()
         assert seen == {
             "on": True,
+            "stoppedDevices": 0,
             "students": [
                 {
                     "studentId": classroom.student.id,

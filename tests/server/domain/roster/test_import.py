@@ -132,6 +132,15 @@ def test_all_rows_that_no_longer_fit_the_class_are_named(classroom: TestClassroo
     }
 
 
+def test_a_row_whose_username_looks_like_another_one_is_409_and_nothing_is_imported(classroom: TestClassroom) -> None:
+    rows = [row("Uma", "Rao"), row("Ife", "Bello", username="ife\u200b"), row("Ada", "Okoro", username="ada.\u043e")]
+    with assert_unchanged(classroom.test_app):
+        response = send(classroom, *rows)
+    assert error(response) == (409, "roster_conflict")
+    assert list(response.json()["fields"]) == ["rows.1.username", "rows.2.username"]
+    assert "Ife Bello: This username has a character that can't be seen." in response.json()["error"]
+
+
 @pytest.mark.parametrize("field", ["studentId", "moveStudentId"])
 def test_a_student_of_somebody_elses_class_is_409(classroom: TestClassroom, field: str) -> None:
     stranger = classroom.test_app.student(classroom.test_app.classroom(), "Isla", "Patel")

@@ -97,3 +97,20 @@ def test_another_teacher_and_the_student_cannot_unlock(classroom: TestClassroom)
         assert error(elsewhere.teacher_client.post(path)) == (404, "not_found")
         assert error(classroom.student_client.post(path)) == (403, "wrong_role")
     assert error(classroom.sign_in_student(classroom.test_app.lan_client())) == LIMITED
+
+
+@pytest.mark.spec("2.21")
+def test_unlocking_a_class_unlocks_its_students_and_no_others(classroom: TestClassroom) -> None:
+    classmate, elsewhere = classroom.test_app.student(classroom.row), classroom.other_classroom()
+    for student in (classroom.student, classmate):
+        lock(classroom, student)
+    lock(elsewhere)
+    assert classroom.teacher_client.post(f"/api/classrooms/{classroom.row.id}/unlock").status_code == 204
+    for student in (classroom.student, classmate):
+        assert classroom.sign_in_student(classroom.test_app.lan_client(), student=student).status_code == 200
+    assert count_rows(classroom.test_app, "sign_in_failures") == MAX_FAILURES_PER_ACCOUNT_AND_ADDRESS
+
+
+def test_unlocking_a_class_without_failures_changes_nothing(classroom: TestClassroom) -> None:
+    with assert_unchanged(classroom.test_app):
+        assert classroom.teacher_client.post(f"/api/classrooms/{classroom.row.id}/unlock").status_code == 204

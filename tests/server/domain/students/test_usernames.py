@@ -43,6 +43,27 @@ def test_renaming_a_student_to_a_taken_username_is_409(classroom: TestClassroom)
     )  # the new password was not stored either
 
 
+@pytest.mark.spec("5.2")
+@pytest.mark.parametrize(
+    ("username", "code", "problem"),
+    [
+        ("amara\u200b.o", "username_invisible", "This username has a character that can't be seen."),
+        ("amara.\u043e", "username_mixed", "This username mixes letters of two alphabets in one word"),
+    ],
+)
+def test_a_new_username_that_looks_like_another_one_is_422(
+    classroom: TestClassroom, username: str, code: str, problem: str
+) -> None:
+    body = student_body(classroom, username)
+    with assert_unchanged(classroom.test_app):
+        for response in (
+            classroom.teacher_client.post(CALL, body),
+            classroom.teacher_client.put(f"{CALL}/{classroom.student.id}", body),
+        ):
+            assert error(response) == (422, code)
+            assert response.json()["fields"]["username"].startswith(problem)
+
+
 @pytest.mark.postgresql
 def test_concurrent_creations_with_one_username_succeed_once(classroom: TestClassroom) -> None:
     teacher_clients = [classroom.test_app.client_for(classroom.teacher) for _ in range(4)]

@@ -2,6 +2,8 @@
 
 import asyncio
 from contextlib import closing
+from dataclasses import replace
+from datetime import timedelta
 from pathlib import Path
 from typing import Never
 
@@ -19,8 +21,10 @@ from server.domain.login_cards.queries import find_holder, valid_cards
 from server.domain.login_cards.service import CardCounts, CardIssuer
 from server.domain.students import service as students
 from server.errors import NotFoundError
+from server.security import throttle
 from server.security.recovery_codes import CODE_ALPHABET
 from server.security.sessions import SignInSession, create_session
+from server.security.throttle import SignInAttempt
 from server.settings import Settings
 from tests.factories.fake_clock import FakeClock
 from tests.unit.row_builder import RowBuilder
@@ -92,6 +96,24 @@ def test_ending_a_card_ends_the_sessions_of_its_student_alone(rows: RowBuilder, 
     assert events(rows.db) == [("login_cards_made", "Amara Okafor", 1), ("login_cards_ended", "Amara Okafor", 1)]
 
 
+@pytest.mark.spec("2.31")
+def test_the_browsers_that_a_student_used_are_unknown_once_the_card_has_ended(
+    rows: RowBuilder, key: LoginCardKey
+) -> None:
+    def use_browser() -> SignInAttempt:
+        attempt = SignInAttempt(throttle.account_key("student", rows.student.id), "192.0.2.1", None)
+        return replace(attempt, browser_token=throttle.record_success(rows.db, attempt))
+
+    before_any_card = use_browser()
+    make(rows, key)
+    assert throttle.is_known_browser(rows.db, before_any_card)
+    make(rows, key)
+    assert not throttle.is_known_browser(rows.db, before_any_card)
+    with_card = use_browser()
+    end(rows, rows.student.id)
+    assert not throttle.is_known_browser(rows.db, with_card)
+
+
 def test_cards_of_several_students_are_one_event_of_the_class(rows: RowBuilder, key: LoginCardKey) -> None:
     ids = [rows.student.id, rows.add_student(first_name="Diego").id]
     assert {each.student_id for each in make(rows, key, *ids, *ids)} == set(ids)
@@ -120,6 +142,42 @@ def test_a_card_ends_after_200_days_without_use(rows: RowBuilder, key: LoginCard
     fake_clock.advance(days=1)
     assert find_holder(rows.db, key, card.code) is None
     assert valid_cards(rows.db, key, rows.classroom) == []
+
+
+@pytest.mark.spec("2.31")
+def test_a_card_that_was_used_while_the_clock_was_years_behind_stays_valid(
+    rows: RowBuilder, key: LoginCardKey, fake_clock: FakeClock
+) -> None:
+    (code,) = make(rows, key)
+    card = rows.db.scalars(select(LoginCard)).one()
+    fake_clock.advance(days=10)
+    card.record_use()
+    used_at = card.last_used_at
+    fake_clock.advance(days=-1000)
+    card.record_use()
+    assert card.last_used_at == used_at
+    fake_clock.advance(days=1000)
+    assert find_holder(rows.db, key, code.code) is not None
+
+
+@pytest.mark.spec("2.31")
+def test_the_first_use_of_a_card_is_never_before_it_was_made(
+    rows: RowBuilder, key: LoginCardKey, fake_clock: FakeClock
+) -> None:
+    make(rows, key)
+    card = rows.db.scalars(select(LoginCard)).one()
+    fake_clock.advance(days=-1000)
+    card.record_use()
+    assert card.last_used_at == card.created_at
+
+
+def test_a_card_with_a_time_of_use_before_it_was_made_is_valid(
+    rows: RowBuilder, key: LoginCardKey, fake_clock: FakeClock
+) -> None:
+    (code,) = make(rows, key)
+    rows.db.scalars(select(LoginCard)).one().last_used_at = fake_clock.now - timedelta(days=1000)
+    assert find_holder(rows.db, key, code.code) is not None
+    assert len(valid_cards(rows.db, key, rows.classroom)) == 1
 
 
 @pytest.mark.spec("2.31")
@@ -167,7 +225,7 @@ class ReadOnlyTransactions(SqliteTransactions):
         pytest.fail(f"{work} would be written")
 
 
-class TestCardsOfOtherComputersAtStart:
+class TestCardsOfOtherComputersAfterARestore:
     def test_without_cards_no_write_transaction_begins(self, empty_database: Path, key: LoginCardKey) -> None:
         with closing(ReadOnlyTransactions(open_sqlite_engine(f"sqlite+pysqlite:///{empty_database}"))) as transactions:
             assert asyncio.run(service.end_cards_of_other_computers(transactions, key)) == CardCounts(0, 0)

@@ -832,6 +832,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/classrooms/{classroom_id}/unlock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Unlock Class
+         * @description Reset the count of the failed sign-ins of all students of a class.
+         */
+        post: operations["unlock_class_api_classrooms__classroom_id__unlock_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/events": {
         parameters: {
             query?: never;
@@ -2550,6 +2570,8 @@ export interface components {
         ClassPicturesResponse: {
             /** On */
             on: boolean;
+            /** Stoppeddevices */
+            stoppedDevices: number;
             /** Students */
             students: components["schemas"]["StudentPicturesResponse"][];
         };
@@ -2864,7 +2886,7 @@ export interface components {
              * Images
              * @enum {string}
              */
-            images: "ok" | "unreachable";
+            images: "ok" | "unreachable" | "missing";
             /**
              * Status
              * @enum {string}
@@ -6512,6 +6534,53 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["StudentStatsResponse"][];
                 };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    unlock_class_api_classrooms__classroom_id__unlock_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                classroom_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Unprocessable Entity */
             422: {

@@ -148,7 +148,15 @@ const messages: Record<Kind, (parts: MessageParts) => ReactNode> = {
     />
   ),
   student_password_changed: ({ student }) => <Trans>Gave {student} a new password</Trans>,
-  student_unlocked: ({ student }) => <Trans>Unlocked {student} after wrong passwords</Trans>,
+  student_unlocked: ({ about: classroom, student, row: { studentName, count } }) =>
+    studentName === null ? (
+      <Trans>
+        Unlocked <Plural value={count} one="# student" other="# students" /> of {classroom} after wrong
+        sign-ins
+      </Trans>
+    ) : (
+      <Trans>Unlocked {student} after wrong sign-ins</Trans>
+    ),
   student_moved: ({ about: classroom, student }) =>
     classroom ? (
       <Trans>

@@ -27,7 +27,7 @@ export function describeRestored(stored: string): string {
   // Stored by a version that stored the message itself.
   if (empty === undefined) return stored;
   if (empty === true) return t`GoalBucks begins anew. Please create your account again.`;
-  return `${describeBackup(madeAt)} ${t`Login cards count as on that day; those of another computer have ended.`}`;
+  return `${describeBackup(madeAt)} ${t`Login cards count as on that day; those of another computer don’t work here.`}`;
 }
 
 function describeBackup(madeAt: unknown): string {

@@ -1,11 +1,10 @@
 import { t } from '@lingui/core/macro';
-import { Plural, Trans } from '@lingui/react/macro';
+import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { ImageOff, Images, Lock, Printer } from 'lucide-react';
+import { ImageOff, Images, Printer } from 'lucide-react';
 import { useRef, useState } from 'react';
 
 import type { Classroom } from '@/api/types';
-import { Badge } from '@/components/badge';
 import { Button } from '@/components/button';
 import { ConfirmDialog } from '@/components/dialog/confirm-dialog';
 import { Menu, MenuItem } from '@/components/menu';
@@ -13,20 +12,13 @@ import { SkeletonRows } from '@/components/skeleton';
 import { printPage } from '@/lib/print-page';
 import { QueryView } from '@/shared/query-view';
 
+import { LockedBadge, Locks } from './locks';
 import { useRenewPictures, useSetPictures, useUnlockPictures } from './mutations';
 import { PictureRow } from './picture-row';
 import { PicturesSheet } from './pictures-sheet';
-import { classPicturesQuery, type StudentPictures } from './queries';
+import { type ClassPictures, classPicturesQuery, type StudentPictures } from './queries';
 
 type RowProps = { classroomId: string; student: StudentPictures };
-
-function Locked({ tries }: { tries: number }) {
-  return (
-    <Badge tone="denied" icon={<Lock aria-hidden />}>
-      <Plural value={tries} one="Locked after # try" other="Locked after # tries" />
-    </Badge>
-  );
-}
 
 /** Replaces the pictures at once; *Undo* gives the earlier ones again. */
 function RenewButtons({ classroomId, student, name }: RowProps & { name: string }) {
@@ -113,7 +105,7 @@ function Row({ classroomId, student }: RowProps) {
         </bdi>
         {lockedAfter !== null && (
           <span className="block">
-            <Locked tries={lockedAfter} />
+            <LockedBadge tries={lockedAfter} />
           </span>
         )}
       </div>
@@ -163,10 +155,12 @@ function RenewAll({ classroomId, students }: { classroomId: string; students: St
   );
 }
 
-function List({ classroom, students }: { classroom: Classroom; students: StudentPictures[] }) {
+function List({ classroom, pictures }: { classroom: Classroom; pictures: ClassPictures }) {
+  const { students } = pictures;
   const pictured = students.filter(({ pictures }) => pictures !== null);
   return (
     <>
+      <Locks classroomId={classroom.id} pictures={pictures} />
       <ul className="mt-4 border-b border-line">
         {students.map((student) => (
           <Row key={student.studentId} classroomId={classroom.id} student={student} />
@@ -201,7 +195,7 @@ export function ClassPicturesList({ classroom }: { classroom: Classroom }) {
       }
       isEmpty={({ students }) => students.length === 0}
     >
-      {({ students }) => <List classroom={classroom} students={students} />}
+      {(answer) => <List classroom={classroom} pictures={answer} />}
     </QueryView>
   );
 }

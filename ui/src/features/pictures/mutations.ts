@@ -91,3 +91,17 @@ export function useUnlockPictures(classroomId: string) {
     },
   });
 }
+
+/** Resets the wrong tries of all students of the class, also those with the password. */
+export function useUnlockClass(classroomId: string) {
+  return useMutation({
+    meta: {
+      invalidates: [studentKeys.pictures(classroomId)],
+      failed: t`Failed to unlock sign-in. Please try again.`,
+    },
+    mutationFn: () => api.POST('/api/classrooms/{classroom_id}/unlock', { params: ofClass(classroomId) }),
+    onSuccess: () => {
+      toast({ title: t`Sign-in unlocked`, description: t`Everybody can try again now.` });
+    },
+  });
+}

@@ -16,7 +16,13 @@ import { usePictureSignIn } from './use-picture-sign-in';
 
 const COUNT = 3;
 
-function Locked({ name }: { name: string }) {
+type LockedProps = {
+  name: string;
+  /** Whether the device is stopped, rather than the pictures of this student. */
+  isDevice: boolean;
+};
+
+function Locked({ name, isDevice }: LockedProps) {
   const heading = useAutoFocus<HTMLHeadingElement>();
   return (
     <Message
@@ -30,15 +36,26 @@ function Locked({ name }: { name: string }) {
         <Trans>Ask your teacher</Trans>
       </h1>
       <p role="alert" className="mt-1 text-ink-2 wrap-anywhere">
-        <Trans>
-          The pictures of <bdi>{name}</bdi> are locked after too many tries.
-        </Trans>
+        {isDevice ? (
+          <Trans>Too many wrong pictures were tried on this device.</Trans>
+        ) : (
+          <Trans>
+            The pictures of <bdi>{name}</bdi> are locked after too many tries.
+          </Trans>
+        )}
       </p>
       <p className="mx-auto mt-4 max-w-72 text-small text-ink-2 wrap-anywhere">
-        <Trans>
-          For the teacher: in the class open the menu of <bdi>{name}</bdi> and choose Unlock Sign-In. The
-          pictures are under How Students Sign In.
-        </Trans>
+        {isDevice ? (
+          <Trans>
+            For the teacher: in the class open How Students Sign In, then See Everybody’s Pictures, and choose
+            Unlock All.
+          </Trans>
+        ) : (
+          <Trans>
+            For the teacher: in the class open the menu of <bdi>{name}</bdi> and choose Unlock Sign-In. The
+            pictures are under How Students Sign In.
+          </Trans>
+        )}
       </p>
     </Message>
   );
@@ -108,7 +125,7 @@ type PictureChoiceProps = {
 export function PictureChoice({ classCode, student, onBack, onGone }: PictureChoiceProps) {
   const { studentId, label } = student;
   const { chosen, error, choose, takeBack } = useChoice(classCode, studentId, onGone);
-  const isLocked = isCode(error, 'pictures_locked');
+  const isStopped = isCode(error, 'pictures_stopped');
   return (
     <Frame
       start={
@@ -126,8 +143,8 @@ export function PictureChoice({ classCode, student, onBack, onGone }: PictureCho
         </div>
       }
     >
-      {isLocked ? (
-        <Locked name={label} />
+      {isStopped || isCode(error, 'pictures_locked') ? (
+        <Locked name={label} isDevice={isStopped} />
       ) : (
         <>
           <Heading name={label} />

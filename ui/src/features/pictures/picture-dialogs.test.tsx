@@ -50,7 +50,7 @@ const rowOf = async (name: string) => {
 describe('How Students Sign In', () => {
   // spec: 18.1
   it('switches the pictures at once and leads to them', async () => {
-    const state = { on: false, students: [amara] };
+    const state = { on: false, stoppedDevices: 0, students: [amara] };
     const put = () => json({ ...state, on: true });
     const { user, writes } = open('sign-in', { [SWITCH]: put }, state);
     const pictures = await screen.findByRole('switch', { name: 'Pictures' });
@@ -66,14 +66,18 @@ describe('How Students Sign In', () => {
   });
 
   it('keeps username and password on', async () => {
-    open('sign-in', {}, { on: true, students: [] });
+    open('sign-in', {}, { on: true, stoppedDevices: 0, students: [] });
     const always = await screen.findByRole('switch', { name: 'Username, password and class code' });
     expect(always).toBeChecked();
     expect(always).toBeDisabled();
   });
 
   it('says when switching failed', async () => {
-    const { user } = open('sign-in', { [SWITCH]: () => refusal(503, 'Busy.') }, { on: false, students: [] });
+    const { user } = open(
+      'sign-in',
+      { [SWITCH]: () => refusal(503, 'Busy.') },
+      { on: false, stoppedDevices: 0, students: [] },
+    );
     await user.click(await screen.findByRole('switch', { name: 'Pictures' }));
     expect(await screen.findByText('Failed to switch picture sign-in. Please try again.')).toBeVisible();
     expect(screen.getByRole('switch', { name: 'Pictures' })).not.toBeChecked();
@@ -81,7 +85,7 @@ describe('How Students Sign In', () => {
 });
 
 describe('the pictures of a class', () => {
-  const state = { on: true, students: [amara, diego] };
+  const state = { on: true, stoppedDevices: 0, students: [amara, diego] };
 
   // spec: 18.1
   it('are named in order', async () => {
@@ -107,10 +111,27 @@ describe('the pictures of a class', () => {
     });
   });
 
+  // spec: 18.3
+  it('are all unlocked at once, with the devices that were stopped', async () => {
+    const UNLOCK = 'POST /api/classrooms/c1/unlock';
+    const { user, writes } = open('pictures', { [UNLOCK]: noContent }, { ...state, stoppedDevices: 2 });
+    expect(await screen.findByText('2 devices are stopped after too many wrong pictures.')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Unlock All' }));
+    expect(await screen.findByText('Everybody can try again now.')).toBeVisible();
+    expect(writes().map(({ path }) => path)).toEqual(['/api/classrooms/c1/unlock']);
+  });
+
+  it('need no unlocking while nothing is locked', async () => {
+    open('pictures', {}, { on: true, stoppedDevices: 0, students: [amara] });
+    await rowOf('Amara Okafor');
+    expect(screen.queryByRole('button', { name: /^Unlock/ })).not.toBeInTheDocument();
+  });
+
   // spec: 18.1
   it('are replaced at once, which can be undone', async () => {
     const renewed: ClassPictures = {
       on: true,
+      stoppedDevices: 0,
       students: [{ ...amara, pictures: ['car', 'fish', 'sun'] }, diego],
     };
     const { user, writes } = open(
@@ -155,7 +176,7 @@ describe('the pictures of a class', () => {
       lastName: `Number ${number}`,
       pictures: number === 0 ? null : amara.pictures,
     }));
-    const { user } = open('pictures', {}, { on: true, students });
+    const { user } = open('pictures', {}, { on: true, stoppedDevices: 0, students });
     await user.click(await screen.findByRole('button', { name: 'Print the Sheet' }));
     expect(print).toHaveBeenCalledOnce();
     const pages = [...document.querySelectorAll('body > .print-alone > section')];
@@ -165,7 +186,7 @@ describe('the pictures of a class', () => {
   });
 
   it('need students', async () => {
-    open('pictures', {}, { on: true, students: [] });
+    open('pictures', {}, { on: true, stoppedDevices: 0, students: [] });
     expect(await screen.findByText('No students in this class yet')).toBeVisible();
   });
 });
