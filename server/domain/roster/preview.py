@@ -10,6 +10,7 @@ from server.domain.roster.preview_row import PreviewRow, read_preview_rows
 from server.domain.roster.queries import KnownStudent
 from server.domain.roster.reading.errors import EmptyListError, LongListError
 from server.domain.roster.reading.table import MAX_STUDENTS, ColumnUse, Reason, Table
+from server.domain.students.confusable_text import has_invisible_character, mixes_scripts
 from server.domain.students.schemas import StudentPassword
 from server.domain.students.service import username_key
 from server.schema import Name
@@ -61,6 +62,8 @@ def _check(row: PreviewRow) -> None:
             row.add_reason(f"{field}_missing", "question")
         elif text is not None and (problem := _problem(text, adapter)):
             row.add_reason(f"{field}_{problem}", "question", length=len(text))
+        elif field == "username" and text and (has_invisible_character(text) or mixes_scripts(text)):
+            row.add_reason("username_invalid", "question", length=len(text))
 
 
 def _problem(text: str, adapter: TypeAdapter[str]) -> str | None:

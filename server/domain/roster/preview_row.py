@@ -10,6 +10,7 @@ from server.domain.roster.reading.names import clean_name, is_doubtful, split_na
 from server.domain.roster.reading.status import are_initials, excludes, is_footer, is_test_student
 from server.domain.roster.reading.table import ColumnUse, Reason, Row, Table
 from server.domain.roster.reading.vocabulary import fold
+from server.domain.students.confusable_text import has_direction_mark
 from server.schema import ResponseRow
 
 Status = Literal["ready", "question", "same", "changed", "skipped", "refused"]
@@ -157,6 +158,8 @@ def _has_whole_name(preview: PreviewRow) -> bool:
 
 def _question_names(preview: PreviewRow, *, is_prose: bool) -> None:
     name = f"{preview.first_name} {preview.last_name}"
+    if has_direction_mark(name):
+        preview.add_reason("direction_mark")
     if not is_likely_name(name):
         preview.add_reason("letters_unlikely", "question")
     elif is_doubtful(preview.first_name) or is_doubtful(preview.last_name) or is_prose:

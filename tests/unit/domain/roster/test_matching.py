@@ -209,6 +209,8 @@ def test_rows_that_repeat_an_earlier_one_are_skipped_or_asked_about(
         ("Emma,\u200b,,", "last_name_missing"),
         (f"Emma,Li,{'x' * 201},", "username_too_long"),
         ('Emma,Li,"e.\nli",', "username_invalid"),
+        ("Emma,Li,em\u200dma,", "username_invalid"),
+        ("Emma,Li,\u0435mma,", "username_invalid"),
         ("Emma,Li,,abc", "password_too_short"),
         (f"Emma,Li,,{'x' * 129}", "password_too_long"),
     ],
@@ -255,3 +257,8 @@ def test_an_identifier_with_a_heading_finds_a_student_with_another_name() -> Non
 )
 def test_marks_and_addresses_around_a_name_are_no_part_of_it(text: str, first: str, last: str) -> None:
     assert split_name(text)[:2] == (first, last)
+
+
+def test_a_name_with_a_direction_mark_is_said() -> None:
+    (row,) = preview("First,Last\nEm\u202ema,Li")
+    assert "direction_mark" in [each.code for each in row.reasons]

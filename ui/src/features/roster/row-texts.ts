@@ -123,6 +123,7 @@ const NOTES: Partial<Record<string, Sentence>> = {
   above_headings: () => t`It stands above the column names.`,
   repeated_headings: () => t`These are the column names again.`,
   hidden_row: () => t`This row is hidden in the spreadsheet.`,
+  direction_mark: () => t`The name has an invisible sign that turns the direction of writing.`,
   struck_through: () => t`This row is crossed out in the spreadsheet.`,
   listed_as: (params) => {
     const said = text(params, 'text');
