@@ -22,3 +22,10 @@ def now() -> datetime:
 def today() -> date:
     """Return the server's local date, which is the class's (specification 6.5)."""
     return clock.source().astimezone().date()
+
+
+def utc_offset_minutes() -> int:
+    """Return the minutes from UTC to the server's local time."""
+    offset = clock.source().astimezone().utcoffset()
+    assert offset is not None  # noqa: S101 - `astimezone` sets it
+    return round(offset.total_seconds() / 60)

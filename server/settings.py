@@ -31,8 +31,15 @@ def default_data_dir() -> Path:
     return user_data_path("GoalBucks", appauthor=False)
 
 
+def sqlite_url(path: Path) -> str:
+    """Return SQLAlchemy's URL of a SQLite file, whose path may have any characters."""
+    # Not `quote`, which fails for file names that aren't UTF-8. SQLAlchemy takes these two for an escape and a query.
+    escaped = str(path).replace("%", "%25").replace("?", "%3F")
+    return f"sqlite+pysqlite:///{escaped}"
+
+
 def _default_database_url(data: dict[str, Any]) -> str:
-    return f"sqlite+pysqlite:///{data['data_dir'] / DATABASE_FILE}" if "data_dir" in data else ""
+    return sqlite_url(data["data_dir"] / DATABASE_FILE) if "data_dir" in data else ""
 
 
 def _require_unambiguous_url(url: str) -> None:

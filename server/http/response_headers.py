@@ -5,6 +5,7 @@ from collections.abc import Collection, Iterable
 from starlette.datastructures import Headers
 from starlette.types import Scope
 
+from server import clock
 from server.security.loopback import host_name, is_loopback
 
 RawHeader = tuple[bytes, bytes]
@@ -24,6 +25,8 @@ DEFAULTS: tuple[RawHeader, ...] = (
 )
 """Added unless the response has a header of that name."""
 STRICT_TRANSPORT_SECURITY: RawHeader = (b"strict-transport-security", b"max-age=31536000")
+UTC_OFFSET = b"x-utc-offset"
+"""Minutes from UTC to the server's local time: with `Date` the server's date, for devices whose clock is wrong."""
 OPENER_POLICY: RawHeader = (b"cross-origin-opener-policy", b"same-origin-allow-popups")
 """Isolates our windows from other sites, except the sign-in popup of Google that the page opens itself."""
 
@@ -33,6 +36,8 @@ def headers_to_add(scope: Scope, present: Collection[RawHeader]) -> Iterable[Raw
     names = {name.lower() for name, _ in present}
     yield from ALWAYS
     yield from (header for header in DEFAULTS if header[0] not in names)
+    if scope["path"].startswith("/api/"):
+        yield (UTC_OFFSET, b"%d" % clock.utc_offset_minutes())
     if scope["scheme"] == "https":
         yield STRICT_TRANSPORT_SECURITY
     # Browsers honor it on HTTPS and loopback only, and log a warning on plain HTTP.

@@ -14,6 +14,7 @@ import argon2
 from argon2.exceptions import InvalidHashError, VerificationError
 
 from server.background import prefer_other_threads
+from server.security import apostrophes
 from server.system import heap
 
 Result = TypeVar("Result")
@@ -60,11 +61,11 @@ class PasswordHasher:
 
     async def hash(self, password: str) -> str:
         """Return the argon2id hash of a password."""
-        return await _threads.run(lambda: self._algorithm.hash(password))
+        return await _threads.run(lambda: self._algorithm.hash(apostrophes.straighten(password)))
 
     async def check(self, hashed: str | None, password: str) -> bool:
         """Whether the password matches the hash. For None (no such account) it is False, after the same time."""
-        return await _threads.run(lambda: self._check(hashed, password))
+        return await _threads.run(lambda: any(self._check(hashed, each) for each in apostrophes.spellings(password)))
 
     def _check(self, hashed: str | None, password: str) -> bool:
         try:

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Mapping
 
-from playwright.sync_api import FilePayload, Page, expect
+from playwright.sync_api import FilePayload, Page, Route, expect
 
 from tests.e2e.gallery import (
     LONG_NAME,
@@ -20,6 +20,7 @@ from tests.factories.rosters import ONE_ROSTER_ZIP, SAMPLES
 
 PATH = "/teacher/class/{class_id}/import"
 LIST_NAME = "Room 12 Homeroom.csv"
+PREVIEW = re.compile(r"/roster/preview$")
 IMPORT = re.compile(r"/roster$")
 ROWS = (
     "First Name;Surname;Login;Password;Birth Date;Lunch PIN",
@@ -74,6 +75,22 @@ def _many_rows() -> bytes:
     return "\n".join(("First name,Last name", *names)).encode()
 
 
+def _change_preview(reasons: Mapping[int, str], **changes: object) -> Step:
+    """Replace parts of the preview; `reasons`: codes of questions by the index of their row."""
+
+    def respond(route: Route) -> None:
+        response = route.fetch()
+        preview = response.json() | changes
+        for index, code in reasons.items():
+            preview["rows"][index] |= {"status": "question", "reasons": [{"code": code, "params": {"line": 2}}]}
+        route.fulfill(response=response, json=preview)
+
+    def step(page: Page) -> None:
+        page.route(PREVIEW, respond)
+
+    return step
+
+
 def _wait_for_step(step: int) -> Step:
     return lambda page: expect(page.get_by_text(f"Step {step} of 3")).to_be_visible()
 
@@ -98,7 +115,7 @@ IMPORTING = (
         "import-refused",
         "teacher",
         PATH,
-        (choose(LIST_NAME, b"\x89PNG\r\n\x1a\n\0\0"), wait_for("This file isn't a list of students.")),
+        (choose(LIST_NAME, b"\x89PNG\r\n\x1a\n\0\0"), wait_for("This file is a picture.")),
     ),
     Scene("import-offline", "teacher", PATH, (wait_for("Drop your class list here"), disconnect_server)),
     Scene("import-not-found", "teacher", "/teacher/class/0/import", (wait_for("Class not found"),)),
@@ -113,6 +130,18 @@ IMPORTING = (
     ),
     Scene("import-check", "teacher", PATH, LIST),
     Scene("import-columns", "teacher", PATH, (*LIST, click("Change How It Is Read"))),
+    Scene(
+        "import-letters",
+        "teacher",
+        PATH,
+        (*LIST, wait_for("Do the names look right?")),
+        before=_change_preview(
+            {3: "letters_unlikely", 6: "not_a_name", 7: "name_twice"},
+            encoding="mac-roman",
+            encodingUncertain=True,
+            above=["Oakdale Elementary School", "Room 12 Homeroom, Ms. Rivera", "Exported on 11/28/2025"],
+        ),
+    ),
     Scene("import-to-ask", "teacher", PATH, (*LIST, click("To ask", "tab"))),
     Scene(
         "import-same-child",
@@ -152,6 +181,13 @@ IMPORTING = (
         "teacher",
         PATH,
         (*LIST, ADD, wait_for("students added")),
+        before=_answer_import(201, DONE),
+    ),
+    Scene(
+        "import-done-leave",
+        "teacher",
+        PATH,
+        (*LIST, ADD, click("Go to the Class", "link"), wait_for("Leave without the passwords?")),
         before=_answer_import(201, DONE),
     ),
 )

@@ -13,10 +13,11 @@ DOTS_PER_POINT = 2.0
 
 @dataclass(frozen=True)
 class PrintedPage:
-    """A sheet: its size in points, and its picture."""
+    """A sheet: its size in points, its picture, and its text."""
 
     size: tuple[int, int]
     picture: Image
+    text: str
 
     def read_codes(self) -> list[str]:
         """Return the contents of the QR codes."""
@@ -40,6 +41,7 @@ def read_pages(file: Path) -> list[PrintedPage]:
     with pypdfium2.PdfDocument(file) as document:
         for number, sheet in enumerate(document):
             width, height = map(round, sheet.get_size())
-            printed.append(PrintedPage((width, height), sheet.render(scale=DOTS_PER_POINT).to_pil()))
+            text = sheet.get_textpage().get_text_range()
+            printed.append(PrintedPage((width, height), sheet.render(scale=DOTS_PER_POINT).to_pil(), text))
             printed[-1].picture.save(file.with_name(f"{file.stem}-{number}.png"))
     return printed

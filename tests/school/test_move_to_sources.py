@@ -47,6 +47,12 @@ def test_a_folder_of_an_earlier_version_is_imported_and_left_unchanged(
     assert read_data_folder(old) == before
 
 
+def test_a_folder_whose_name_has_characters_of_urls_is_imported(folder: Path, move_to: MoveTo) -> None:
+    renamed = folder.rename(folder.with_name("Class? 5A %20#1"))
+    move_to(renamed)
+    assert len(move_to.school_rows()["students"]) == 3
+
+
 def test_a_newer_schema_on_either_side_is_refused(folder: Path, move_to: MoveTo) -> None:
     revise = "UPDATE alembic_version SET version_num = :revision"
     execute(sqlite_url(folder), revise, revision="9999")

@@ -12,7 +12,6 @@ from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from sqlalchemy import URL
 from sqlalchemy.exc import SQLAlchemyError
 
 from server.data_protection.backups.archive import Archive
@@ -34,6 +33,7 @@ from server.database.migrate import NewerDatabaseError, migrate
 from server.database.migrations import HEAD
 from server.database.read_only import BUSY_SECONDS
 from server.media import ImageMissingError, ImageStorageError
+from server.settings import sqlite_url
 from server.system.durable_files import sync_file, sync_folder
 
 STAGED_NAME = "staged.db"
@@ -176,7 +176,7 @@ def _translate_restore_errors() -> Iterator[None]:
 
 def _migrate(database: Path) -> None:
     try:
-        migrate(URL.create("sqlite+pysqlite", database=str(database)).render_as_string(hide_password=False))
+        migrate(sqlite_url(database))
     except NewerDatabaseError:
         raise NewerBackupError from None
     with closing(sqlite3.connect(database)) as connection:

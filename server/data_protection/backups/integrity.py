@@ -20,7 +20,7 @@ from server.deployment import Deployment
 from server.domain.goalbucks.queries import find_mismatches
 from server.domain.submissions.queries import all_image_keys
 from server.media import IMAGE_SIZES, ImageMissingError, ImageStorageError, MediaStore, open_media_store
-from server.settings import Settings
+from server.settings import Settings, sqlite_url
 
 _JPEG_START, _JPEG_END = b"\xff\xd8", b"\xff\xd9"
 """First and last bytes of a complete JPEG file."""
@@ -67,7 +67,7 @@ def check_integrity(settings: Settings, *, images: bool = True) -> CheckReport:
         return report
     with readable_database(settings.database_path) as database:
         if _check_file(settings, database, report):
-            with _disposed(open_sqlite_engine(f"sqlite+pysqlite:///{database}")) as engine:
+            with _disposed(open_sqlite_engine(sqlite_url(database))) as engine:
                 _check_rows(engine, report, uses_sqlite=uses_sqlite)
                 if images:
                     _check_images(engine, settings, report, read=uses_sqlite)

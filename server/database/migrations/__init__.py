@@ -1,4 +1,4 @@
 """Alembic migrations for SQLite and PostgreSQL."""
 
-HEAD = "0014"
+HEAD = "0015"
 """The newest revision in `versions`."""

@@ -23,7 +23,7 @@ from server.domain.students.models import Student
 from server.domain.teachers import service as teachers
 from server.domain.teachers.models import Teacher
 from server.errors import DomainError, InvalidError
-from server.security import rate_limit, throttle
+from server.security import apostrophes, rate_limit, throttle
 
 
 class ClassCodeRequiredError(InvalidError):
@@ -124,7 +124,9 @@ def _find_student_candidate(db: Session, username: str, password: str, class_cod
 
 def _find_teacher_candidate(db: Session, email: str, password: str) -> LoginCandidate:
     _require_username_and_password(email, password)
-    return LoginCandidate.of("teacher", teachers.email_key(email), teachers.find_by_email(db, email))
+    # One name for all apostrophes: the limits mustn't tell which accounts exist.
+    login_name = apostrophes.straighten(teachers.email_key(email))
+    return LoginCandidate.of("teacher", login_name, teachers.find_by_email(db, email))
 
 
 def _require_username_and_password(username: str, password: str) -> None:

@@ -34,7 +34,7 @@ def skip_repeated_rows(rows: Iterable[PreviewRow], texts: Mapping[int, Sequence[
                 row.add_reason("same_as_row", "skipped", line=earlier.line)
             else:
                 row.add_reason("identifier_twice" if by_identifier else "username_twice", "question", line=earlier.line)
-        elif not row.external_id and not key and (earlier := names.get(name)):
+        elif name and not row.external_id and not key and (earlier := names.get(name)):
             if list(map(fold, texts[row.line])) == list(map(fold, texts[earlier.line])):
                 row.add_reason("same_as_row", "skipped", line=earlier.line)
             else:

@@ -19,7 +19,7 @@ from server.domain.students.models import Student
 from server.domain.students.queries import get_visible_student
 from server.domain.teachers import service as teachers
 from server.errors import DomainError
-from server.security import pictures, throttle
+from server.security import apostrophes, pictures, throttle
 from server.security.actor import Actor
 from server.security.sessions import end_sessions_of
 
@@ -56,7 +56,13 @@ class StudentFields:
 
 
 def username_key(username: str) -> str:
-    """Normalize a username for comparison: NFKC, case-folded, trimmed (specification 5.2)."""
+    """Normalize a username for comparison: NFKC, case-folded, trimmed, all apostrophes alike (specification 2.5)."""
+    # Before, because NFKC splits some; and after, because it makes others.
+    return apostrophes.straighten(_exact_key(apostrophes.straighten(username)))
+
+
+def _exact_key(username: str) -> str:
+    """Return the key of earlier versions, which students have whose other key another student of the class had."""
     return normalize("NFKC", normalize("NFKC", username).strip().casefold())
 
 
@@ -64,13 +70,17 @@ _BY_EXTERNAL_ID = select(Student.id).where(
     Student.classroom_id == bindparam("classroom_id"), Student.external_id == bindparam("external_id")
 )
 _BY_USERNAME = select(Student).where(
-    Student.classroom_id == bindparam("classroom_id"), Student.username_key == bindparam("username_key")
+    Student.classroom_id == bindparam("classroom_id"),
+    Student.username_key.in_([bindparam("username_key"), bindparam("exact_key")]),
 )
 
 
 def find_by_username(db: Session, classroom_id: str, username: str) -> Student | None:
-    """Return the student with this username in the class, or None."""
-    return db.scalar(_BY_USERNAME, {"classroom_id": classroom_id, "username_key": username_key(username)})
+    """Return the student with this username in the class, or None; of two, the one with the same apostrophes."""
+    exact = _exact_key(username)
+    parameters = {"classroom_id": classroom_id, "username_key": username_key(username), "exact_key": exact}
+    found = sorted(db.scalars(_BY_USERNAME, parameters), key=lambda each: each.username_key != exact)
+    return found[0] if found else None
 
 
 def create(db: Session, actor: Actor, classroom_id: str, fields: StudentFields) -> Student:
@@ -192,8 +202,9 @@ def _apply_fields(db: Session, student: Student, fields: StudentFields) -> None:
         raise UsernameTakenError
     student.first_name = fields.first_name
     student.last_name = fields.last_name
-    student.username = fields.username
-    student.username_key = username_key(fields.username)
+    if student.username != fields.username:
+        student.username = fields.username
+        student.username_key = username_key(fields.username)
     if fields.password_hash is not None:
         student.password_hash = fields.password_hash
     if fields.external_id is not None:

@@ -8,6 +8,7 @@ from server.database.unique import flush_unique
 from server.domain.audit.service import AuditAction, AuditActor, AuditEvent, record_event
 from server.domain.teachers.models import Teacher
 from server.errors import AccountDisabledError, DomainError
+from server.security import apostrophes
 
 
 class EmailTakenError(DomainError):
@@ -39,8 +40,11 @@ def has_accounts(db: Session) -> bool:
 
 
 def find_by_email(db: Session, email: str) -> Teacher | None:
-    """Find the teacher with this e-mail."""
-    return db.scalar(select(Teacher).where(Teacher.email_key == email_key(email)))
+    """Find the teacher with this e-mail, even if it was typed with another apostrophe."""
+    key = email_key(email)
+    keys = dict.fromkeys((key, apostrophes.straighten(key)))
+    found = {each.email_key: each for each in db.scalars(select(Teacher).where(Teacher.email_key.in_(keys)))}
+    return next((found[each] for each in keys if each in found), None)
 
 
 def find_by_provider_uid(db: Session, uid: str) -> Teacher | None:

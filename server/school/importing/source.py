@@ -24,7 +24,7 @@ from server.errors import NO_DATABASE_SENTENCE
 from server.media import FolderStore
 from server.school.importing.accounts import TeacherAccount, load_accounts
 from server.school.importing.errors import ImportRefusedError
-from server.settings import DATABASE_FILE, Settings
+from server.settings import DATABASE_FILE, Settings, sqlite_url
 
 MAX_LISTED = 3
 
@@ -44,8 +44,7 @@ class SourceSnapshot:
 
 def folder_settings(folder: Path) -> Settings:
     """Return the settings of a class computer's data folder, ignoring the environment, which describes the school's."""
-    url = f"sqlite+pysqlite:///{folder / DATABASE_FILE}"
-    return Settings.model_construct(data_dir=folder, database_url=url)
+    return Settings.model_construct(data_dir=folder, database_url=sqlite_url(folder / DATABASE_FILE))
 
 
 @contextmanager

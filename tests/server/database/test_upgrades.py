@@ -5,6 +5,7 @@ import signal
 import subprocess
 import sys
 from pathlib import Path
+from unicodedata import normalize
 
 import pytest
 
@@ -46,6 +47,46 @@ def test_dangling_references_do_not_prevent_an_upgrade(tmp_path: Path, class_tab
     write_old_schema_database(path, BEFORE_IDENTITY_PROVIDERS, {**class_tables, "teachers": []})
     migrate(sqlite_url(path))
     assert read_tables(path) == {**class_tables, "teachers": []}
+
+
+@pytest.mark.spec("2.5")
+def test_upgrade_makes_apostrophes_in_usernames_alike_unless_two_students_would_have_one_key(tmp_path: Path) -> None:
+    classroom, other = "class 1", "class 2"
+    before = [
+        (classroom, "o\u2019neil"),
+        (classroom, "o'neil"),
+        (classroom, "d\u2018arcy"),
+        (classroom, "d\u2019arcy"),
+        (classroom, "amara"),
+        (other, "O\u2019Neil"),
+        (other, "ba\u00b4al"),
+    ]
+    path = tmp_path / "goalbucks.db"
+    seed(tmp_path / "seeded", students=1)
+    (student,) = read_tables(tmp_path / "seeded" / "goalbucks.db")["students"]
+    students: list[dict[str, object]] = [
+        student
+        | {
+            "id": f"student {number}",
+            "classroom_id": classroom_id,
+            "username": username,
+            "username_key": normalize("NFKC", username).casefold(),
+        }
+        for number, (classroom_id, username) in enumerate(before)
+    ]
+    write_old_schema_database(path, "0014", {"students": students})
+    migrate(sqlite_url(path))
+    upgraded = read_tables(path)["students"]
+    assert [row["username"] for row in upgraded] == [username for _, username in before]
+    assert [row["username_key"] for row in upgraded] == [
+        "o\u2019neil",
+        "o'neil",
+        "d'arcy",
+        "d\u2019arcy",
+        "amara",
+        "o'neil",
+        "ba'al",
+    ]
 
 
 def add_migration(tmp_path: Path, work: str) -> Path:

@@ -2,6 +2,7 @@
 
 import json
 import socket
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -245,3 +246,20 @@ class TestRawResponses:
         )
         assert status == 400
         assert_api_headers(headers)
+
+
+@pytest.mark.skipif(not hasattr(time, "tzset"), reason="the zone of a process can't be changed")
+@pytest.mark.parametrize(("zone", "minutes"), [("UTC", "0"), ("EST5", "-300"), ("<+0545>-5:45", "345")])
+def test_every_response_of_a_call_has_the_offset_of_the_servers_local_time(
+    test_app: TestApp, monkeypatch: pytest.MonkeyPatch, zone: str, minutes: str
+) -> None:
+    monkeypatch.setenv("TZ", zone)
+    time.tzset()
+    try:
+        browser = test_app.anonymous_client()
+        paths = ("/api/health", "/api/auth/session", "/api/nothing")
+        assert [browser.get(path).headers["x-utc-offset"] for path in paths] == [minutes] * 3
+        assert "x-utc-offset" not in browser.get("/").headers
+    finally:
+        monkeypatch.undo()
+        time.tzset()

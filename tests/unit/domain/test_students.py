@@ -17,6 +17,9 @@ SAME = ["amara.o", "AMARA.O", "  amara.o", "amara.o \t", "\u00a0AMARA.O\n", "\uf
 """Typed differently and still `amara.o`; the last one begins with a full-width letter."""
 
 
+APOSTROPHES = ["'", *"\u2018\u2019\u201b\u02bc\u02bb\u02b9\u2032\u00b4`\uff07"]
+
+
 def fields(username: str, password_hash: str | None = None) -> StudentFields:
     return StudentFields("Noor", "Ali", username, password_hash)
 
@@ -29,6 +32,33 @@ class TestUsernames:
     )
     def test_usernames_are_compared_without_case_form_and_blanks_around_them(self, one: str, other: str) -> None:
         assert username_key(one) == username_key(other)
+
+    @pytest.mark.spec("2.5")
+    @pytest.mark.parametrize("apostrophe", APOSTROPHES)
+    def test_all_apostrophes_are_one_character(self, apostrophe: str) -> None:
+        assert username_key(f"O{apostrophe}Neil.b") == username_key("o'neil.b")
+
+    def test_a_letter_that_contains_an_apostrophe_is_spelled_out(self) -> None:
+        assert username_key("\u0149eil") == username_key("'neil")
+
+    @pytest.mark.parametrize("typed", ["o'neil", "o\u2019neil"])
+    def test_a_student_is_found_by_either_apostrophe(self, rows: RowBuilder, typed: str) -> None:
+        for username in ("o\u2019neil", "d'arcy"):
+            rows.add_student(username=username)
+        found = service.find_by_username(rows.db, rows.classroom.id, typed)
+        assert found is not None
+        assert found.username == "o\u2019neil"
+
+    def test_of_two_students_with_different_apostrophes_each_is_found_by_its_own(self, rows: RowBuilder) -> None:
+        """Earlier versions allowed such usernames in one class; the migration keeps both."""
+        straight, curly = rows.add_student(username="o'neil"), rows.add_student(username="noor")
+        curly.username = curly.username_key = "o\u2019neil"
+        rows.db.flush()
+        for student in (straight, curly):
+            assert service.find_by_username(rows.db, rows.classroom.id, student.username) is student
+            service.edit(rows.db, rows.as_teacher, student.id, fields(student.username))
+        with pytest.raises(UsernameTakenError):
+            rows.add_student(username="o\u02bcneil")
 
     @pytest.mark.parametrize("other", ["amara o", "amara.o2", "amara", "ámara.o", ""])
     def test_usernames_with_other_differences_are_different(self, other: str) -> None:

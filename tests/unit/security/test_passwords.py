@@ -4,14 +4,29 @@ import asyncio
 import os
 import sys
 import threading
+from typing import Literal
 
+import argon2
 import pytest
 from sqlalchemy import select
 
 from server.security import recovery_codes
 from server.security.passwords import THREADS, PasswordHasher, thread_count
 from server.security.recovery_codes import RecoveryCode, generate_recovery_code, normalize_typed_code
+from tests.factories.passwords import FAST_ARGON2ID, FAST_HASHER
 from tests.unit.row_builder import RowBuilder
+
+
+class CountingAlgorithm(argon2.PasswordHasher):
+    """Counts the verifications."""
+
+    def __init__(self) -> None:
+        super().__init__(time_cost=1, memory_cost=8, parallelism=1)
+        self.verified = 0
+
+    def verify(self, hash: str | bytes, password: str | bytes) -> Literal[True]:  # noqa: A002 - as in the base class
+        self.verified += 1
+        return super().verify(hash, password)
 
 
 @pytest.mark.spec("2.16")
@@ -20,6 +35,41 @@ def test_a_password_matches_only_its_own_hash() -> None:
     assert hashed.startswith("$argon2id$")
     assert asyncio.run(PasswordHasher().check(hashed, "open sesame"))
     assert not asyncio.run(PasswordHasher().check(hashed, "Open sesame"))
+
+
+@pytest.mark.spec("2.16")
+@pytest.mark.parametrize("stored", ["rock'n'roll", "rock\u2019n\u2019roll", "rock\u02bcn`roll"])
+@pytest.mark.parametrize("typed", ["rock'n'roll", "rock\u2019n\u2019roll", "rock\u2018n\u00b4roll"])
+def test_all_apostrophes_in_passwords_are_one_character(stored: str, typed: str) -> None:
+    hashed = asyncio.run(FAST_HASHER.hash(stored))
+    assert asyncio.run(FAST_HASHER.check(hashed, typed))
+    assert not asyncio.run(FAST_HASHER.check(hashed, typed.replace("n", "N")))
+
+
+@pytest.mark.parametrize(
+    ("stored", "typed"),
+    [
+        ("rock'n'roll", "rock\u2019n\u2019roll"),
+        ("rock\u2019n\u2019roll", "rock'n'roll"),
+        ("rock\u02bcn\u02bcroll", "rock\u02bcn\u02bcroll"),
+        ("\u2018tis rock\u2019n\u2019roll", "'tis rock'n'roll"),
+    ],
+)
+def test_hashes_of_earlier_versions_match_the_other_apostrophe(stored: str, typed: str) -> None:
+    assert asyncio.run(FAST_HASHER.check(FAST_ARGON2ID.hash(stored), typed))
+
+
+@pytest.mark.spec("2.17")
+@pytest.mark.parametrize(("typed", "count"), [("no apostrophe", 1), ("rock'n'roll", 2), ("rock\u02bcn'roll", 3)])
+def test_a_wrong_password_takes_as_many_hashes_as_an_unknown_account(typed: str, count: int) -> None:
+    algorithm = CountingAlgorithm()
+    hasher = PasswordHasher(algorithm)
+    counts = []
+    for hashed in (algorithm.hash("another password"), None):
+        before = algorithm.verified
+        assert not asyncio.run(hasher.check(hashed, typed))
+        counts.append(algorithm.verified - before)
+    assert counts == [count, count]
 
 
 @pytest.mark.parametrize(("cores", "threads"), [(1, 1), (2, 2), (16, 2)])

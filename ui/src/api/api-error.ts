@@ -1,6 +1,7 @@
 import { select } from '@lingui/core/macro';
 
 import { isRecord } from '@/lib/is-record';
+import { parseObject } from '@/lib/parse-object';
 import { serverKind } from '@/lib/server-label';
 
 import { type SentenceKey, serverSentence } from './server-sentence';
@@ -8,11 +9,11 @@ import { type SentenceKey, serverSentence } from './server-sentence';
 /** The part of the system that is unreachable. */
 export type Outage = 'server' | 'database';
 
-/** An error response of the server. */
+/** An error response: the server's, or a foreign one of something between this device and the server (no `code`). */
 export class ApiError extends Error {
   override readonly name = 'ApiError' as const;
   readonly status: number;
-  /** The server's slug, such as "already_reviewed". */
+  /** The server's slug, such as "already_reviewed". Every error response of the server has one. */
   readonly code: string | undefined;
   /** The server's slug of its message, and the parameters of the message. */
   readonly key: string | undefined;
@@ -44,7 +45,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The request or its response got lost. */
+/** The request or its response got lost, or something else answered in place of the server. */
 export class NetworkError extends Error {
   override readonly name = 'NetworkError' as const;
 
@@ -64,8 +65,9 @@ export class NetworkError extends Error {
   }
 }
 
+/** Whether the server responded with this status. False for a foreign response, such as a school filter's 401. */
 export function isStatus(error: unknown, status: number): error is ApiError {
-  return error instanceof ApiError && error.status === status;
+  return error instanceof ApiError && error.code !== undefined && error.status === status;
 }
 
 /** Whether the response has this error code. */
@@ -73,8 +75,8 @@ export function isCode(error: unknown, code: string): error is ApiError {
   return error instanceof ApiError && error.code === code;
 }
 
-/** Statuses of a proxy whose server is down; the server's own errors have a code. */
-const PROXY_STATUSES = new Set([502, 503, 504]);
+/** Of a proxy with a lower limit than the server's: the same request would fail again. */
+const BODY_TOO_LARGE = 413;
 
 /** The outage that an error reports, or null. The request may still have been executed. */
 export function outageOf(error: unknown): Outage | null {
@@ -82,12 +84,13 @@ export function outageOf(error: unknown): Outage | null {
   if (!(error instanceof ApiError)) return null;
   // The code predates the class store and concerns the database.
   if (error.code === 'store_unavailable') return 'database';
-  return PROXY_STATUSES.has(error.status) && error.code === undefined ? 'server' : null;
+  return error.code === undefined && error.status !== BODY_TOO_LARGE ? 'server' : null;
 }
 
-/** Whether other requests would fail too: network errors, server errors and 401. */
+/** Whether other requests would fail too: outages, server errors and 401. */
 export function isSystemicError(error: unknown): boolean {
-  return !(error instanceof ApiError) || error.status === 401 || error.status >= 500;
+  if (!(error instanceof ApiError) || outageOf(error) !== null) return true;
+  return error.status === 401 || error.status >= 500;
 }
 
 function nonEmptyString(value: unknown): string | undefined {
@@ -95,15 +98,6 @@ function nonEmptyString(value: unknown): string | undefined {
 }
 
 const recordOf = (value: unknown) => (isRecord(value) ? value : {});
-
-function parseObject(json: string): Record<string, unknown> {
-  try {
-    return recordOf(JSON.parse(json));
-  } catch {
-    // A proxy's page or an empty body.
-    return {};
-  }
-}
 
 function recordValues(value: unknown): Record<string, Record<string, unknown>> {
   return Object.fromEntries(Object.entries(recordOf(value)).map(([name, each]) => [name, recordOf(each)]));

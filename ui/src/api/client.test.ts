@@ -1,14 +1,25 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { ApiError, NetworkError } from './api-error';
+import { healthy, refusal } from '@/testing/fake-server';
+
+import { ApiError, isStatus, NetworkError, outageOf } from './api-error';
 import { api, unwrap, unwrapOrNull } from './client';
 import { connection } from './connection';
 import { createQueryClient } from './query-client';
 import { sessionExpiredEvent } from './session-expired-event';
 
-function answer(status: number, body: string, headers: Record<string, string> = {}, statusText = '') {
+const HTML = { 'Content-Type': 'text/html; charset=utf-8' };
+const PAGE = '<!doctype html><h1>Blocked by your school</h1>';
+
+function answer(status: number, body: string | null, headers: Record<string, string> = {}, statusText = '') {
   const fetched = vi.fn<(request: Request) => Promise<Response>>(() =>
-    Promise.resolve(new Response(body, { status, statusText, headers })),
+    Promise.resolve(
+      new Response(body, {
+        status,
+        statusText,
+        headers: { 'Content-Type': 'application/json', ...headers },
+      }),
+    ),
   );
   vi.stubGlobal('fetch', fetched);
   return fetched;
@@ -24,7 +35,7 @@ async function failure(promise: Promise<unknown>): Promise<unknown> {
 }
 
 afterEach(async () => {
-  answer(200, '{}');
+  vi.stubGlobal('fetch', () => Promise.resolve(healthy()));
   await connection.check();
 });
 
@@ -72,6 +83,7 @@ describe('a refused call', () => {
 });
 
 describe('a 401', () => {
+  const OWN_401 = '{"error":"Please sign in.","code":"not_signed_in"}';
   const signedOut = vi.fn();
   let unsubscribe: () => void;
   beforeEach(() => {
@@ -90,7 +102,7 @@ describe('a 401', () => {
 
   // spec: 12.2
   it('signs out, unless it answers a sign-in', async () => {
-    answer(401, '{}');
+    answer(401, OWN_401);
     await failure(
       unwrap(api.POST('/api/auth/student', { body: { username: 'a', password: 'b', classCode: 'c' } })),
     );
@@ -103,10 +115,23 @@ describe('a 401', () => {
     expect(signedOut).toHaveBeenCalledOnce();
   });
 
+  // spec: 12.8
+  it.each([
+    ['a page', PAGE, HTML],
+    ['nothing', '', {}],
+    ['JSON of its own', '{"error":"blocked","code":401}', {}],
+  ])('of a filter, with %s, signs nobody out', async (_what, body, headers) => {
+    answer(401, body, headers);
+    const error = await failure(unwrapOrNull(api.GET('/api/auth/session')));
+    expect(isStatus(error, 401)).toBe(false);
+    expect(outageOf(error)).toBe('server');
+    expect(signedOut).not.toHaveBeenCalled();
+  });
+
   it('of an earlier session does not end the present one', async () => {
     vi.stubGlobal('fetch', () => {
       sessionExpiredEvent.startEpoch();
-      return Promise.resolve(new Response('{}', { status: 401 }));
+      return Promise.resolve(refusal(401, 'Please sign in.'));
     });
     await failure(unwrap(api.GET('/api/classrooms')));
     expect(signedOut).not.toHaveBeenCalled();
@@ -130,10 +155,48 @@ describe('a call', () => {
     expect(connection.isOnline()).toBe(false);
     await vi.advanceTimersByTimeAsync(2600);
     expect(connection.isOnline()).toBe(false);
-    answer(200, '{"status":"ok"}');
+    vi.stubGlobal('fetch', () => Promise.resolve(healthy()));
     await vi.advanceTimersByTimeAsync(2600);
     expect(connection.isOnline()).toBe(true);
     vi.useRealTimers();
+  });
+});
+
+describe('a call that something in between answers', () => {
+  // spec: 12.8
+  it.each([
+    [200, PAGE, HTML],
+    [200, '', { 'Content-Type': 'text/plain' }],
+    [204, null, {}],
+    [302, '', HTML],
+    [401, PAGE, HTML],
+    [403, PAGE, HTML],
+    [403, '', {}],
+    [403, '{"message":"Blocked"}', {}],
+    [404, PAGE, HTML],
+    [407, PAGE, HTML],
+    [500, PAGE, HTML],
+    [511, PAGE, HTML],
+  ])(
+    'with %d (%s) says that the server is out of reach, until the health call answers',
+    async (status, body, headers) => {
+      vi.useFakeTimers();
+      answer(status, body, headers);
+      expect(outageOf(await failure(unwrap(api.GET('/api/classrooms'))))).toBe('server');
+      expect(connection.outage.get()).toBe('server');
+      await vi.advanceTimersByTimeAsync(30_000);
+      expect(connection.isOnline()).toBe(false);
+      vi.stubGlobal('fetch', () => Promise.resolve(healthy()));
+      await vi.advanceTimersByTimeAsync(35_000);
+      expect(connection.isOnline()).toBe(true);
+      vi.useRealTimers();
+    },
+  );
+
+  it('that is a write is no success', async () => {
+    answer(200, PAGE, HTML);
+    const created = unwrap(api.POST('/api/classrooms', { body: { name: 'Math 101' } }));
+    expect(await failure(created)).toBeInstanceOf(NetworkError);
   });
 });
 
@@ -148,7 +211,7 @@ describe('a call that nothing answers', () => {
   /** Makes requests hang, as when the Wi-Fi drops out: `calledOff` rejects when the client aborts the request. */
   function hang(answer: (calledOff: Promise<never>) => Promise<Response>) {
     vi.stubGlobal('fetch', (request: Request | string, init: RequestInit = {}) => {
-      if (typeof request === 'string') return Promise.resolve(new Response('{}'));
+      if (typeof request === 'string') return Promise.resolve(healthy());
       const calledOff = new Promise<never>((_resolve, reject) => {
         (init.signal ?? request.signal).addEventListener('abort', () => {
           reject(new DOMException('Aborted.', 'AbortError'));
@@ -189,7 +252,7 @@ describe('a call that nothing answers', () => {
         },
         pull: () => calledOff,
       });
-      return Promise.resolve(new Response(body));
+      return Promise.resolve(new Response(body, { headers: { 'Content-Type': 'application/json' } }));
     });
     const error = failure(list());
     await vi.advanceTimersByTimeAsync(20_100);

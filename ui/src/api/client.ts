@@ -1,5 +1,7 @@
 import createClient, { type Middleware } from 'openapi-fetch';
 
+import { serverClock } from '@/lib/server-clock';
+
 import { ApiError, isStatus, NetworkError, outageOf } from './api-error';
 import { connection } from './connection';
 import { NEEDS_RECOVERY, recoveryNeeded } from './database-recovery';
@@ -27,34 +29,55 @@ const SIGN_IN_PATHS = new Set([
 /** Code of a disabled teacher account. */
 const TEACHER_DISABLED = 'teacher_disabled';
 
+/** Its outages aren't reported: the stream checks the server itself, because other calls may work without it. */
+const EVENTS_PATH = '/api/events';
+
+type Call = { path: string; epoch: number };
+
+/**
+ * Whether a successful response is the server's rather than that of a portal or filter: JSON, events, or the 204 of a
+ * write (docs/api.md).
+ */
+export function isOwnSuccess(method: string, status: number, contentType: string | null): boolean {
+  if (status === 204) return method !== 'GET';
+  return contentType !== null && /^(application\/json|text\/event-stream)\b/.test(contentType);
+}
+
 /**
  * Reports what an error response says about the server or the session, and returns its ApiError: an outage starts
- * polling (connection.ts), a 401 ends the session (except for sign-in requests), a damaged database shows its recovery.
+ * polling (connection.ts), the server's 401 ends the session (except for sign-in requests), a damaged database shows its
+ * recovery.
  */
 export function handleErrorResponse(
   status: number,
   statusText: string,
   body: string,
   retryAfter: string | null,
-  call: { path: string; epoch: number },
+  call: Call,
 ): ApiError {
   const error = new ApiError(status, statusText, body, retryAfter);
   const outage = outageOf(error);
-  if (outage !== null) connection.reportOutageResponse(outage, error.retryAfter);
-  if (status === 401 && !SIGN_IN_PATHS.has(call.path)) {
+  if (outage !== null && call.path !== EVENTS_PATH) connection.reportOutageResponse(outage, error.retryAfter);
+  if (isStatus(error, 401) && !SIGN_IN_PATHS.has(call.path)) {
     sessionExpiredEvent.emit(call.epoch, error.code === TEACHER_DISABLED ? (error.error ?? null) : null);
   }
   if (error.code === NEEDS_RECOVERY) recoveryNeeded.set(true);
   return error;
 }
 
+/** Reports that something else answered in place of the server, and returns a NetworkError. */
+export function handleForeignSuccess(path: string): NetworkError {
+  if (path !== EVENTS_PATH) connection.reportOutageResponse('server');
+  return new NetworkError(new Error('The response is not from GoalBucks.'));
+}
+
 /**
  * Reports that the server can't be reached, and returns a NetworkError. An AbortError isn't reported: it is returned
  * unchanged.
  */
-export function handleNetworkError(error: unknown): Error {
+export function handleNetworkError(error: unknown, path: string): Error {
   if (error instanceof DOMException && error.name === 'AbortError') return error;
-  connection.reportNoResponse();
+  if (path !== EVENTS_PATH) connection.reportNoResponse();
   return new NetworkError(error);
 }
 
@@ -64,10 +87,13 @@ const throwOnError: Middleware = {
   onRequest({ id }) {
     epochs.set(id, sessionExpiredEvent.epoch());
   },
-  async onResponse({ response, schemaPath, id }) {
+  async onResponse({ request, response, schemaPath, id }) {
     const epoch = epochs.get(id) ?? sessionExpiredEvent.epoch();
     epochs.delete(id);
     if (response.ok) {
+      if (!isOwnSuccess(request.method, response.status, response.headers.get('Content-Type')))
+        throw handleForeignSuccess(schemaPath);
+      serverClock.read(response);
       sessionActivity.record();
       return;
     }
@@ -78,16 +104,16 @@ const throwOnError: Middleware = {
       epoch,
     });
   },
-  onError({ error, id }) {
+  onError({ error, schemaPath, id }) {
     epochs.delete(id);
-    return handleNetworkError(error);
+    return handleNetworkError(error, schemaPath);
   },
 };
 
 /** The stream's own request isn't held back. */
 const holdReads: Middleware = {
   async onRequest({ request, schemaPath }) {
-    if (request.method === 'GET' && schemaPath !== '/api/events') await readHold.ended();
+    if (request.method === 'GET' && schemaPath !== EVENTS_PATH) await readHold.ended();
   },
 };
 

@@ -17,7 +17,7 @@ const call = async () => {
 const refused = (seconds: number) =>
   new Response(AWAY, { status: 503, headers: { 'Retry-After': `${seconds}` } });
 const unwell = () => new Response('{"status":"degraded","database":"unreachable"}', { status: 503 });
-const well = () => new Response('{"status":"ok"}');
+const well = () => new Response('{"status":"ok","database":"ok"}');
 
 beforeEach(async () => {
   vi.useFakeTimers();
@@ -78,6 +78,8 @@ describe('an unreachable database', () => {
   it.each([
     ['an answer of its own', unwell, 'database'],
     ["a proxy's page", () => new Response('<h1>502 Bad Gateway</h1>', { status: 502 }), 'server'],
+    ["a portal's page", () => new Response('<h1>Please log in</h1>'), 'server'],
+    ["a portal's JSON", () => new Response('{"status":"ok"}'), 'server'],
   ])('and an unreachable server are told apart by %s', async (_by, how, away) => {
     health.mockImplementation(how);
     expect(await modules.connection.check()).toBe(false);
@@ -86,8 +88,8 @@ describe('an unreachable database', () => {
 });
 
 describe('a call', () => {
-  it.each([502, 503, 504])(
-    'that a proxy answers with %d for its server means that this is away',
+  it.each([403, 500, 502, 503, 504])(
+    'that something in between answers with %d means that the server is away',
     async (status) => {
       answer = () => new Response('<h1>Oops</h1>', { status });
       await call();

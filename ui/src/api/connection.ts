@@ -1,6 +1,7 @@
 /** Reachability of the server and its database. A failed request starts polling `/api/health`. */
 
 import { createStore, type ReadableStore } from '@/lib/create-store';
+import { parseObject } from '@/lib/parse-object';
 
 import type { Outage } from './api-error';
 import { NEEDS_RECOVERY, recoveryNeeded } from './database-recovery';
@@ -10,9 +11,10 @@ const RETRY_DELAYS_MS = [500, 1000, 2000, 2500];
 const TIMEOUT_MS = 4000;
 /** Minimum wait before a poll after a response without `Retry-After`, and while the database is unreachable. */
 const DEFAULT_RETRY_AFTER_S = 3;
-/** A 502–504 this soon after the end of an outage doubles the delay, up to `MAX_RETRY_AFTER_S`. */
+/** Such a response this soon after the end of an outage doubles the delay, up to `MAX_RETRY_AFTER_S`. */
 const REPEAT_WINDOW_MS = 60_000;
-const MAX_RETRY_AFTER_S = 60;
+/** With jitter, what a portal or filter has blocked is requested again within 35 s. */
+const MAX_RETRY_AFTER_S: Record<Outage, number> = { server: 24, database: 60 };
 
 /** The current outage; null while everything is reachable. */
 const outage = createStore<Outage | null>(null);
@@ -30,12 +32,15 @@ async function probe(): Promise<Outage | null> {
   }, TIMEOUT_MS);
   try {
     const answer = await fetch('/api/health', { cache: 'no-store', signal: controller.signal });
-    if (answer.ok) return null;
-    const text = await answer.text();
-    if (!text.includes(`"${NEEDS_RECOVERY}"`)) return text.includes('"unreachable"') ? 'database' : 'server';
-    // Reachable, but the database is damaged.
-    recoveryNeeded.set(true);
-    return null;
+    const { code, database } = parseObject(await answer.text());
+    if (code === NEEDS_RECOVERY) {
+      // Reachable, but the database is damaged.
+      recoveryNeeded.set(true);
+      return null;
+    }
+    // Any other response, such as a portal's page with status 200, isn't that of the call.
+    if (typeof database !== 'string') return 'server';
+    return database === 'unreachable' ? 'database' : null;
   } catch {
     return 'server';
   } finally {
@@ -90,13 +95,13 @@ export const connection = {
     reportOutage('server', 0);
   },
   /**
-   * Starts an outage after a 502–504 response: a proxy says that the server is unavailable, or the server that its
-   * database is. `seconds` are those of `Retry-After`.
+   * Starts an outage after a response of something else than the server, such as a proxy, or of a server that can't reach
+   * its database. `seconds` are those of `Retry-After`.
    */
   reportOutageResponse: (next: Outage, seconds = DEFAULT_RETRY_AFTER_S) => {
     if (outage.get() !== null) return;
     repeats = Date.now() - reachableSince < REPEAT_WINDOW_MS ? repeats + 1 : 0;
-    reportOutage(next, 1000 * Math.max(seconds, Math.min(seconds * 2 ** repeats, MAX_RETRY_AFTER_S)));
+    reportOutage(next, 1000 * Math.max(seconds, Math.min(seconds * 2 ** repeats, MAX_RETRY_AFTER_S[next])));
   },
   /** Checks immediately. */
   check: async () => {

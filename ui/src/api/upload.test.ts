@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
+import { healthy } from '@/testing/fake-server';
+
 import { ApiError, NetworkError } from './api-error';
 import { connection } from './connection';
 import { upload } from './upload';
@@ -33,7 +35,8 @@ class Request {
   setRequestHeader(name: string) {
     this.headers.push(name);
   }
-  getResponseHeader = () => null;
+  contentType = 'application/json';
+  getResponseHeader = (name: string) => (name === 'Content-Type' ? this.contentType : null);
   answer(status: number, responseText: string, statusText = '') {
     Object.assign(this, { status, responseText, statusText });
     this.onload();
@@ -88,6 +91,25 @@ describe('an upload', () => {
     await expect(empty.answer).rejects.toMatchObject({ message: '502: Bad Gateway' });
   });
 
+  // spec: 12.8
+  it("that a portal's page answers is a network error", async () => {
+    const { answer, request } = send();
+    request.contentType = 'text/html';
+    request.answer(200, '<h1>Please log in</h1>');
+    await expect(answer).rejects.toBeInstanceOf(NetworkError);
+    expect(connection.outage.get()).toBe('server');
+    vi.stubGlobal('fetch', () => Promise.resolve(healthy()));
+    await connection.check();
+  });
+
+  it('that is too large for a proxy is refused, which is no outage', async () => {
+    const { answer, request } = send();
+    request.contentType = 'text/html';
+    request.answer(413, '<h1>Request Entity Too Large</h1>');
+    await expect(answer).rejects.toBeInstanceOf(ApiError);
+    expect(connection.isOnline()).toBe(true);
+  });
+
   it('that breaks off is a network error', async () => {
     const { answer, request } = send();
     request.onerror();
@@ -105,7 +127,7 @@ describe('an upload', () => {
 describe('a stalled upload', () => {
   beforeEach(async () => {
     vi.useFakeTimers();
-    vi.stubGlobal('fetch', () => Promise.resolve(new Response('{}')));
+    vi.stubGlobal('fetch', () => Promise.resolve(healthy()));
     await connection.check();
   });
   afterEach(() => {

@@ -1,4 +1,4 @@
-import { handleErrorResponse, handleNetworkError } from './client';
+import { handleErrorResponse, handleForeignSuccess, handleNetworkError, isOwnSuccess } from './client';
 import { sessionExpiredEvent } from './session-expired-event';
 
 /** Aborts an upload without progress for this long. */
@@ -31,6 +31,17 @@ function abortWhenStalled(request: XMLHttpRequest) {
   return { restart, stop, isStalled: () => stalled };
 }
 
+/** The error of a response, null for a success; reports it as `api` does. */
+function responseError(request: XMLHttpRequest, call: { path: string; epoch: number }): Error | null {
+  const { status, statusText, responseText } = request;
+  if (status < 200 || status > 299) {
+    const retryAfter = request.getResponseHeader('Retry-After');
+    return handleErrorResponse(status, statusText, responseText, retryAfter, call);
+  }
+  const isOwn = isOwnSuccess('POST', status, request.getResponseHeader('Content-Type'));
+  return isOwn ? null : handleForeignSuccess(call.path);
+}
+
 /** Posts a form or a file with progress, which `fetch` lacks. Rejects like `api`; with an AbortError if cancelled. */
 export function upload(
   path: string,
@@ -50,27 +61,22 @@ export function upload(
     };
     if (slowResponse) request.upload.onload = watched.stop;
     request.onload = () => {
-      const { status, statusText, responseText } = request;
-      if (status < 200 || status > 299) {
-        reject(
-          handleErrorResponse(status, statusText, responseText, request.getResponseHeader('Retry-After'), {
-            path,
-            epoch,
-          }),
-        );
+      const error = responseError(request, { path, epoch });
+      if (error) {
+        reject(error);
         return;
       }
       try {
-        resolve(JSON.parse(responseText));
+        resolve(JSON.parse(request.responseText));
       } catch (error) {
         reject(new Error('The answer could not be read.', { cause: error }));
       }
     };
     request.onerror = () => {
-      reject(handleNetworkError(new Error('The upload broke off.')));
+      reject(handleNetworkError(new Error('The upload broke off.'), path));
     };
     request.onabort = () => {
-      if (watched.isStalled()) reject(handleNetworkError(new Error('The upload stood still.')));
+      if (watched.isStalled()) reject(handleNetworkError(new Error('The upload stood still.'), path));
       else reject(new DOMException('The upload was called off.', 'AbortError'));
     };
     signal?.addEventListener('abort', () => {

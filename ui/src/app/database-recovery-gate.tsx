@@ -1,11 +1,14 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 
 import { recoveryNeeded } from '@/api/database-recovery';
+import { lazyWhenReachable } from '@/api/lazy-when-reachable';
 import { LoadingScreen } from '@/components/loading-screen';
 import { useStore } from '@/hooks/use-store';
 import { withMessages } from '@/lib/language';
 
-const DatabaseRecoveryPage = lazy(() => withMessages('teacher', import('@/pages/database-recovery')));
+const DatabaseRecoveryPage = lazyWhenReachable(() =>
+  withMessages('teacher', import('@/pages/database-recovery')),
+);
 
 /** Shows the recovery page in place of the application while the database is damaged. */
 export function DatabaseRecoveryGate({ children }: { children: ReactNode }) {

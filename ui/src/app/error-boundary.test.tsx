@@ -7,6 +7,7 @@ import { Link, MemoryRouter, Route, Routes } from 'react-router';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { connection } from '@/api/connection';
+import { healthy } from '@/testing/fake-server';
 
 import { Providers } from './providers';
 import { Shell } from './shell';
@@ -21,7 +22,7 @@ beforeEach(() => {
   vi.stubGlobal('scrollTo', vi.fn());
   vi.stubGlobal('location', { href: location.href, reload });
   vi.stubGlobal('fetch', () =>
-    answers ? Promise.resolve(new Response('{}')) : Promise.reject(new TypeError('Failed to fetch')),
+    answers ? Promise.resolve(healthy()) : Promise.reject(new TypeError('Failed to fetch')),
   );
 });
 

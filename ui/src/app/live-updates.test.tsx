@@ -11,7 +11,7 @@ import { useSession } from '@/auth/session-context';
 import { balanceQuery } from '@/features/students/queries';
 import { buildSession, buildStudentUser } from '@/testing/builders';
 import { setVisibility, stubStreams } from '@/testing/fake-event-stream';
-import { json, refusal, serve } from '@/testing/fake-server';
+import { healthy, json, refusal, serve } from '@/testing/fake-server';
 import { render } from '@/testing/render';
 import { buildAuthConfig, buildHealth } from '@/testing/server-builders';
 
@@ -64,7 +64,7 @@ async function open(answers: {
     },
     'GET /api/health': () => {
       if (answers.database === 'unreachable') return json(buildHealth({ database: 'unreachable' }), 503);
-      return answers.away ? away() : json(buildHealth());
+      return answers.away ? away() : healthy();
     },
   });
   streams = stubStreams();
@@ -104,7 +104,7 @@ beforeEach(() => {
 });
 
 afterEach(async () => {
-  vi.stubGlobal('fetch', () => Promise.resolve(json({})));
+  vi.stubGlobal('fetch', () => Promise.resolve(healthy()));
   await connection.check();
   vi.useRealTimers();
 });
@@ -249,7 +249,7 @@ describe('a server that is stopped and started again', () => {
     dispatchEvent(new Event('offline'));
     await after(10);
     expect(screen.getByText(OFFLINE)).toBeVisible();
-    vi.stubGlobal('fetch', () => Promise.resolve(new Response('{}')));
+    vi.stubGlobal('fetch', () => Promise.resolve(healthy()));
     dispatchEvent(new Event('online'));
     await after(10);
     expect(screen.queryByText(OFFLINE)).toBeNull();

@@ -28,7 +28,7 @@ function useLiveRefetchScheduler() {
   return scheduler;
 }
 
-/** Refetches queries on live events, and all of them after an outage. */
+/** Refetches queries on live events, and all of them after an outage and while no event stream works. */
 export function LiveUpdates() {
   const { user, refresh: refreshUser } = useSession();
   const scheduler = useLiveRefetchScheduler();
@@ -49,6 +49,7 @@ export function LiveUpdates() {
       onOpen: (lost, heldSince) => {
         scheduler.scheduleAll(lost ? SPREAD_MS : 0, heldSince ?? undefined);
       },
+      onPoll: scheduler.scheduleAll,
       checkSession: () => void refreshUser(),
     });
     return stream.start();

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 
 import { deviceClass } from '@/auth/device-class';
 import { buildSession } from '@/testing/builders';
-import { type Handlers, json, refusal } from '@/testing/fake-server';
+import { type Handlers, healthy, json, refusal } from '@/testing/fake-server';
 
 import { address, amara, authConfig, openApp } from './test-app';
 
@@ -131,7 +131,7 @@ describe('a device of a class that signs in with pictures', () => {
     const offline = () => Promise.reject(new TypeError('Failed to fetch'));
     openDevice({
       'GET /api/auth/config': () => (isOnline ? json({ ...authConfig, pictures: true }) : offline()),
-      'GET /api/health': () => (isOnline ? new Response('{}') : offline()),
+      'GET /api/health': () => (isOnline ? healthy() : offline()),
       [NAMES]: () => (isOnline ? json(names) : offline()),
     });
     expect(await screen.findByRole('heading', { name: "Can't reach the class computer" })).toBeVisible();

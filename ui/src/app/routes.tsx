@@ -1,6 +1,7 @@
-import { type ComponentType, lazy, Suspense } from 'react';
+import { type ComponentType, Suspense } from 'react';
 import { Navigate, Route, Routes } from 'react-router';
 
+import { lazyWhenReachable } from '@/api/lazy-when-reachable';
 import { LoadingScreen } from '@/components/loading-screen';
 import { useStore } from '@/hooks/use-store';
 import { activeLanguage, withMessages } from '@/lib/language';
@@ -44,7 +45,7 @@ function prefetchStudentPages() {
 }
 
 const lazyPages = (pages: PageModules) =>
-  Object.entries(pages).map(([path, load]) => ({ path, Page: lazy(load) }));
+  Object.entries(pages).map(([path, load]) => ({ path, Page: lazyWhenReachable(load) }));
 
 const lazyTeacherPages = lazyPages(teacherPages);
 const lazyStudentPages = lazyPages(studentPages);
@@ -54,11 +55,11 @@ const routesOf = (pages: ReturnType<typeof lazyPages>) =>
   pages.map(({ path, Page }) => <Route key={path} path={path} element={<Page />} />);
 
 // The login page is part of the first load; the code of each portal is loaded for users of its role.
-const SignInPage = lazy(() => withMessages('teacher-sign-in', import('@/pages/login/signin')));
-const CardPage = lazy(() => withMessages('student-sign-in', import('@/pages/login/card')));
-const NotFoundPage = lazy(() => import('@/pages/not-found'));
-const TeacherLayout = lazy(() => withMessages('teacher', import('./teacher-layout')));
-const StudentLayout = lazy(() => withMessages('student', import('./student-layout')));
+const SignInPage = lazyWhenReachable(() => withMessages('teacher-sign-in', import('@/pages/login/signin')));
+const CardPage = lazyWhenReachable(() => withMessages('student-sign-in', import('@/pages/login/card')));
+const NotFoundPage = lazyWhenReachable(() => import('@/pages/not-found'));
+const TeacherLayout = lazyWhenReachable(() => withMessages('teacher', import('./teacher-layout')));
+const StudentLayout = lazyWhenReachable(() => withMessages('student', import('./student-layout')));
 
 export function AppRoutes() {
   // A change of the language renders every text again. What was typed and the focus stay.

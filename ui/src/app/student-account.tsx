@@ -2,6 +2,7 @@ import { select, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 
+import { connection } from '@/api/connection';
 import { useUser } from '@/auth/session-context';
 import { Avatar } from '@/components/avatar';
 import { toast } from '@/components/toast/toast-store';
@@ -42,6 +43,7 @@ export function useAccountDialog(): { openAccount: () => void; dialog: ReactNode
         setOpen(true);
       },
       () => {
+        void connection.check();
         toast({
           tone: 'error',
           title: t`Error`,

@@ -1,4 +1,4 @@
-import { ApiError } from '@/api/api-error';
+import { ApiError, outageOf } from '@/api/api-error';
 import { api } from '@/api/client';
 import { browserStorage } from '@/lib/browser-storage';
 
@@ -22,7 +22,7 @@ async function send() {
     clearPendingLogout();
   } catch (error) {
     // Keep it pending for network and server errors; other errors are final.
-    if (error instanceof ApiError && error.status < 500) clearPendingLogout();
+    if (error instanceof ApiError && outageOf(error) === null && error.status < 500) clearPendingLogout();
   }
 }
 

@@ -30,6 +30,18 @@ function Who() {
   );
 }
 
+/** Says why the session ended. */
+function Reason() {
+  const { endedFor, endedReason, lifetime } = useSession();
+  return (
+    <>
+      <Who />
+      {lifetime && <p>lifetime known</p>}
+      {endedFor && <p>{String(endedReason)}</p>}
+    </>
+  );
+}
+
 const SESSION = 'GET /api/auth/session';
 const show = () => render(<Who />).queryClient;
 
@@ -75,6 +87,31 @@ describe('at the start', () => {
     expect(await screen.findByText('nobody')).toBeVisible();
     expect(localStorage.getItem('temp_user')).toBeNull();
     expect(log).toHaveBeenCalledOnce();
+  });
+
+  // spec: 2.34
+  it.each([
+    [
+      'says that the browser blocks cookies after a sign-in without effect',
+      false,
+      /^This browser blocks cookies/,
+    ],
+    ['says nothing of cookies once they have worked', true, /^null$/],
+  ])('%s', async (_what, works, reason) => {
+    let isStored = works;
+    serve({
+      [SESSION]: () => (isStored ? json(buildSession({ user: amara })) : refusal(401, 'Please sign in.')),
+    });
+    const { user } = render(<Reason />);
+    await user.click(screen.getByRole('button', { name: 'in' }));
+    if (works) {
+      expect(await screen.findByText('lifetime known')).toBeVisible();
+      isStored = false;
+      act(() => {
+        sessionExpiredEvent.emit(sessionExpiredEvent.epoch());
+      });
+    }
+    expect(await screen.findByText(reason)).toBeVisible();
   });
 
   it('a browser that forbids local storage is logged; whoever signs in stays so as long as the page', async () => {

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+
 import { api, unwrap, unwrapOrNull } from '@/api/client';
 import { connection } from '@/api/connection';
 import { sessionActivity } from '@/api/session-activity';
@@ -21,11 +23,15 @@ export type SessionState = {
   endedFor: SessionUser | null;
   /** Null until the server has responded. */
   lifetime: SessionLifetime | null;
-  /** The server's message, if it says more than that the session has ended. */
+  /** The server's message, or that cookies are blocked, if there is more to say than that the session has ended. */
   endedReason: string | null;
   /** Set after a restore, which ends all sessions; `madeAt` is null when unknown, `note` is another sentence for the login screen. */
   restored: { madeAt: string | null; note: string } | null;
 };
+
+/** For a session that ended before any call had it: the browser didn't store its cookie. */
+const cookiesBlocked = () =>
+  t`This browser blocks cookies, without which nobody can stay signed in. Please allow cookies for this address, then sign in again.`;
 
 function toLifetime({ expiresIn, idleTimeout }: CurrentSession): SessionLifetime | null {
   if (!Number.isFinite(expiresIn)) return null;
@@ -48,6 +54,8 @@ export class SessionStore {
   readonly get = this.state.get;
   readonly subscribe = this.state.subscribe;
   private readonly onUserChange: () => void;
+  /** False from a sign-in until a response shows that the browser has sent the cookie of the session. */
+  private hasCookie = true;
 
   /** @param onUserChange Called after the user has changed, to clear the previous user's data. */
   constructor(onUserChange: () => void) {
@@ -64,6 +72,7 @@ export class SessionStore {
 
   readonly signIn = (user: SessionUser) => {
     sessionExpiredEvent.startEpoch();
+    this.hasCookie = false;
     clearPendingLogout();
     saveUser(user);
     this.set(user);
@@ -91,7 +100,9 @@ export class SessionStore {
     const { user } = this.get();
     if (!user) return;
     removeSavedUser();
-    this.set(null, { endedFor: user, endedReason: why });
+    const reason = this.hasCookie ? null : cookiesBlocked();
+    this.hasCookie = true;
+    this.set(null, { endedFor: user, endedReason: why ?? reason });
   };
 
   /** Ends an idle session locally, as a request would extend it. */
@@ -148,6 +159,7 @@ export class SessionStore {
         this.expire();
         return;
       }
+      this.hasCookie = true;
       saveUser(user);
       this.set(user, { lifetime: toLifetime(answer) });
     } catch {
@@ -160,6 +172,7 @@ export class SessionStore {
     try {
       const answer = await unwrap(api.GET('/api/auth/session'));
       if (answer.user.id !== userId || this.get().user?.id !== userId) return;
+      this.hasCookie = true;
       this.set(this.get().user, { lifetime: toLifetime(answer) });
     } catch {
       // Without the lifetime there is no notice before the session expires.

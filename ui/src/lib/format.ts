@@ -1,6 +1,8 @@
 import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
 
+import { serverClock } from './server-clock';
+
 /** The browser's variant of the language of the UI, such as British English; else the language's own. */
 function localeOf(language: string): string {
   const variant = navigator.languages.find((tag) => tag.split('-')[0] === language);
@@ -79,7 +81,7 @@ function daysUntil(date: Date, now: Date): number {
 }
 
 /** "today", "tomorrow", "Monday, October 13"; with the year when it isn't this one. */
-export function formatCalendarDate(calendarDate: string, now = new Date()): string {
+export function formatCalendarDate(calendarDate: string, now = serverClock.today()): string {
   const date = localDay(calendarDate);
   const days = daysUntil(date, now);
   if (Math.abs(days) <= 1) return formatters().relative.format(days, 'day');
@@ -88,7 +90,7 @@ export function formatCalendarDate(calendarDate: string, now = new Date()): stri
 }
 
 /** A past date: "today", "yesterday", "3 days ago"; after a week "on October 2", with the year if not this one. */
-export function formatPastDay(time: string, now = new Date()): string {
+export function formatPastDay(time: string, now = serverClock.date()): string {
   const date = new Date(time);
   const days = daysUntil(new Date(date.getFullYear(), date.getMonth(), date.getDate()), now);
   if (days > -7) return formatters().relative.format(Math.min(0, days), 'day');
@@ -98,14 +100,14 @@ export function formatPastDay(time: string, now = new Date()): string {
 }
 
 /** "today at 2:05 PM", "on October 2 at 9:41 AM". */
-export function formatPastTime(iso: string, now = new Date()): string {
+export function formatPastTime(iso: string, now = serverClock.date()): string {
   const day = formatPastDay(iso, now);
   const time = formatTime(iso);
   return t`${day} at ${time}`;
 }
 
 /** "today at 2:05:09 PM", to tell times within a minute apart. */
-export function formatExactPastTime(iso: string, now = new Date()): string {
+export function formatExactPastTime(iso: string, now = serverClock.date()): string {
   const day = formatPastDay(iso, now);
   const time = formatters().exactTimeOfDay.format(new Date(iso));
   return t`${day} at ${time}`;
@@ -121,8 +123,8 @@ export function formatDay(date: Date): string {
   return formatters().longDate.format(date);
 }
 
-/** Whether the day is over in local time. */
-export function isPastDay(calendarDate: string, now = new Date()): boolean {
+/** Whether the day is over where the server is. */
+export function isPastDay(calendarDate: string, now = serverClock.today()): boolean {
   return daysUntil(localDay(calendarDate), now) < 0;
 }
 
@@ -139,9 +141,9 @@ const relativeSteps: [limit: number, seconds: number, unit: Intl.RelativeTimeFor
 ];
 
 /** "just now", "2 minutes ago", "yesterday"; a date once it is a week old. */
-export function formatRelative(iso: string, now = Date.now()): string {
+export function formatRelative(iso: string, now = serverClock.now()): string {
   const seconds = (new Date(iso).getTime() - now) / 1000;
-  // With a clock behind the server's the difference is negative: "in 4 seconds".
+  // A clock may be some seconds behind the server's: "in 4 seconds".
   if (seconds > -45) return t`just now`;
   const step = relativeSteps.find(([limit]) => -seconds < limit);
   if (!step) return formatters().shortDate.format(new Date(iso));

@@ -38,6 +38,11 @@ describe('a row is new', () => {
   });
 });
 
+it('what was seen with a clock that was years ahead hides nothing afterwards', () => {
+  markSeen('s1', [message('a', 1)], NOW + 3000 * DAY);
+  expect(ids(unseen('s1', [message('b', 0), message('a', 1)], NOW))).toEqual(['b']);
+});
+
 describe('a row is not new', () => {
   it('on a new device when it is older than a long weekend', () => {
     expect(ids(unseen('s1', [message('a', 2), message('b', 4)], NOW))).toEqual(['a']);

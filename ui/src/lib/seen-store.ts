@@ -1,5 +1,6 @@
 import { browserStorage } from './browser-storage';
 import { isRecord } from './is-record';
+import { serverClock } from './server-clock';
 
 /** On first use, rows of the last days count as new. */
 const INITIAL_LOOKBACK_MS = 3 * 86_400_000;
@@ -25,8 +26,11 @@ function read(key: string): Seen | null {
   }
 }
 
-function initialSeen(now: number): Seen {
-  return { since: new Date(now - INITIAL_LOOKBACK_MS).toISOString(), ids: [] };
+/** What was seen so far. A time in the future was saved with a wrong clock. */
+function readSeen(key: string, now: number): Seen {
+  const saved = read(key);
+  if (saved && saved.since <= new Date(now).toISOString()) return saved;
+  return { since: new Date(now - INITIAL_LOOKBACK_MS).toISOString(), ids: saved?.ids ?? [] };
 }
 
 /** Tracks which rows each user has seen on this device; `name` is the local storage key prefix. */
@@ -35,14 +39,14 @@ export function createSeenStore<Row>(name: string, { getId, getTime }: SeenStore
   return {
     getId,
     /** Rows that the user hasn't seen yet. */
-    unseen: (personId: string, rows: Row[], now = Date.now()): Row[] => {
-      const { since, ids } = read(storageKey(personId)) ?? initialSeen(now);
+    unseen: (personId: string, rows: Row[], now = serverClock.now()): Row[] => {
+      const { since, ids } = readSeen(storageKey(personId), now);
       const known = new Set(ids);
       // Rows older than `since` are never new.
       return rows.filter((row) => (getTime(row) ?? '') > since && !known.has(getId(row)));
     },
-    markSeen: (personId: string, rows: Row[], now = Date.now()) => {
-      const { since, ids } = read(storageKey(personId)) ?? initialSeen(now);
+    markSeen: (personId: string, rows: Row[], now = serverClock.now()) => {
+      const { since, ids } = readSeen(storageKey(personId), now);
       const all = new Set([...rows.map(getId), ...ids]);
       const next: Seen = { since, ids: [...all].slice(0, MAX_IDS) };
       browserStorage.set(storageKey(personId), JSON.stringify(next));

@@ -3,6 +3,8 @@ import { vi } from 'vitest';
 // Loaded before a stream opens, as with a student's pages; the first import takes longer than a test with a fake clock waits.
 import '@/api/live/server-sent-events';
 
+import { refusal } from './fake-server';
+
 type Settle = { resolve: (answer: Response) => void; reject: (error: Error) => void };
 
 /** The server's side of one request for `/api/events`. */
@@ -18,20 +20,30 @@ class FakeStream {
     });
   }
 
-  /** Sends the response headers, which opens the stream. */
+  /** Sends the response headers and a first comment, which opens the stream. */
   accept() {
+    this.sendHeaders();
+    this.send(': ping\n\n');
+  }
+
+  /** Sends the response headers, as a proxy that holds back the rest. */
+  sendHeaders() {
     const body = new ReadableStream<Uint8Array>({
       start: (controller) => {
         this.body = controller;
       },
     });
-    this.settle.resolve(new Response(body));
-    this.send(': ping\n\n');
+    this.settle.resolve(new Response(body, { headers: { 'Content-Type': 'text/event-stream' } }));
   }
 
   refuse(status: number) {
+    this.answer(refusal(status, 'No.'));
+  }
+
+  /** Answers with something else than a stream. */
+  answer(response: Response) {
     this.closed = true;
-    this.settle.resolve(new Response('{}', { status }));
+    this.settle.resolve(response);
   }
 
   say(name: string, data: unknown = {}) {

@@ -72,8 +72,11 @@ export type Handlers = {
 
 type ErrorBody = components['schemas']['ErrorResponse'];
 
-export function json<Body>(body: Body, status = 200, headers: HeadersInit = {}): Reply<Body> {
-  return new Response(JSON.stringify(body), { status, headers });
+export function json<Body>(body: Body, status = 200, headers: Record<string, string> = {}): Reply<Body> {
+  return new Response(JSON.stringify(body), {
+    status,
+    headers: { 'Content-Type': 'application/json', ...headers },
+  });
 }
 
 export function refusal(status: number, error: string, rest: Partial<ErrorBody> = {}): Reply<never> {
@@ -83,6 +86,11 @@ export function refusal(status: number, error: string, rest: Partial<ErrorBody> 
 
 export function noContent(): Reply<never> {
   return new Response(null, { status: 204 });
+}
+
+/** The response of the health call while everything works. */
+export function healthy(): Reply<components['schemas']['Health']> {
+  return json(buildHealth());
 }
 
 /** Delays a response, so that a test can click a second time before it arrives. */
@@ -97,14 +105,23 @@ export function currentSession(): Reply<CurrentSession> {
   return user ? json(buildSession({ user })) : refusal(401, 'Please sign in.');
 }
 
+function openStream(): Response {
+  const body = new ReadableStream<Uint8Array>({
+    start: (controller) => {
+      controller.enqueue(new TextEncoder().encode(': ping\n\n'));
+    },
+  });
+  return new Response(body, { headers: { 'Content-Type': 'text/event-stream' } });
+}
+
 /**
  * Handlers of the providers' calls, which are recorded only if a test handles them. The event stream is open and sends
- * nothing.
+ * no events.
  */
 const defaults: Handlers = {
   'GET /api/auth/session': currentSession,
-  'GET /api/health': () => json(buildHealth()),
-  'GET /api/events': () => new Response(new ReadableStream()),
+  'GET /api/health': healthy,
+  'GET /api/events': openStream,
 };
 
 type AnyHandler = (call: Call) => Response | Promise<Response>;

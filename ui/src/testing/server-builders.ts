@@ -126,13 +126,15 @@ export const buildRosterRow = builder<RosterPreviewRow>({
 export const buildRosterPreview = builder<RosterPreview>({
   format: 'text',
   encoding: 'utf-8',
+  encodingUncertain: false,
   separator: ',',
   sections: [],
   section: null,
   columns: [
-    { index: 0, heading: 'First name', use: 'firstName' },
-    { index: 1, heading: 'Last name', use: 'lastName' },
-    { index: 2, heading: 'Birth date', use: 'unused' },
+    { index: 0, heading: 'First name', use: 'firstName', samples: ['Amara'] },
+    { index: 1, heading: 'Last name', use: 'lastName', samples: ['Okafor'] },
+    { index: 2, heading: 'Birth date', use: 'unused', samples: ['03/11/2016'] },
   ],
+  above: [],
   rows: [],
 });

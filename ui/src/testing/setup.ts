@@ -8,7 +8,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
 vi.resetModules();
 const { toastStore } = await import('@/components/toast/toast-store');
 const { connection } = await import('@/api/connection');
-const { endCalls, expectNoUnexpectedCalls, neverRespond } = await import('./fake-server');
+const { serverClock } = await import('@/lib/server-clock');
+const { endCalls, expectNoUnexpectedCalls, healthy, neverRespond } = await import('./fake-server');
 
 globalThis.fetch = neverRespond;
 
@@ -41,7 +42,7 @@ beforeAll(() => {
 afterAll(async () => {
   cancelAnimationFrame(frame);
   // A connection that is lost at the end of a file would send its health checks to the next file's `fetch`.
-  vi.stubGlobal('fetch', () => Promise.resolve(new Response()));
+  vi.stubGlobal('fetch', () => Promise.resolve(healthy()));
   await connection.check();
   vi.unstubAllGlobals();
 });
@@ -65,5 +66,6 @@ afterEach(() => {
   vi.unstubAllGlobals();
   // Added by user-event; jsdom has none.
   Reflect.deleteProperty(navigator, 'clipboard');
+  serverClock.reset();
   expectNoUnexpectedCalls();
 });

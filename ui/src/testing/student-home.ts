@@ -34,5 +34,5 @@ export async function respondWithStudentHome(studentId: string, respond: Respond
     home['goalsCompleted'] = Number(response.headers.get('X-Goals-Completed'));
     home['goalsGoalbucks'] = Number(response.headers.get('X-Goals-Goalbucks'));
   }
-  return new Response(JSON.stringify(home));
+  return new Response(JSON.stringify(home), { headers: { 'Content-Type': 'application/json' } });
 }

@@ -11,6 +11,10 @@ _ERROR: Final = re.compile(
     r"#(?:N/A|REF!|VALUE!|NAME\?|DIV/0!|NULL!|NUM!|SPILL!|CALC!|FIELD!|BLOCKED!|UNKNOWN!|#+|GETTING_DATA)"
 )
 """What a spreadsheet shows instead of the result of a formula, or of a number in a narrow column."""
+_PLAIN: Final = {ord(char): normalize("NFKC", char) for char in "\ufb00\ufb01\ufb02\ufb03\ufb04\ufb05\ufb06"} | {
+    ord(hyphen): "-" for hyphen in "\u2010\u2011"
+}
+"""Ligatures and hyphens of texts that were copied from a document."""
 _ENTITY: Final = re.compile(r"&(?:#\d+|#x[\da-f]+|[a-z]+\d*);", re.IGNORECASE)
 _INVISIBLE: Final = re.compile(
     "[\u200b\u2060\ufeff\u00ad]|^[\\s\u200c-\u200f\u202a-\u202e\u2066-\u2069]+|[\\s\u200c-\u200f\u202a-\u202e\u2066-\u2069]+$"
@@ -20,7 +24,9 @@ _INVISIBLE: Final = re.compile(
 
 def clean_cell(text: str) -> str:
     """Return the text of a cell, stripped."""
-    cleaned = _INVISIBLE.sub("", normalize("NFC", text))
+    cleaned = _INVISIBLE.sub("", normalize("NFC", text)).translate(_PLAIN)
+    if cleaned.startswith("\u201c") and cleaned.endswith("\u201d"):
+        cleaned = cleaned[1:-1].strip()
     if match := _PROTECTED.fullmatch(cleaned):
         cleaned = (match[1] if match[1] is not None else match[2]).replace('""', '"').strip()
     if _ERROR.fullmatch(cleaned):

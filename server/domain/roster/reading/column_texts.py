@@ -7,7 +7,7 @@ from typing import Final
 
 from server.domain.roster.reading.headings import Meaning
 from server.domain.roster.reading.names import has_several_words, is_name_like
-from server.domain.roster.reading.status import is_status
+from server.domain.roster.reading.status import is_role_of_students, is_status
 from server.domain.roster.reading.vocabulary import fold
 
 _MIN_SHARE: Final = 0.6
@@ -29,8 +29,6 @@ def meanings_of_texts(texts: Sequence[str], names: Sequence[str]) -> list[Meanin
     filled = [text for text in texts if text]
     if not filled:
         return []
-    if all(map(is_status, filled)):
-        return [("status", _CONFIDENCE)]
     if _are_emails(filled):
         return [("email", _CONFIDENCE)]
     if _are_usernames(texts, names):
@@ -39,18 +37,31 @@ def meanings_of_texts(texts: Sequence[str], names: Sequence[str]) -> list[Meanin
 
 
 def are_names(texts: Sequence[str]) -> bool:
-    """Whether the texts are names: mostly letters, more than one letter, and not a few repeated words."""
+    """Whether the texts are names: mostly letters, more than one, in most rows, and not a few repeated words."""
     filled = [text for text in texts if text]
     if not filled or sum(map(is_name_like, filled)) < _MIN_SHARE * len(filled):
         return False
     if all(map(is_status, filled)) or all(len(text) == 1 and text.isascii() for text in filled):
         return False
-    return len(filled) <= _FEW or not have_few_values(filled)
+    is_sparse = len(filled) < _HALF * len(texts)
+    return not is_sparse and (len(filled) <= _FEW or not have_few_values(filled))
+
+
+def are_statuses(texts: Sequence[str]) -> bool:
+    """Whether all texts are roles or statuses, among them the role of students."""
+    filled = [text for text in texts if text]
+    return all(map(is_status, filled)) and any(map(is_role_of_students, filled))
 
 
 def are_full_names(texts: Sequence[str]) -> bool:
     """Whether most texts can be whole names."""
     return sum(map(has_several_words, texts)) * 2 >= len(texts)
+
+
+def are_nearly_all_full_names(texts: Sequence[str]) -> bool:
+    """Whether most texts are names with a comma, or only few can't be whole names: no other column is needed then."""
+    with_comma = sum("," in text for text in texts)
+    return with_comma > _HALF * len(texts) or sum(map(has_several_words, texts)) >= _NEARLY_ALL * len(texts)
 
 
 def have_few_values(texts: Sequence[str]) -> bool:
@@ -77,7 +88,7 @@ def are_relatives(texts: Sequence[str], others: Sequence[str]) -> bool:
 def are_repeated(texts: Sequence[str]) -> bool:
     """Whether so many texts are the same that they can't tell students apart, even if each is listed a few times."""
     filled = [text for text in texts if text]
-    return len(filled) > _FEW and len(set(filled)) * 4 <= len(filled)
+    return len(filled) > _FEW and (len(set(filled)) == 1 or len(set(filled)) * 4 <= len(filled))
 
 
 def are_running_numbers(texts: Sequence[str]) -> bool:

@@ -6,9 +6,11 @@ from typing import Final
 from server.domain.roster.reading.column_texts import (
     are_full_names,
     are_names,
+    are_nearly_all_full_names,
     are_relatives,
     are_repeated,
     are_running_numbers,
+    are_statuses,
     are_upper_case,
     have_few_values,
     meanings_of_texts,
@@ -95,6 +97,9 @@ def column_uses(headings: Sequence[str | None], columns: Sequence[Sequence[str]]
         for index in [each for each in unknown if are_names(columns[each])][:1]:
             uses[index] = missing
     _resolve_accounts(uses, headings)
+    for index, texts in enumerate(columns):
+        if uses[index] == "unused" and are_statuses(texts):
+            uses[index] = "status"
     return uses
 
 
@@ -166,6 +171,8 @@ def _guess_names(columns: Sequence[Sequence[str]], candidates: Sequence[int]) ->
     if not others or are_relatives(columns[first], columns[others[0]]):
         return {first: "name"}
     second = others[0]
+    if are_nearly_all_full_names(columns[first]) and not are_full_names(columns[second]):
+        return {first: "name"}
     if are_full_names(columns[first]) and have_few_values(columns[second]):
         return {first: "name"}
     if are_upper_case(columns[first]) and not are_upper_case(columns[second]):

@@ -44,9 +44,17 @@ _ENCODED_TWICE: Final = re.compile(f"[^\r\n]*[\xc2-\xf4][{_CONTINUATION}][^\r\n]
 """A line with the first two bytes of a letter in UTF-8, read as Windows-1252."""
 _MIN_FOREIGN_LENGTH: Final = 4
 """A Latin word of so many letters has one of a to z."""
+_RIVALS: Final = {"mac-roman": ("cp850", "cp437")}
+"""Encodings in which the same names may be as likely."""
+_END_OF_FILE: Final = b"\x1a"
+"""The last byte of files of DOS programs."""
 _NOT_ASCII: Final = re.compile(rb"[^\r\n]*[\x80-\xff][^\r\n]*")
 """A line with bytes that aren't ASCII."""
-_WORD: Final = re.compile(r"[^\s,;|\t\"()/.'\u2019\u2018\u201c\u201d&+:*<>\[\]-]+")
+_BLANK: Final = re.compile("\u00a0(?![a-z])")
+"""A non-breaking blank; within a word it may be another encoding's á."""
+_WORD: Final = re.compile(r"[^ \t\r\n,;|\t\"()/.'\u2019\u2018\u201c\u201d&+:*<>\[\]-]+")
+_APOSTROPHES_IN_WORDS: Final = re.compile(r"[^\W\d_]{2,}[\u2018\u2019](?=[^\W\d_]*[a-z]|\s|$)")
+"""A curly quotation mark after letters, which may be another encoding's ë or í; names have it after one letter."""
 _UNLIKELY_LETTERS: Final = re.compile(
     r"""
       è(?=[aeiouyáéíóúý]|$) | ñ(?![aeiouáéíóúü]) | õ(?!e) | [ìùò](?!$) | ý(?!$)   # in western languages
@@ -69,6 +77,7 @@ class DecodedText:
 
 def decode(data: bytes, encoding: str | None = None) -> DecodedText | None:
     """Decode with `encoding`, else with the most likely one; return None for data that isn't a text."""
+    data = data.rstrip(_END_OF_FILE)
     if encoding is not None:
         return DecodedText(_decode_unicode(data) or data.decode(encoding, "replace"), encoding)
     if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
@@ -141,13 +150,15 @@ def _find_encoding(lines: Iterable[bytes]) -> tuple[str, bool]:
     sample = b"\n".join(islice(lines, _SAMPLE_LINES))
     found = [(_likelihood(sample.decode(encoding, "replace")), encoding) for encoding in _CANDIDATES]
     best, encoding = max(found, key=lambda each: each[0])
-    return encoding, best == 1 and encoding in _CERTAIN
+    rivals = [each for likelihood, each in found if likelihood == 1 and each in _RIVALS.get(encoding, ())]
+    return encoding, best == 1 and encoding in _CERTAIN and not rivals
 
 
 def _likelihood(text: str) -> float:
     """Return the share of likely words among those with letters beyond ASCII, or 1 without such words."""
-    words = _WORD.findall(text)
+    words = _WORD.findall(_BLANK.sub(" ", text))
     special = [normalize("NFC", word) for word in words if not word.isascii()]
+    special += _APOSTROPHES_IN_WORDS.findall(text)
     plain = [word for word in words if word.isascii() and word.isalpha()]
     are_capitalized = sum(word[0].isupper() for word in plain) * 2 > len(plain)
     likely = sum(is_likely_word(word) and not (are_capitalized and _starts_small(word)) for word in special)

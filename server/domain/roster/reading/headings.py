@@ -48,17 +48,17 @@ def meanings(heading: str) -> tuple[Meaning, ...]:
         if text in _MEANINGS:
             return tuple(_MEANINGS[text])
     parts = words.split()
-    if not parts or len(parts) > _MAX_WORDS or _OTHER_PEOPLE.intersection(parts):
+    if not parts or len(parts) > _MAX_WORDS:
         return ()
     core = core_words(heading)
     if core in _MEANINGS:
         return tuple(_MEANINGS[core])
-    if not core:
-        return (("name", _STUDENT_CONFIDENCE),) if len(parts) > 1 else ()
-    for phrase, use in _PHRASES:
-        if f" {phrase} " in f" {words} ":
-            return ((use, _PHRASE_CONFIDENCE),)  # type: ignore[return-value]
-    return ()
+    if not core and len(parts) > 1:
+        return (("name", _STUDENT_CONFIDENCE),)
+    uses = [use for phrase, use in _PHRASES if f" {phrase} " in f" {words} "]
+    if not uses or _OTHER_PEOPLE.intersection(parts):
+        return ()
+    return ((uses[0], _PHRASE_CONFIDENCE),)  # type: ignore[return-value]
 
 
 @cache

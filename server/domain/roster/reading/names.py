@@ -12,22 +12,28 @@ _PARTICLES: Final = word_set("names", "particles")
 _SUFFIX: Final = re.compile(r"(?:jr|sr|jnr|snr|i{2,3}|iv|2nd|3rd|4th)\.?", re.IGNORECASE)
 _MARKS: Final = re.compile(
     r"""(?: [\s\u00a0\u200b-\u200f\u2060\ufeff]                # blanks, also invisible ones
-          | [^\w\s"'\u2018\u2019\u02bb\u02bc.,(\[<&#-]          # bullets, check boxes, emoji
+          | [^\w\s"'\u2018\u2019\u201c\u02bb\u02bc.,(\[<=&#\u00a1-\u00bf-]          # bullets, check boxes, emoji
           | \[[ xX\u2713]?\] | [*+>#-]+(?=[\s#]|\w)              # "[x]", "- ", "#"
           | \d\ufe0f?\u20e3 | \(\d+\) | \#?\d+\s*[.):] | \d+\s+[-\u2013]\s | \d+\s+(?=\D)   # "(5)", "6.", "6 - ", "6 "
         )+""",
     re.VERBOSE,
 )
 """What stands before names in lists that were written by hand or copied from documents."""
-_MARKS_AFTER: Final = re.compile(r"[^\w.,)\]'\u2019?\ufffd]+$")
+_MARKS_AFTER: Final = re.compile(r"[^\w.,)\]'\"\u2019\u201d?\ufffd]+$")
 _ADDRESS: Final = re.compile(r"[<(\[]?\s*(?:mailto:)?[^\s@<>()\[\]]+@[^\s@<>()\[\]]+\.\w+\s*[>)\]]?[;,]?")
-_NOTE: Final = re.compile(r"\s*[(\[]([^()\[\]]*)[)\]]|\s+[-\u2013/]\s*(\w*\d\w*)$")
+_NOTE: Final = re.compile(r"\s*[(\[]([^()\[\]]*)[)\]]|\s+[-\u2013/]\s+(.+)$")
+_NICKNAME: Final = re.compile(
+    r"""(?:^|(?<=\s))(?:"[^"]+"|'[^']+'|\u201c[^\u201d]+\u201d|\u2018[^\u2019]+\u2019)(?=[\s,]|$)"""
+)
+"""A nickname in quotation marks, as in Robert "Bo" Teal."""
 _PRONOUNS: Final = re.compile(
     r"(?:she|he|they|her|him|them|ella|el|elle|ze|any)(?:\s*[/,]\s*\w+)*|any pronouns", re.IGNORECASE
 )
 _NO_NAME: Final = re.compile(
-    r"[\d@=<>{}|\\/_%$:;]|https?|^(?:mr|mrs|ms|mx|dr|prof|sr|sra|mme|frau|herr)\b\.?", re.IGNORECASE
+    r"[\d@=<>{}|\\/_%$:;&!]|https?|\band\b|[a-z]{3}\.$|^(?:mr|mrs|ms|mx|dr|prof|sr|sra|mme|frau|herr)\b\.?",
+    re.IGNORECASE,
 )
+_INITIALS: Final = 2
 _SYMBOLS: Final = "'\u2019\u2018\u02bb\u02bc.,- "
 
 
@@ -61,7 +67,8 @@ def clean_name(text: str) -> str:
     name = _ADDRESS.sub(" ", text)
     if match := _MARKS.match(name):
         name = name[match.end() :]
-    return " ".join(_MARKS_AFTER.sub("", name).split()).strip('"')
+    name = " ".join(_MARKS_AFTER.sub("", name).split())
+    return name if '"' in name.strip('"') else name.strip('"')
 
 
 def split_name(text: str) -> SplitName:
@@ -71,7 +78,7 @@ def split_name(text: str) -> SplitName:
         reasons.append(Reason("not_a_name"))
     notes = [note for note in map("".join, _NOTE.findall(name)) if note and not _PRONOUNS.fullmatch(note)]
     reasons += [Reason("name_note", {"note": note}) for note in notes]
-    name = " ".join(_NOTE.sub(" ", name).split()).replace(" ,", ",")
+    name = " ".join(_NICKNAME.sub(" ", _NOTE.sub(" ", name)).split()).replace(" ,", ",")
     last, comma, first = (part.strip() for part in name.partition(","))
     if comma and _SUFFIX.fullmatch(first.partition(",")[0].strip()):
         suffix, _, first = (part.strip() for part in first.partition(","))
@@ -88,8 +95,9 @@ def split_name(text: str) -> SplitName:
 def _split_words(words: list[str], reasons: list[Reason]) -> SplitName:
     suffix = words[-1:] if len(words) > 2 and _SUFFIX.fullmatch(words[-1]) else []  # noqa: PLR2004 - two names before it
     words = words[: len(words) - len(suffix)]
-    upper = [len(word) > 1 and word.isupper() for word in words]
-    if any(upper) and not all(upper):  # as in France: "DE LA TOUR Jean-Luc"
+    upper = [word.isupper() and word.isalpha() and len(word) > 1 for word in words]
+    are_capitals = any(is_upper and len(word) > _INITIALS for is_upper, word in zip(upper, words, strict=True))
+    if are_capitals and not all(upper):  # as in France: "DE LA TOUR Jean-Luc"
         last = [word for word, is_upper in zip(words, upper, strict=True) if is_upper]
         first = [word for word, is_upper in zip(words, upper, strict=True) if not is_upper]
         return SplitName(" ".join(first), " ".join(last + suffix), reasons)

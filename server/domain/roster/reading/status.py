@@ -6,6 +6,7 @@ from typing import Final
 from server.domain.roster.reading.vocabulary import fold, word_set
 
 _STUDENT: Final = word_set("statuses", "student")
+_STUDENT_ROLES: Final = word_set("words", "student") & _STUDENT
 _OTHERS: Final = word_set("statuses", "other_people")
 _GONE: Final = word_set("statuses", "gone")
 _NO: Final = word_set("statuses", "no")
@@ -14,7 +15,8 @@ _GONE_HEADINGS: Final = frozenset({"deleted", "suspended", "disabled", "inactive
 _TEST_STUDENTS: Final = word_set("rows", "test_students")
 _AROUND: Final = word_set("rows", "around")
 _FOOTER: Final = re.compile(
-    r"""(?:total|count|number\sof|numero\sde|nombre\sd|effectif|anzahl|summe|gesamt
+    r"""(?:sub\s?|grand\s)?totals?\b.*
+      | (?:count|number\sof|numero\sde|nombre\sd|effectif|anzahl|summe|gesamt
           |(?:class\s)?average|mean|moyenne|promedio|media)\b.*\d.*
       | (?:total|count|number|num)\s(?:of\s)?(?:students|pupils|enrol\w+|records|alumnos|estudiantes|eleves).*
       | (?:printed|generated|exported|created|report\s(?:date|generated|run)|run\sdate|print\sdate|date\sprinted|as\sof
@@ -31,6 +33,11 @@ _FOOTER: Final = re.compile(
     re.VERBOSE,
 )
 """Texts of lines below a list, after `fold`."""
+
+
+def is_role_of_students(text: str) -> bool:
+    """Whether a text says that somebody is a student."""
+    return not _STUDENT_ROLES.isdisjoint(fold(text).split())
 
 
 def is_status(text: str) -> bool:

@@ -28,9 +28,11 @@ MAX_ROW_LENGTH = 20_000
 _UNUSED_CHARACTER = "\x1f"
 """Passed to Python's csv for a list with one name per line: rows with control characters are refused."""
 _SAMPLE_ROWS = 40
+_NEARLY_ALL = 0.8
 _OWN_SEPARATOR = re.compile(r'"?sep=(.)"?[\r\n]*', re.IGNORECASE)
 """Excel's optional first line, such as `sep=;`."""
-_LINE = re.compile(r"[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+")
+_LINE = re.compile("[^\r\n\x0b\u2028\u2029]*(?:\r+\n|[\r\n\x0b\u2028\u2029])|[^\r\n\x0b\u2028\u2029]+")
+"""Besides line ends those of slides and documents."""
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
 
 
@@ -145,11 +147,12 @@ def _are_names_last_first(rows: Sequence[Sequence[str]]) -> bool:
     """Whether the commas are those of names such as "Okafor, Amara", without headings or below one such as "Names"."""
     first, *others = rows
     below_heading = len(first) == 1 and any(use == "name" for use, _ in meanings(first[0]))
-    if any(map(is_heading, first)) and not below_heading:
+    if any(map(meanings, first)) and not below_heading:
         return False
     names = [row for row in others or rows if len(row) > 1] if below_heading else rows
     most = 3
-    return all(1 < len(row) <= most and (below_heading or row[1].startswith(" ")) for row in names)
+    last_first = [row for row in names if 1 < len(row) <= most and (below_heading or row[1].startswith(" "))]
+    return len(last_first) >= _NEARLY_ALL * sum(len(row) > 1 for row in names)
 
 
 def _without_outer_quotes(text: str) -> str:

@@ -160,19 +160,20 @@ def _read_sheet(reader: ExcelReader, name: str, part: str) -> tuple[list[Row], i
     hidden = _find_hidden(reader.archive.read(part))
     rows: list[Row] = []
     count = 0
-    for line, cells in _texts(reader.wb[name], hidden, has_styles=_STYLES_PART in reader.valid_files):
+    for line, cells, is_struck in _texts(reader.wb[name], hidden, has_styles=_STYLES_PART in reader.valid_files):
         count += 1
         if count <= MAX_ROWS_KEPT:
             if len(cells) > MAX_COLUMNS:
                 raise LongLineError(params={"line": line})
             row = Row(line, cells)
-            if line in hidden.rows:
-                row.status, row.reasons = "skipped", [Reason("hidden_row")]
+            if line in hidden.rows or is_struck:
+                row.status, row.reasons = "skipped", [Reason("struck_through" if is_struck else "hidden_row")]
             rows.append(row)
     return rows, count
 
 
-def _texts(sheet: Any, hidden: _Hidden, *, has_styles: bool) -> Iterator[tuple[int, list[str]]]:
+def _texts(sheet: Any, hidden: _Hidden, *, has_styles: bool) -> Iterator[tuple[int, list[str], bool]]:
+    """Yield the lines that aren't empty: number, texts, and whether all are struck through."""
     for line, row in enumerate(sheet.iter_rows(1, MAX_LINES + 1, max_col=MAX_COLUMNS + 1), 1):
         if line > MAX_LINES:
             raise LargeArchiveError
@@ -183,7 +184,8 @@ def _texts(sheet: Any, hidden: _Hidden, *, has_styles: bool) -> Iterator[tuple[i
         while cells and not cells[-1]:
             cells.pop()
         if cells:
-            yield line, cells
+            filled = [cell for cell in row if cell.value is not None]
+            yield line, cells, has_styles and all(cell.font.strike for cell in filled)
 
 
 def _shown(cell: Any, *, has_styles: bool) -> str:

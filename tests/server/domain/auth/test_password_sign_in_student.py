@@ -73,6 +73,26 @@ def test_usernames_are_case_folded_in_all_scripts(classroom: TestClassroom, user
     assert classroom.test_app.lan_client().post(CALL, credentials(classroom, username=typed)).status_code == 200
 
 
+@pytest.mark.spec("2.5", "2.16")
+@pytest.mark.parametrize("typed", ["'", "\u2019"])
+@pytest.mark.parametrize("stored", ["'", "\u2019"])
+def test_a_student_signs_in_with_either_apostrophe(classroom: TestClassroom, stored: str, typed: str) -> None:
+    created = {"firstName": "Bo", "lastName": "O'Neil", "username": f"o{stored}neil", "password": f"don{stored}t tell"}
+    body = created | {"classroomId": classroom.row.id}
+    assert classroom.teacher_client.post("/api/students", body).status_code == 201
+    sign_in = credentials(classroom, username=f"O{typed}Neil", password=f"don{typed}t tell")
+    response = classroom.test_app.lan_client().post(CALL, sign_in)
+    assert response.status_code == 200
+    assert response.json()["user"]["username"] == f"o{stored}neil"
+
+
+@pytest.mark.spec("2.19")
+def test_a_wrong_password_with_an_apostrophe_is_one_failure(classroom: TestClassroom) -> None:
+    browser = classroom.test_app.lan_client()
+    wrong = [error(browser.post(CALL, credentials(classroom, password="don\u02bct tell"))) for _ in range(11)]
+    assert wrong == [(401, "invalid_credentials")] * 10 + [(429, "too_many_attempts")]
+
+
 @pytest.mark.spec("2.5")
 @pytest.mark.parametrize("password", [PASSWORD.upper(), f" {PASSWORD}", f"{PASSWORD} "])
 def test_a_students_password_is_compared_exactly(classroom: TestClassroom, password: str) -> None:

@@ -40,6 +40,24 @@ def test_the_email_is_compared_without_case_and_surrounding_whitespace(test_app:
     assert test_app.anonymous_client().post(CALL, {"username": typed, "password": PASSWORD}).status_code == 200
 
 
+@pytest.mark.spec("2.6", "2.16")
+@pytest.mark.parametrize("typed", ["'", "\u2019"])
+@pytest.mark.parametrize("stored", ["'", "\u2019"])
+def test_a_teacher_signs_in_with_either_apostrophe(test_app: TestApp, stored: str, typed: str) -> None:
+    body = {"name": "Bo O'Neil", "email": "o'neil@school.test", "password": f"don{stored}t tell"}
+    assert test_app.anonymous_client().post("/api/auth/register-teacher", body).status_code == 201
+    sign_in = {"username": f"o{typed}neil@school.test", "password": f"don{typed}t tell"}
+    assert test_app.anonymous_client().post(CALL, sign_in).status_code == 200
+
+
+@pytest.mark.spec("2.17")
+def test_the_limit_counts_every_apostrophe_of_an_unknown_email_as_one_account(test_app: TestApp) -> None:
+    browser = test_app.anonymous_client()
+    bodies = [{"username": f"o{each}neil@school.test", "password": "wrong"} for each in "'\u2019" * 5]
+    assert [browser.post(CALL, body).status_code for body in bodies] == [401] * 10
+    assert browser.post(CALL, bodies[0]).status_code == 429
+
+
 @pytest.mark.parametrize("password", ["wrong", PASSWORD.upper(), f"{PASSWORD} ", " ", "x" * 1000, "a\0b", "\u2028"])
 def test_a_teachers_wrong_password_is_401_and_starts_no_session(test_app: TestApp, password: str) -> None:
     teacher = test_app.teacher()

@@ -2428,12 +2428,14 @@ export interface components {
         Body_preview_roster_api_classrooms__classroom_id__roster_preview_post: {
             /** Columns */
             columns?: string | null;
+            /** Encoding */
+            encoding?: ("utf-8" | "utf-16" | "cp1252" | "mac-roman" | "iso8859-15" | "cp1250" | "cp1251" | "cp1254" | "cp850" | "cp437" | "shift_jis" | "gb18030" | "big5" | "euc-kr") | null;
             /** Files */
             files?: string[] | null;
             /** Section */
             section?: string | null;
             /** Separator */
-            separator?: ("," | ";" | "\t" | "|") | null;
+            separator?: ("," | ";" | "\t" | "|" | "none") | null;
             /** Text */
             text?: string | null;
         };
@@ -2589,18 +2591,20 @@ export interface components {
         };
         /**
          * ColumnResponse
-         * @description A column and its use. `heading` is None in a list without headings.
+         * @description A column and its use. `heading` is None in a list without headings; `samples`: its first texts that differ.
          */
         ColumnResponse: {
             /** Heading */
             heading: string | null;
             /** Index */
             index: number;
+            /** Samples */
+            samples: string[];
             /**
              * Use
              * @enum {string}
              */
-            use: "firstName" | "lastName" | "name" | "username" | "email" | "password" | "externalId" | "idAndUsername" | "unused";
+            use: "firstName" | "preferredFirstName" | "lastName" | "preferredLastName" | "secondLastName" | "name" | "username" | "email" | "password" | "externalId" | "idAndUsername" | "status" | "unused";
         };
         /**
          * CorrectionRequest
@@ -3179,10 +3183,14 @@ export interface components {
          * @description The form in which a list was read, and what the import of each row would do.
          */
         PreviewResponse: {
+            /** Above */
+            above: string[];
             /** Columns */
             columns: components["schemas"]["ColumnResponse"][];
             /** Encoding */
             encoding: string | null;
+            /** Encodinguncertain */
+            encodingUncertain: boolean;
             /**
              * Format
              * @enum {string}
@@ -3535,9 +3543,14 @@ export interface components {
         };
         /**
          * Section
-         * @description A class of a OneRoster export, or a sheet of a workbook.
+         * @description A class of a OneRoster export, or a sheet of a workbook; `hidden`: a sheet that the workbook doesn't show.
          */
         Section: {
+            /**
+             * Hidden
+             * @default false
+             */
+            hidden: boolean;
             /** Id */
             id: string;
             /** Name */

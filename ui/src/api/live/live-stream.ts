@@ -5,14 +5,16 @@ import { printing } from '@/lib/print-page';
 import { type LiveChange, isTopic, parseChange } from './live-topics';
 import { readHold } from './read-hold';
 
-/** The server sends a heartbeat at least every 15 s. */
-const HEARTBEAT_TIMEOUT_MS = 35_000;
+/** The server sends something at the start, and a heartbeat at least every 15 s. */
+const HEARTBEAT_TIMEOUT_MS = 33_000;
 const OPEN_TIMEOUT_MS = 10_000;
-const HEARTBEAT_CHECK_MS = 5000;
+const CHECK_INTERVAL_MS = 1000;
 /** A stream open for this long resets the failure count. */
 const STABLE_AFTER_MS = 10_000;
 /** Delays before reconnecting while the server is reachable; the last one repeats. */
-const RETRY_DELAYS_MS = [100, 1000, 2000, 3000];
+const RETRY_DELAYS_MS = [100, 1000, 3000, 10_000, 20_000];
+/** Interval of polling while no stream works. With jitter, so that a class doesn't poll all at once. */
+const POLL_INTERVAL_MS = 10_000;
 
 type StreamListener = {
   /** Called on a change; null if the event can't be parsed. */
@@ -22,6 +24,8 @@ type StreamListener = {
    * `heldSince`: reads that started after this time (by `performance.now`) are sent only now; null if none were held.
    */
   onOpen: (lost: boolean, heldSince: number | null) => void;
+  /** Called at an interval while the page is visible, the server reachable and no stream works. */
+  onPoll: () => void;
   /** Checks whether the session has ended. */
   checkSession: () => void;
 };
@@ -31,18 +35,23 @@ type StreamAttempt = {
   controller: AbortController;
   startedAt: number;
   lastReceivedAt: number;
+  /** Whether anything was received: a proxy may pass on the headers and hold back the rest. */
   isOpen: boolean;
 };
 
 /**
  * Server-sent events while the page is visible, as browsers allow six connections per host. Uses `fetch`, because
- * EventSource hides the heartbeat comments.
+ * EventSource hides the heartbeat comments. Where no stream works, such as behind a filter that refuses or holds it back,
+ * the listener polls (ADR 0069).
  */
 export class LiveStream {
   private readonly listener: StreamListener;
   private current: StreamAttempt | null = null;
   private lost = false;
   private failures = 0;
+  /** True from the loss of a stream until one has sent more than its beginning. */
+  private isPolling = false;
+  private nextPollAt = 0;
   /** Incremented on open and close, to detect outdated async results. */
   private generation = 0;
   private retryTimer: ReturnType<typeof setTimeout> | undefined;
@@ -55,7 +64,7 @@ export class LiveStream {
 
   /** Opens the stream and follows page visibility and connection; returns a cleanup function. */
   readonly start = () => {
-    const heartbeatTimer = setInterval(this.checkHeartbeat, HEARTBEAT_CHECK_MS);
+    const checkTimer = setInterval(this.check, CHECK_INTERVAL_MS);
     const unsubscribe = connection.outage.subscribe(this.onConnection);
     document.addEventListener('visibilitychange', this.onVisibility);
     addEventListener('pagehide', this.onSuspend);
@@ -66,7 +75,7 @@ export class LiveStream {
     });
     this.onVisibility();
     return () => {
-      clearInterval(heartbeatTimer);
+      clearInterval(checkTimer);
       unsubscribe();
       document.removeEventListener('visibilitychange', this.onVisibility);
       removeEventListener('pagehide', this.onSuspend);
@@ -136,26 +145,39 @@ export class LiveStream {
     const body = await unwrap(
       api.GET('/api/events', { fetch: fetchWithoutTimeout, parseAs: 'stream', cache: 'no-store' }),
     );
+    // A reader, because Safari can't iterate streams.
+    const reader = body.getReader();
+    let { value } = await reader.read();
+    if (!value) return;
     attempt.isOpen = true;
     attempt.lastReceivedAt = Date.now();
     this.listener.onOpen(this.lost, readHold.end());
     this.lost = false;
     // Comes with the student's pages, as the login page doesn't need it. If it can't be loaded, the stream is reopened.
-    const { readServerSentEvents } = await import('./server-sent-events');
-    for await (const events of readServerSentEvents(body)) {
+    const { createEventParser } = await import('./server-sent-events');
+    const parse = createEventParser();
+    while (value) {
       attempt.lastReceivedAt = Date.now();
-      for (const { event = '', data: json } of events) {
+      for (const { event = '', data: json } of parse(value)) {
         if (isTopic(event)) this.listener.onChange(parseChange(event, json));
       }
+      ({ value } = await reader.read());
+      // A proxy may have held back everything after the beginning.
+      if (value) this.isPolling = false;
     }
   }
 
   /** Compares timestamps, because timers stop while the computer sleeps. */
-  private readonly checkHeartbeat = () => {
-    if (!this.current) return;
-    const { isOpen, lastReceivedAt } = this.current;
-    if (Date.now() - lastReceivedAt > (isOpen ? HEARTBEAT_TIMEOUT_MS : OPEN_TIMEOUT_MS))
-      void this.reconnect();
+  private readonly check = () => {
+    const now = Date.now();
+    if (this.current) {
+      const { isOpen, lastReceivedAt } = this.current;
+      if (now - lastReceivedAt > (isOpen ? HEARTBEAT_TIMEOUT_MS : OPEN_TIMEOUT_MS)) void this.reconnect();
+    }
+    if (!this.isPolling || this.isSuspended || document.visibilityState === 'hidden') return;
+    if (now < this.nextPollAt || !connection.isOnline()) return;
+    this.nextPollAt = now + POLL_INTERVAL_MS * (0.8 + 0.4 * Math.random());
+    this.listener.onPoll();
   };
 
   /** Reconnects after a lost stream, if the server is reachable. Also checks whether the session has ended. */
@@ -167,6 +189,7 @@ export class LiveStream {
     const isServerUp = await connection.check();
     // If the server is unreachable, `connection` reports when it is back.
     if (!isServerUp || generation !== this.generation) return;
+    this.isPolling = true;
     this.listener.checkSession();
     const delay = RETRY_DELAYS_MS[this.failures] ?? RETRY_DELAYS_MS.at(-1);
     this.failures += 1;

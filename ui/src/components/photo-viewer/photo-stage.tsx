@@ -50,7 +50,16 @@ function Photo({
   );
 }
 
-function LoadedPhoto({ src, alt, view }: { src: string; alt: string; view: PhotoView }) {
+type PhotoStageProps = {
+  src: string;
+  alt: string;
+  label: string;
+  view: PhotoView;
+  /** Called when the photo failed to load. */
+  onFail?: (() => void) | undefined;
+};
+
+function LoadedPhoto({ src, alt, view, onFail }: Omit<PhotoStageProps, 'label'>) {
   const [attempt, setAttempt] = useState(0);
   const [failed, setFailed] = useState(false);
   if (failed) {
@@ -74,21 +83,20 @@ function LoadedPhoto({ src, alt, view }: { src: string; alt: string; view: Photo
         </Loading>
       )}
       <Photo
-        src={attempt === 0 ? src : `${src}?attempt=${attempt}`}
+        src={attempt === 0 ? src : `${src}${src.includes('?') ? '&' : '?'}retry=${attempt}`}
         alt={alt}
         view={view}
         onFail={() => {
           setFailed(true);
+          onFail?.();
         }}
       />
     </>
   );
 }
 
-type PhotoStageProps = { src: string; alt: string; label: string; view: PhotoView };
-
 /** Shows a photo that can be zoomed: pan with one pointer, pinch with two fingers, zoom with a double click. */
-export function PhotoStage({ src, alt, label, view }: PhotoStageProps) {
+export function PhotoStage({ src, alt, label, view, onFail }: PhotoStageProps) {
   return (
     <div
       {...view.stageProps}
@@ -99,7 +107,7 @@ export function PhotoStage({ src, alt, label, view }: PhotoStageProps) {
         view.zoom > 1 && 'cursor-grab active:cursor-grabbing',
       )}
     >
-      <LoadedPhoto key={src} src={src} alt={alt} view={view} />
+      <LoadedPhoto key={src} src={src} alt={alt} view={view} onFail={onFail} />
     </div>
   );
 }

@@ -33,6 +33,8 @@ type PhotoViewerProps = {
   position?: string | undefined;
   /** Buttons at the lower end. */
   actions?: ReactNode;
+  /** Called when the photo failed to load. */
+  onFail?: () => void;
   /** Handles other keys. */
   onKey?: (key: string) => void;
   /** Element to focus after closing. */
@@ -173,7 +175,7 @@ function Viewer(props: PhotoViewerProps) {
         <Tools view={view} />
       </div>
       <div className="flex min-h-0 grow basis-0 flex-col lg:flex-row">
-        <PhotoStage src={photo.src} alt={photo.alt} label={t`Photo`} view={view} />
+        <PhotoStage src={photo.src} alt={photo.alt} label={t`Photo`} view={view} onFail={props.onFail} />
         <Note key={photo.src} photo={photo} />
       </div>
       {(actions !== undefined || props.position !== undefined) && (

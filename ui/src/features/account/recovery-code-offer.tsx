@@ -1,9 +1,10 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 
+import { lazyWhenReachable } from '@/api/lazy-when-reachable';
 import { newAccountPassword } from '@/auth/new-account-password';
 
 // Lazy: shown at most once per account.
-const RecoveryCodeOfferDialog = lazy(async () => ({
+const RecoveryCodeOfferDialog = lazyWhenReachable(async () => ({
   default: (await import('./recovery-code-offer-dialog')).RecoveryCodeOfferDialog,
 }));
 

@@ -1,4 +1,5 @@
 import { formatCalendarDate } from '@/lib/format';
+import { serverClock } from '@/lib/server-clock';
 
 export type Day<Row> = { date: string; rows: Row[] };
 
@@ -23,7 +24,7 @@ export function groupByDay<Row extends { createdAt: string }>(rows: Row[]): Day<
 }
 
 /** "Today", "Yesterday", "Monday, October 13". */
-export function dayTitle(date: string, now = new Date()): string {
+export function dayTitle(date: string, now = serverClock.date()): string {
   const text = formatCalendarDate(date, now);
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 
 import type { Backup } from '@/api/types';
 import { formatExactPastTime, formatPastTime } from '@/lib/format';
+import { serverClock } from '@/lib/server-clock';
 
 type Kind = Backup['kind'];
 
@@ -43,7 +44,7 @@ export function isDeletable({ kind, locked }: Backup): boolean {
 const STALE_AFTER_MS = 3 * 86_400_000;
 
 /** Whether the newest backup is so old that daily backups must be failing. */
-export function isStale(newestAt: string, now = Date.now()): boolean {
+export function isStale(newestAt: string, now = serverClock.now()): boolean {
   return now - new Date(newestAt).getTime() > STALE_AFTER_MS;
 }
 

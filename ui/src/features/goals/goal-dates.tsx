@@ -4,13 +4,14 @@ import { CalendarClock, CalendarDays } from 'lucide-react';
 
 import type { Goal } from '@/api/types';
 import { formatCalendarDate, formatDateTime, formatPastDay } from '@/lib/format';
+import { serverClock } from '@/lib/server-clock';
 
 /** Within the day in local time. */
 const NOON = '12:00';
 
 function dueText(dueDate: string, overdue: boolean): string {
   if (overdue) {
-    const pastDay = formatPastDay(`${dueDate}T${NOON}`);
+    const pastDay = formatPastDay(`${dueDate}T${NOON}`, serverClock.today());
     return t`Overdue: was due ${pastDay}`;
   }
   const day = formatCalendarDate(dueDate);

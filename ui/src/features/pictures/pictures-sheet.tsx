@@ -4,6 +4,7 @@ import { createPortal } from 'react-dom';
 
 import { BrandMark } from '@/components/illustrations/brand';
 import { formatDay } from '@/lib/format';
+import { serverClock } from '@/lib/server-clock';
 
 import { PictureRow } from './picture-row';
 import type { StudentPictures } from './queries';
@@ -33,7 +34,7 @@ export function PicturesSheet({ className, students }: { className: string; stud
   const pages = Array.from({ length: Math.ceil(students.length / SLIPS_A_PAGE) }, (_, page) =>
     students.slice(page * SLIPS_A_PAGE, (page + 1) * SLIPS_A_PAGE),
   );
-  const [today] = useState(() => new Date());
+  const [today] = useState(serverClock.today);
   const day = formatDay(today);
   return createPortal(
     <div className="print-alone hidden text-ink">

@@ -1,14 +1,15 @@
 import { Trans } from '@lingui/react/macro';
 import { Images } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 
+import { lazyWhenReachable } from '@/api/lazy-when-reachable';
 import type { Classroom } from '@/api/types';
 import { MenuItem } from '@/components/menu';
 import { isSchoolServer } from '@/lib/server-label';
 
 import type { OpenPictureDialog } from './picture-dialogs';
 
-const PictureDialogs = lazy(() => import('./picture-dialogs'));
+const PictureDialogs = lazyWhenReachable(() => import('./picture-dialogs'));
 
 /** The menu item of the dialogs about a class's sign-in, and the dialogs; nothing on a school's server. */
 export function usePictureDialogs(classroom: Classroom) {

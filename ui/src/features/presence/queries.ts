@@ -3,16 +3,17 @@ import { queryOptions } from '@tanstack/react-query';
 import { api, unwrap } from '@/api/client';
 import { studentKeys } from '@/api/keys';
 import type { SignedInStudent } from '@/api/types';
+import { serverClock } from '@/lib/server-clock';
 
 const MINUTE_MS = 60_000;
-/** Maximum refetch interval, in case the clocks differ. */
+/** Maximum refetch interval, in case a clock is changed. */
 const MAX_INTERVAL_MS = 120 * MINUTE_MS;
 
 /** Time until the first session expires, which sends no live event; false if nobody is signed in. */
 function msUntilFirstExpiry(students: readonly SignedInStudent[] = []): number | false {
   if (students.length === 0) return false;
   const first = Math.min(...students.map(({ endsAt }) => Date.parse(endsAt)));
-  return Math.min(MAX_INTERVAL_MS, Math.max(MINUTE_MS, first - Date.now()));
+  return Math.min(MAX_INTERVAL_MS, Math.max(MINUTE_MS, first - serverClock.now()));
 }
 
 /** Signed-in students of a class. Live events report each sign-in and sign-out. */

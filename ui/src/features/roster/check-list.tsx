@@ -52,6 +52,11 @@ export function CheckList({ rows, dispatch }: CheckListProps) {
         setFocused(key);
         show(key);
       }}
+      onCorrect={(key) => {
+        dispatch({ type: 'answer', key, answer: 'add' });
+        setFocused(key);
+        show(key);
+      }}
       onTouch={show}
       onClose={(key) => {
         close(key);

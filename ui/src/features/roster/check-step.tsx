@@ -1,20 +1,23 @@
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useNavigate } from 'react-router';
 
 import type { Classroom, RosterPreview } from '@/api/types';
 import { Button } from '@/components/button';
 import { Card } from '@/components/card';
 import { EmptyState } from '@/components/empty-state';
+import { useFocusFallback } from '@/hooks/use-focus-fallback';
 
 import { CheckList } from './check-list';
 import { countRows, ImportBar } from './import-bar';
 import { ImportFailure } from './import-failure';
+import { LettersQuestion } from './letters-question';
 import { listName } from './list-name';
 import { ReadFailure } from './read-failure';
-import { ReadingPanel, SectionChoice } from './reading-panel';
+import { ReadingPanel } from './reading-panel';
 import { isNothingNew } from './roster-rows';
+import { SectionChoice } from './section-choice';
 import { type AddStudentsOptions, useAddStudents } from './use-add-students';
 import type { List } from './use-list';
 
@@ -43,6 +46,7 @@ function ListPanel({ list, preview }: PreviewProps) {
       <ReadingPanel
         preview={preview}
         options={list.options}
+        isFile={list.source !== null && 'files' in list.source}
         name={listName(list)}
         onChange={list.readAgain}
         onAnotherList={list.forget}
@@ -85,30 +89,41 @@ function AddingStatus({ count }: { count: number }) {
 }
 
 /** The list, and the bar with the buttons. */
-function Rows(props: AddStudentsOptions & { panel: ReactNode }) {
-  const { classroom, list, panel } = props;
+function Rows({ panel, ...props }: Omit<AddStudentsOptions, 'onLettersAsked'> & { panel: ReactNode }) {
+  const { classroom, list } = props;
+  const question = useRef<HTMLHeadingElement>(null);
+  const rows = useFocusFallback<HTMLDivElement>(list.letters.askedEncoding);
   const navigate = useNavigate();
-  const { add, state, error, reset, count } = useAddStudents(props);
+  const { add, state, error, reset, count } = useAddStudents({
+    ...props,
+    onLettersAsked: () => question.current?.focus(),
+  });
   return (
     <div className="flex min-h-[calc(100dvh-var(--banner)-var(--top-bar)-8.5rem)] flex-col">
       {state !== 'adding' && error && <ImportFailure error={error} />}
       <fieldset disabled={state === 'adding'} className="contents">
         {panel}
+        {list.letters.askedEncoding !== null && (
+          <LettersQuestion list={list} encoding={list.letters.askedEncoding} heading={question} />
+        )}
       </fieldset>
       {state === 'adding' ? (
         <AddingStatus count={count} />
       ) : (
-        <CheckList
-          key={list.readings}
-          rows={list.rows}
-          dispatch={(action) => {
-            reset();
-            list.dispatch(action);
-          }}
-        />
+        <div ref={rows} tabIndex={-1}>
+          <CheckList
+            key={list.readings}
+            rows={list.rows}
+            dispatch={(action) => {
+              reset();
+              list.dispatch(action);
+            }}
+          />
+        </div>
       )}
       <ImportBar
         counts={countRows(list.rows)}
+        lettersAsked={list.letters.askedEncoding !== null}
         state={state}
         onAdd={add}
         onCancel={() => void navigate(`/teacher/class/${classroom.id}`)}
@@ -117,8 +132,10 @@ function Rows(props: AddStudentsOptions & { panel: ReactNode }) {
   );
 }
 
+type CheckStepProps = Omit<AddStudentsOptions, 'onLettersAsked'> & { preview: RosterPreview };
+
 /** Second step: the teacher checks the rows, then adds them. Nothing is written before. */
-export function CheckStep({ preview, ...props }: AddStudentsOptions & { preview: RosterPreview }) {
+export function CheckStep({ preview, ...props }: CheckStepProps) {
   const { list, classroom } = props;
   if (preview.section === null && preview.sections.length > 0)
     return <ChooseSection {...{ list, preview }} />;

@@ -49,6 +49,8 @@ function addingLabel({ added, changed }: ImportCounts): string {
 
 type ImportBarProps = {
   counts: ImportCounts;
+  /** Whether the teacher has to answer first whether the names look right. */
+  lettersAsked: boolean;
   /** `unconfirmed`: the response got lost, and the same request is sent again. */
   state: 'idle' | 'adding' | 'unconfirmed';
   onAdd: () => void;
@@ -56,10 +58,10 @@ type ImportBarProps = {
 };
 
 /** Sticky bar with the number of rows that are ready, and the button that adds them. */
-export function ImportBar({ counts, state, onAdd, onCancel }: ImportBarProps) {
+export function ImportBar({ counts, lettersAsked, state, onAdd, onCancel }: ImportBarProps) {
   const adding = state === 'adding';
   const ready = readyText(counts);
-  const waiting = waitingText(counts);
+  const waiting = lettersAsked ? t`First answer whether the names look right.` : waitingText(counts);
   return (
     <div className="sticky bottom-0 z-2 -mx-4 mt-auto -mb-5 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line bg-surface px-4 py-3 lg:-mx-8 lg:-mb-8 lg:px-8 short:static">
       <p role="status" className="min-w-0 grow basis-64 text-ink-2 max-sm:basis-full max-sm:text-small">

@@ -8,53 +8,29 @@ import { Button, ButtonLink } from '@/components/button';
 import { Card } from '@/components/card';
 import { EmptyState } from '@/components/empty-state';
 import { FlagArt } from '@/components/illustrations/list';
-import { toCsv } from '@/lib/csv';
-import { downloadText } from '@/lib/download-text';
 
-import { type Field, type JudgedRow, type RowStatus, toImportRow } from './roster-rows';
-import { fieldLabel } from './row-texts';
+import { downloadRows } from './download-rows';
+import { PasswordsCard } from './passwords-card';
+import type { JudgedRow, RowStatus } from './roster-rows';
+import type { Passwords } from './use-passwords';
 
 /** Result of an import, and the rows that were sent. */
 export type ImportOutcome = { result: ImportedRoster; sent: readonly JudgedRow[] };
 
-const CSV_FIELDS: Field[] = ['firstName', 'lastName', 'username', 'password'];
-
-function download(name: string, rows: readonly JudgedRow[]) {
-  const cells = rows.map(({ values }) => CSV_FIELDS.map((field) => values[field]));
-  downloadText(`${name}.csv`, toCsv([CSV_FIELDS.map(fieldLabel), ...cells]));
-}
-
+/** "2 students added, 1 moved here, 3 changed": the first part that isn't 0 names the students. */
 function title({ result }: ImportOutcome): string {
-  const added = result.created.length + result.moved.length;
-  if (added === 0 && result.changed.length > 0) {
-    return plural(result.changed.length, { one: '# student changed', other: '# students changed' });
-  }
-  return plural(added, { one: '# student added', other: '# students added' });
-}
-
-function Passwords({ classroom, rows }: { classroom: Classroom; rows: readonly JudgedRow[] }) {
-  return (
-    <Card as="section" className="min-w-0 p-5 large-text:p-3">
-      <h2>
-        <Trans>Usernames and passwords</Trans>
-      </h2>
-      <p className="mt-1 text-ink-2">
-        <Trans>
-          Passwords can be downloaded on this page for the last time: after it nobody can read them, only set
-          new ones.
-        </Trans>
-      </p>
-      <Button
-        className="mt-4 wrap-anywhere"
-        icon={<Download aria-hidden />}
-        onClick={() => {
-          download(classroom.name, rows);
-        }}
-      >
-        <Trans>Download the List (CSV)</Trans>
-      </Button>
-    </Card>
-  );
+  const [created, moved, changed] = [result.created.length, result.moved.length, result.changed.length];
+  const added = created > 0 && plural(created, { one: '# student added', other: '# students added' });
+  const movedHere =
+    created > 0
+      ? plural(moved, { one: '# moved here', other: '# moved here' })
+      : plural(moved, { one: '# student moved here', other: '# students moved here' });
+  const changedHere =
+    created + moved > 0
+      ? plural(changed, { one: '# changed', other: '# changed' })
+      : plural(changed, { one: '# student changed', other: '# students changed' });
+  const parts = [added, moved > 0 && movedHere, changed > 0 && changedHere].filter((part) => part !== false);
+  return parts.length > 0 ? parts.join(', ') : t`All students were in the class already`;
 }
 
 function leftText(rows: readonly JudgedRow[]): string {
@@ -87,7 +63,7 @@ function LeftRows({ rows, onBack }: LeftProps) {
           className="wrap-anywhere"
           icon={<Download aria-hidden />}
           onClick={() => {
-            download(t`Not added`, rows);
+            downloadRows(t`Not added`, rows);
           }}
         >
           <Trans>Download Them (CSV)</Trans>
@@ -99,9 +75,12 @@ function LeftRows({ rows, onBack }: LeftProps) {
 
 type ImportDoneProps = {
   classroom: Classroom;
+  /** URL of the server, without path; null or undefined if it isn't known. */
+  address: string | null | undefined;
   /** Number of students in the class now. */
   studentCount: number | undefined;
   outcome: ImportOutcome;
+  passwords: Passwords;
   /** Rows that weren't added, except students who were in the class already. */
   left: readonly JudgedRow[];
   renderPrintCards: (added: readonly Student[]) => ReactNode;
@@ -110,9 +89,8 @@ type ImportDoneProps = {
 
 /** Third step: the result of the import. */
 export function ImportDone(props: ImportDoneProps) {
-  const { classroom, studentCount, outcome, left, renderPrintCards, onBack } = props;
+  const { classroom, address, studentCount, outcome, passwords, left, renderPrintCards, onBack } = props;
   const added = [...outcome.result.created, ...outcome.result.moved];
-  const withPasswords = outcome.sent.filter((row) => toImportRow(row).password != null);
   const className = classroom.name;
   return (
     <>
@@ -137,7 +115,7 @@ export function ImportDone(props: ImportDoneProps) {
         </EmptyState>
       </Card>
       <div className="mt-4 grid grid-cols-1 gap-4 lg:grid-cols-2">
-        {withPasswords.length > 0 && <Passwords classroom={classroom} rows={withPasswords} />}
+        {passwords.rows.length > 0 && <PasswordsCard {...{ classroom, address, passwords }} />}
         {left.length > 0 && <LeftRows rows={left} onBack={onBack} />}
       </div>
     </>

@@ -3,16 +3,17 @@ import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 
 import type { Classroom, Student } from '@/api/types';
 import { Breadcrumb } from '@/components/breadcrumb';
-import { UnsavedChangesGuard } from '@/components/dialog/unsaved-changes-guard';
 import { Page } from '@/components/page';
 
 import { CheckStep } from './check-step';
 import { ChooseStep } from './choose-step';
 import { ImportDone, type ImportOutcome } from './import-done';
+import { LeaveGuard } from './leave-guard';
 import { pastedList } from './pasted-list';
 import { isNothingNew } from './roster-rows';
 import { type Step, StepHeading, stepText } from './step-heading';
 import { type List, useList } from './use-list';
+import { usePasswords } from './use-passwords';
 
 /** Reads the list that was pasted into Manage Students. */
 function usePastedList(read: List['read']): string {
@@ -33,8 +34,14 @@ function stepOf(list: List, outcome: ImportOutcome | null, adding: boolean): Ste
   return list.preview ? 'check' : 'choose';
 }
 
+function ImportBreadcrumb({ classroom: { id, name } }: { classroom: Classroom }) {
+  return <Breadcrumb crumbs={[{ label: name, to: `/teacher/class/${id}` }, { label: t`Import students` }]} />;
+}
+
 type ImportRosterProps = {
   classroom: Classroom;
+  /** URL of the server, without path, for the printed passwords; null or undefined if it isn't known. */
+  address: string | null | undefined;
   /** Number of students in the class now. */
   studentCount: number | undefined;
   /** Button that prints the login cards of the students who were added. */
@@ -42,10 +49,11 @@ type ImportRosterProps = {
 };
 
 /** Imports a class list in three steps. Nothing is written before the teacher confirms the rows. */
-export function ImportRoster({ classroom, studentCount, renderPrintCards }: ImportRosterProps) {
+export function ImportRoster({ classroom, address, studentCount, renderPrintCards }: ImportRosterProps) {
   const list = useList(classroom.id);
   const [outcome, setOutcome] = useState<ImportOutcome | null>(null);
   const [adding, setAdding] = useState(false);
+  const passwords = usePasswords();
   const initialText = usePastedList(list.read);
   const step = stepOf(list, outcome, adding);
   const { preview } = list;
@@ -56,38 +64,31 @@ export function ImportRoster({ classroom, studentCount, renderPrintCards }: Impo
       title={t`Import students`}
       heading={<StepHeading step={step} />}
       subheading={stepText(step)}
-      breadcrumb={
-        <Breadcrumb
-          crumbs={[
-            { label: classroom.name, to: `/teacher/class/${classroom.id}` },
-            { label: t`Import students` },
-          ]}
-        />
-      }
+      breadcrumb={<ImportBreadcrumb classroom={classroom} />}
     >
       {!outcome && !preview && <ChooseStep list={list} initialText={initialText} />}
       {!outcome && preview && (
-        <CheckStep {...{ classroom, list, preview }} onDone={setOutcome} onAdding={setAdding} />
+        <CheckStep
+          {...{ classroom, list, preview }}
+          onDone={(done) => {
+            setOutcome(done);
+            passwords.add(done.sent);
+          }}
+          onAdding={setAdding}
+        />
       )}
       {outcome && (
         <ImportDone
-          {...{ classroom, studentCount, outcome, left, renderPrintCards }}
+          {...{ classroom, address, studentCount, outcome, passwords, left, renderPrintCards }}
           onBack={() => {
             setOutcome(null);
           }}
         />
       )}
-      <UnsavedChangesGuard
-        open={false}
-        dirty={(step === 'check' && !nothingNew) || step === 'adding'}
-        texts={{
-          title: t`Leave without adding anybody?`,
-          description: t`The list and your answers are forgotten.`,
-          stay: t`Stay`,
-          leave: t`Leave`,
-        }}
-        onClose={() => undefined}
-        onDiscard={list.forget}
+      <LeaveGuard
+        {...{ classroom, passwords }}
+        unsaved={(step === 'check' && !nothingNew) || step === 'adding'}
+        onForget={list.forget}
       />
     </Page>
   );

@@ -13,6 +13,7 @@ export type ListSource = { files: readonly File[] } | { text: string };
 /** The teacher's settings for reading the list, which replace those that the server has recognized. */
 export type ReadOptions = {
   separator?: string | undefined;
+  encoding?: string | undefined;
   columns?: { index: number; use: ColumnUse }[] | undefined;
   section?: string | undefined;
 };
@@ -24,6 +25,7 @@ function toForm({ source, options }: ReadRequest): FormData {
   if ('text' in source) form.set('text', source.text);
   else for (const file of source.files) form.append('files', file);
   if (options.separator !== undefined) form.set('separator', options.separator);
+  if (options.encoding !== undefined) form.set('encoding', options.encoding);
   if (options.columns !== undefined) form.set('columns', JSON.stringify(options.columns));
   if (options.section !== undefined) form.set('section', options.section);
   return form;

@@ -46,7 +46,16 @@ const FIELD_CODES: Record<Field, string> = {
 };
 
 /** Reasons that require an answer of the teacher. Others concern a field, or are only information. */
-const QUESTIONS = ['same_name', 'in_other_class', 'renamed', 'username_changed', 'name_note'];
+const QUESTIONS = [
+  'same_name',
+  'in_other_class',
+  'renamed',
+  'username_changed',
+  'name_note',
+  'letters_unlikely',
+  'not_a_name',
+  'name_twice',
+];
 
 export const reasonsOf = ({ preview }: RosterRow): Problem[] =>
   (preview.reasons ?? []).map(({ code, params = {} }) => ({ code, params }));
@@ -128,23 +137,29 @@ function judge(row: RosterRow): JudgedRow {
   return { ...row, values, problems, status: statusOf(row, problems) };
 }
 
-/** Determines the status of each row. Of two rows with the same username the second is refused. */
+/** What only one row may have: field and text. Students who keep the account keep their username. */
+function uniqueValues(row: JudgedRow): [field: 'username' | 'externalId', text: string][] {
+  const { username, externalId } = row.values;
+  const values = [
+    ['username', keepsAccount(row) ? '' : usernameKey(username)],
+    ['externalId', externalId.trim()],
+  ] as const;
+  return values.filter(([, text]) => text !== '').map(([field, text]) => [field, text]);
+}
+
+/** Determines the status of each row. Of two rows with the same username or identifier the second is refused. */
 export function judgeRows(rows: readonly RosterRow[]): JudgedRow[] {
-  const lines = new Map<string, number>();
+  const lines = { username: new Map<string, number>(), externalId: new Map<string, number>() };
   return rows.map((row) => {
     const judged = judge(row);
-    if (judged.status !== 'ready' || keepsAccount(row)) return judged;
-    const key = usernameKey(judged.values.username);
-    const line = lines.get(key);
-    if (line === undefined) {
-      lines.set(key, row.preview.line);
-      return judged;
+    if (judged.status !== 'ready') return judged;
+    const problems: Problems = {};
+    for (const [field, text] of uniqueValues(judged)) {
+      const line = lines[field].get(text);
+      if (line === undefined) lines[field].set(text, row.preview.line);
+      else problems[field] = { code: `${FIELD_CODES[field]}_twice`, params: { line } };
     }
-    return {
-      ...judged,
-      status: 'refused',
-      problems: { username: { code: 'username_twice', params: { line } } },
-    };
+    return Object.keys(problems).length === 0 ? judged : { ...judged, status: 'refused', problems };
   });
 }
 
@@ -152,7 +167,7 @@ export function judgeRows(rows: readonly RosterRow[]): JudgedRow[] {
 export const isCorrectable = ({ preview }: RosterRow) => preview.status !== 'refused';
 
 /** Reasons of rows that don't represent another student. */
-const NOBODY_ELSE = ['not_a_student', 'same_as_row'];
+const NOBODY_ELSE = ['not_a_student', 'same_as_row', 'above_headings', 'repeated_headings', 'test_student'];
 
 /** Whether all students of the list are in the class already. */
 export function isNothingNew(rows: readonly RosterRow[]): boolean {

@@ -69,11 +69,31 @@ function Credential({ text, made }: { text: string; made: boolean }) {
   );
 }
 
+/** Whether the row's values may be stored; the identifier also of students who keep the account. */
+const isShown = (row: JudgedRow) => row.status !== 'skipped' && isCorrectable(row);
+
+/** The username, and below it the identifier in the school's lists. */
+function Account({ row }: { row: JudgedRow }) {
+  const { externalId } = row.values;
+  return (
+    <>
+      {credential(row, 'username')}
+      {isShown(row) && externalId !== '' && (
+        <span className="block text-small text-ink-2 wrap-anywhere">
+          <Trans comment="{externalId} is a number such as 40711">
+            Student ID <bdi>{externalId}</bdi>
+          </Trans>
+        </span>
+      )}
+    </>
+  );
+}
+
 /** Usernames and passwords are shown of rows that will be added, and of those that can be corrected. */
 function credential(row: JudgedRow, field: 'username' | 'password') {
   if (row.status === 'ask')
     return field === 'username' && <span className="text-ink-2">{t`After your answer`}</span>;
-  if (row.status === 'skipped' || keepsAccount(row) || !isCorrectable(row)) return null;
+  if (!isShown(row) || keepsAccount(row)) return null;
   const { usernameMade, passwordMade } = row.preview;
   const made = field === 'username' ? usernameMade : passwordMade;
   return <Credential text={row.values[field]} made={made && row.edits[field] === undefined} />;
@@ -86,6 +106,8 @@ type TableProps = {
   open: ReadonlySet<string>;
   /** The teacher opens the fields of a row. */
   onOpen: (key: string) => void;
+  /** The teacher answers a question by correcting the fields of the row. */
+  onCorrect: (key: string) => void;
   /** Fields that are shown already have been typed in: they stay open, whatever becomes of the row. */
   onTouch: (key: string) => void;
   onClose: (key: string) => void;
@@ -157,7 +179,7 @@ function columnsOf(props: TableProps): Column<JudgedRow>[] {
       cell: (row) => <Student row={row} dispatch={props.dispatch} />,
       cardTitle: true,
     },
-    { id: 'username', header: t`Username`, cell: (row) => credential(row, 'username'), widthClass: 'w-1/5' },
+    { id: 'username', header: t`Username`, cell: (row) => <Account row={row} />, widthClass: 'w-1/5' },
     { id: 'password', header: t`Password`, cell: (row) => credential(row, 'password'), widthClass: 'w-1/5' },
     {
       id: 'status',
@@ -181,7 +203,7 @@ function columnsOf(props: TableProps): Column<JudgedRow>[] {
 
 /** Table of the rows with their status. */
 export function RosterTable(props: TableProps) {
-  const { rows, dispatch, open, onTouch, onClose, focused } = props;
+  const { rows, dispatch, open, onCorrect, onTouch, onClose, focused } = props;
   const details = (row: JudgedRow) => {
     const { key } = row;
     if (row.status === 'ask') {
@@ -190,6 +212,9 @@ export function RosterTable(props: TableProps) {
           row={row}
           onAnswer={(answer) => {
             dispatch({ type: 'answer', key, answer });
+          }}
+          onCorrect={() => {
+            onCorrect(key);
           }}
         />
       );

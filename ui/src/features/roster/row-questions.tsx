@@ -6,7 +6,15 @@ import { Button } from '@/components/button';
 import { type Answer, type JudgedRow, questionsOf } from './roster-rows';
 import { questionText } from './row-texts';
 
-type Choice = { answer: Answer; label: string };
+type Choice = {
+  answer: Answer;
+  label: string;
+  /** Opens the fields of the row, to correct them. */
+  opensFields?: true;
+};
+
+/** Questions to which a corrected name may be the answer. */
+const NAME_QUESTIONS = ['letters_unlikely', 'not_a_name'];
 
 /** The answers to choose from. Of several questions the most important one decides. */
 function choicesOf(row: JudgedRow): Choice[] {
@@ -31,13 +39,20 @@ function choicesOf(row: JudgedRow): Choice[] {
       { answer: canIdentify ? 'identify' : 'skip', label: t`No, Leave It` },
     ];
   }
-  return [{ answer: 'add', label: t`Add This Student` }, skip];
+  const add: Choice = { answer: 'add', label: t`Add This Student` };
+  const correct: Choice = { answer: 'add', label: t`Correct the Name`, opensFields: true };
+  return codes.some((code) => NAME_QUESTIONS.includes(code)) ? [add, correct, skip] : [add, skip];
 }
 
-type RowQuestionProps = { row: JudgedRow; onAnswer: (answer: Answer) => void };
+type RowQuestionProps = {
+  row: JudgedRow;
+  onAnswer: (answer: Answer) => void;
+  /** The row is added with the name that the teacher types now. */
+  onCorrect: () => void;
+};
 
 /** Questions about a row with their answers. */
-export function RowQuestion({ row, onAnswer }: RowQuestionProps) {
+export function RowQuestion({ row, onAnswer, onCorrect }: RowQuestionProps) {
   const { line } = row.preview;
   const { firstName, lastName } = row.values;
   return (
@@ -48,13 +63,14 @@ export function RowQuestion({ row, onAnswer }: RowQuestionProps) {
     >
       <p className="me-2 text-ink-2 wrap-anywhere max-sm:basis-full">{questionText(row)}</p>
       <div className="flex flex-wrap gap-2 max-sm:w-full">
-        {choicesOf(row).map(({ answer, label }) => (
+        {choicesOf(row).map(({ answer, label, opensFields }) => (
           <Button
-            key={answer}
+            key={label}
             variant={answer === 'skip' && label !== t`Yes, Skip This Row` ? 'ghost' : 'secondary'}
             className="max-w-full wrap-anywhere max-sm:grow sm:whitespace-normal!"
             onClick={() => {
-              onAnswer(answer);
+              if (opensFields) onCorrect();
+              else onAnswer(answer);
             }}
           >
             {label}

@@ -61,6 +61,10 @@ const PROBLEMS: Partial<Record<string, Sentence>> = {
     const line = number(params, 'line');
     return t`Row ${line} has this username too.`;
   },
+  external_id_twice: (params) => {
+    const line = number(params, 'line');
+    return t`Row ${line} has this student ID too.`;
+  },
 };
 
 export function problemText({ code, params }: Problem, line: number): string {
@@ -92,6 +96,12 @@ const QUESTIONS: Partial<Record<string, Sentence>> = {
     const before = text(params, 'before');
     return t`The username in this class is @${before}. Change it?`;
   },
+  letters_unlikely: () => t`Do the letters of this name look right?`,
+  not_a_name: () => t`This doesn’t look like a name. Add this student?`,
+  name_twice: (params) => {
+    const line = number(params, 'line');
+    return t`Row ${line} has this name too. Another child?`;
+  },
 };
 
 export function questionText(row: RosterRow): string {
@@ -109,6 +119,16 @@ const sameRow: Sentence = (params) => {
 const NOTES: Partial<Record<string, Sentence>> = {
   same_as_row: sameRow,
   not_a_student: () => t`This isn’t a student.`,
+  test_student: () => t`This is a test student.`,
+  above_headings: () => t`It stands above the column names.`,
+  repeated_headings: () => t`These are the column names again.`,
+  hidden_row: () => t`This row is hidden in the spreadsheet.`,
+  struck_through: () => t`This row is crossed out in the spreadsheet.`,
+  listed_as: (params) => {
+    const said = text(params, 'text');
+    return t`The list says “${said}”.`;
+  },
+  marked_deleted: () => t`Marked as deleted in the export.`,
   identifier_added: () => t`Gets the student ID of the list.`,
   identifier_changed: () => t`Gets another student ID.`,
   extra_cells: (params) => {

@@ -10,16 +10,22 @@ export type AddStudentsOptions = {
   classroom: Classroom;
   list: List;
   onDone: (outcome: ImportOutcome) => void;
+  /** Called instead of adding while the letters of the names are in question. */
+  onLettersAsked: () => void;
   /** Called with true when the request is sent, and with false when it has ended. */
   onAdding: (adding: boolean) => void;
 };
 
 /** Adds the rows that are ready, with the button (`add`) or Ctrl+Enter. `count` is their number. */
-export function useAddStudents({ classroom, list, onDone, onAdding }: AddStudentsOptions) {
+export function useAddStudents({ classroom, list, onDone, onLettersAsked, onAdding }: AddStudentsOptions) {
   const { send, state, error, reset } = useImport(classroom.id);
   const ready = list.rows.filter(({ status }) => status === 'ready');
   const add = () => {
     if (ready.length === 0 || state === 'adding' || list.reading) return;
+    if (list.letters.askedEncoding !== null) {
+      onLettersAsked();
+      return;
+    }
     onAdding(true);
     send(ready, {
       onSuccess: (result) => {

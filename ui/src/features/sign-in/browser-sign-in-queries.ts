@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { queryOptions } from '@tanstack/react-query';
 
-import { ApiError } from '@/api/api-error';
+import { ApiError, outageOf } from '@/api/api-error';
 import { api, unwrap } from '@/api/client';
 
 import type { HandoffStart } from './desktop-window';
@@ -13,7 +13,7 @@ export type BrowserIdentity = { name: string; email: string };
 
 /** Whether the error is final. Lost responses are retried. */
 function isFinal(error: unknown): error is ApiError {
-  return error instanceof ApiError && error.status < 500;
+  return error instanceof ApiError && outageOf(error) === null && error.status < 500;
 }
 
 /** Polls every second for the sign-in in the browser; null until then. */

@@ -1,7 +1,8 @@
 import { i18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 
+import { lazyWhenReachable } from '@/api/lazy-when-reachable';
 import type { EndedSession } from '@/auth/ended-session';
 import { Dialog } from '@/components/dialog/dialog';
 import { withMessages } from '@/lib/language';
@@ -10,10 +11,10 @@ import { LoadingForm } from './loading-form';
 import { StudentLogin } from './student-login';
 
 // For teachers only; students don't load them.
-const TeacherDialogBody = lazy(async () => ({
+const TeacherDialogBody = lazyWhenReachable(async () => ({
   default: (await withMessages('teacher-sign-in', import('./teacher-dialog-body'))).TeacherDialogBody,
 }));
-const CreateAccountForm = lazy(async () => ({
+const CreateAccountForm = lazyWhenReachable(async () => ({
   default: (await withMessages('teacher-sign-in', import('./create-account-form'))).CreateAccountForm,
 }));
 

@@ -10,6 +10,7 @@ import { Button } from '@/components/button';
 import { useStore } from '@/hooks/use-store';
 import { formatTime } from '@/lib/format';
 import { activeLanguage } from '@/lib/language';
+import { serverClock } from '@/lib/server-clock';
 
 const NOTICE_BEFORE_MS = 5 * 60 * 1000;
 const CHECK_INTERVAL_MS = 10_000;
@@ -54,7 +55,8 @@ function useSessionEnd() {
 }
 
 function describeSessionEnd({ at, canStay }: SessionEnd): string {
-  const time = formatTime(new Date(at).toISOString());
+  // `at` is by the device's clock, which may be wrong.
+  const time = formatTime(new Date(at + serverClock.now() - Date.now()).toISOString());
   return canStay
     ? t`Nothing was done here for a while. You will be signed out at ${time}.`
     : t`You will be signed out at ${time}. Please finish what you are typing.`;

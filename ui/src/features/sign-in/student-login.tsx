@@ -1,7 +1,8 @@
 import { Trans } from '@lingui/react/macro';
 import { IdCard } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 
+import { lazyWhenReachable } from '@/api/lazy-when-reachable';
 import { Button } from '@/components/button';
 import { withMessages } from '@/lib/language';
 
@@ -10,7 +11,7 @@ import { lastLoginWay } from './login-way';
 import { StudentLoginForm } from './student-login-form';
 
 // Most students have a camera: they don't load it.
-const CardCodeForm = lazy(async () => ({
+const CardCodeForm = lazyWhenReachable(async () => ({
   default: (await withMessages('student-sign-in', import('./card-code-form'))).CardCodeForm,
 }));
 

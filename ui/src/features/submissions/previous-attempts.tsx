@@ -3,10 +3,16 @@ import { Trans } from '@lingui/react/macro';
 import { ChevronRight } from 'lucide-react';
 
 import type { SubmissionListItem } from '@/api/types';
+import { useReloadedImage } from '@/api/use-reloaded-image';
 import { LongText } from '@/components/long-text';
 import { RelativeTime } from '@/components/relative-time';
 
 import { PhotoRemoved } from './photo-removed';
+
+function PreviousPhoto({ imageUrl }: { imageUrl: string }) {
+  const { src, onError } = useReloadedImage(`${imageUrl}?size=thumb`);
+  return <img src={src} alt="" loading="lazy" onError={onError} className="size-full object-cover" />;
+}
 
 function PreviousAttempt({
   row,
@@ -27,7 +33,7 @@ function PreviousAttempt({
           }}
           className="size-16 shrink-0 cursor-zoom-in overflow-hidden rounded-control bg-sunken"
         >
-          <img src={`${row.imageUrl}?size=thumb`} alt="" loading="lazy" className="size-full object-cover" />
+          <PreviousPhoto imageUrl={row.imageUrl} />
         </button>
       )}
       <div className="min-w-0 grow">

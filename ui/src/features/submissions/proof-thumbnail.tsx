@@ -4,7 +4,7 @@ import { Maximize2 } from 'lucide-react';
 import { type SyntheticEvent, useState } from 'react';
 
 import type { SubmissionListItem } from '@/api/types';
-import { useOnReconnect } from '@/api/use-on-reconnect';
+import { useReloadedImage } from '@/api/use-reloaded-image';
 import { BrokenPhoto } from '@/components/photo-viewer/broken-photo';
 import { classNames } from '@/lib/class-names';
 
@@ -22,20 +22,12 @@ type ProofThumbnailProps = {
 
 /** Thumbnail that opens the viewer. */
 export function ProofThumbnail({ row, imageUrl, onEnlarge }: ProofThumbnailProps) {
-  const [attempt, setAttempt] = useState(0);
-  const [state, setState] = useState<'cut' | 'whole' | 'broken'>('cut');
-  const retry = () => {
-    setAttempt(attempt + 1);
-    setState('cut');
-  };
-  useOnReconnect(() => {
-    if (state === 'broken') retry();
-  });
-  if (state === 'broken') {
-    return <BrokenPhoto className="h-full min-h-55 place-content-center" onRetry={retry} />;
+  const image = useReloadedImage(`${imageUrl}?size=thumb`);
+  const [isWhole, setIsWhole] = useState(false);
+  if (image.isBroken) {
+    return <BrokenPhoto className="h-full min-h-55 place-content-center" onRetry={image.retry} />;
   }
   const { studentName } = row;
-  const retried = attempt === 0 ? '' : `&attempt=${attempt}`;
   return (
     <button
       type="button"
@@ -44,19 +36,17 @@ export function ProofThumbnail({ row, imageUrl, onEnlarge }: ProofThumbnailProps
       className="relative block h-55 w-full cursor-zoom-in overflow-hidden outline-offset-[-3px]! sm:h-full sm:max-h-140 sm:min-h-72"
     >
       <img
-        src={`${imageUrl}?size=thumb${retried}`}
+        src={image.src}
         alt=""
         loading="lazy"
         decoding="async"
         onLoad={(event: SyntheticEvent<HTMLImageElement>) => {
-          setState(isExtremeAspectRatio(event.currentTarget) ? 'whole' : 'cut');
+          setIsWhole(isExtremeAspectRatio(event.currentTarget));
         }}
-        onError={() => {
-          setState('broken');
-        }}
+        onError={image.onError}
         className={classNames(
           'absolute inset-0 size-full',
-          state === 'whole' ? 'object-contain' : 'object-cover object-[50%_30%]',
+          isWhole ? 'object-contain' : 'object-cover object-[50%_30%]',
         )}
       />
       <span className="absolute end-3 bottom-3 inline-flex h-8 items-center gap-1.5 rounded-control bg-ink ps-2.5 pe-3 text-small font-mid text-paper [&>svg]:size-4">

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 
 import type { SubmissionListItem } from '@/api/types';
+import { useReloadedImage } from '@/api/use-reloaded-image';
 import { PhotoViewer } from '@/components/photo-viewer/photo-viewer';
 import { formatFound } from '@/lib/format';
 
@@ -60,6 +61,7 @@ function getPosition(
 export function ProofViewer(props: ProofViewerProps) {
   const { row, rows, order, shortcuts, onShow, onClose, onReview, isSelecting, returnFocus } = props;
   const { studentName, goalName } = row;
+  const image = useReloadedImage(row.imageUrl ?? '');
   const photos = rows.filter((other) => other.imageUrl !== null);
   const { pending, previous, next, position } = getPosition(row, photos, order);
   const review = (verdict: Verdict | undefined) => {
@@ -73,13 +75,14 @@ export function ProofViewer(props: ProofViewerProps) {
   return (
     <PhotoViewer
       photo={{
-        src: row.imageUrl ?? '',
+        src: image.src,
         alt: t`Proof from ${studentName} for ${goalName}`,
         title: <bdi>{studentName}</bdi>,
         description: <bdi>{goalName}</bdi>,
         note: row.submissionText,
         noteLabel: t`Student note`,
       }}
+      onFail={image.onError}
       onClose={onClose}
       onPrevious={show(previous)}
       onNext={show(next)}

@@ -10,6 +10,7 @@ import { Badge } from '@/components/badge';
 import { Card } from '@/components/card';
 import { RelativeTime } from '@/components/relative-time';
 import { formatNumber } from '@/lib/format';
+import { serverClock } from '@/lib/server-clock';
 import { Amount } from '@/shared/amount';
 import { QueryError } from '@/shared/query-error';
 
@@ -20,7 +21,7 @@ const VISIBLE_DAYS = 7;
 const DAY_MS = 86_400_000;
 
 /** Pending and recently settled suggestions. */
-export function visibleSuggestions(suggestions: Suggestion[], now = Date.now()): Suggestion[] {
+export function visibleSuggestions(suggestions: Suggestion[], now = serverClock.now()): Suggestion[] {
   const since = now - VISIBLE_DAYS * DAY_MS;
   return suggestions.filter(
     ({ status, reviewedAt }) =>

@@ -33,7 +33,7 @@ export function open(start: Partial<SuggestionServer> = {}) {
   const answer = ({ params }: Call) => {
     if (server.refusal) return server.refusal();
     server.pending = server.pending.filter(({ id }) => id !== params['suggestion_id']);
-    return server.answer(new Response('{}'));
+    return server.answer(json({}));
   };
   const undo = ({ params }: Call) => {
     if (server.refusal) return server.refusal();

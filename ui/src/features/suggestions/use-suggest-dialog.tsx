@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { type ComponentType, useEffect, useState } from 'react';
 
+import { connection } from '@/api/connection';
 import { useStudent } from '@/auth/session-context';
 import { toast } from '@/components/toast/toast-store';
 
@@ -22,6 +23,7 @@ export function useSuggestDialog() {
       setDialog(() => SuggestGoalDialog);
       setOpen(true);
     } catch {
+      void connection.check();
       toast({ tone: 'error', title: t`Error`, description: t`The form didn't load. Please try again.` });
     }
     setOpening(false);

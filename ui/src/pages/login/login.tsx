@@ -1,9 +1,10 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router';
 
+import { lazyWhenReachable } from '@/api/lazy-when-reachable';
 import { authConfigQuery } from '@/auth/auth-config';
 import { type EndedSession, readEndedSession } from '@/auth/ended-session';
 import { homePath, useSession } from '@/auth/session-context';
@@ -28,7 +29,7 @@ import { LoginButtons } from './login-buttons';
 import { getSetupState, SetupNotice } from './setup-notice';
 import { usePictureClass } from './use-picture-class';
 
-const WhoAreYou = lazy(async () => ({
+const WhoAreYou = lazyWhenReachable(async () => ({
   default: (await withMessages('pictures', import('@/features/pictures/who-are-you'))).WhoAreYou,
 }));
 

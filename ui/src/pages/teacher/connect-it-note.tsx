@@ -16,6 +16,7 @@ import { ItNote } from '@/features/network/it-note';
 import { networkQuery } from '@/features/network/queries';
 import { formatDay } from '@/lib/format';
 import { printPage } from '@/lib/print-page';
+import { serverClock } from '@/lib/server-clock';
 import { QueryView } from '@/shared/query-view';
 
 /** Opens the print dialog if the page was opened by "Print". */
@@ -40,7 +41,7 @@ export default function ItNotePage() {
 function ItNoteContent() {
   const { name } = useUser();
   const network = useQuery(networkQuery);
-  const [today] = useState(() => new Date());
+  const [today] = useState(serverClock.today);
   usePrintOnArrival(network.isSuccess);
   return (
     <Page

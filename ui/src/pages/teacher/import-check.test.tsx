@@ -164,6 +164,74 @@ describe('checking the rows', () => {
   });
 
   // spec: 5.15
+  it('shows the student ID of the list below the username, also before an answer', async () => {
+    await paste([
+      { externalId: '417' },
+      { ...asked, externalId: '418' },
+      { ...emma, status: 'same', studentId: 's1', password: null, externalId: '419' },
+    ]);
+    expect(row(/Ready/)).toHaveTextContent(/amara\.o.*Student ID 417/);
+    expect(row(/To ask/)).toHaveTextContent('Student ID 418');
+    expect(screen.queryByText(/419/)).toBeNull();
+  });
+
+  it('refuses the second row with a student ID, which can be corrected', async () => {
+    const { user } = await paste([{ externalId: '417' }, { ...emma, externalId: '417' }]);
+    expect(tabs()).toEqual(['All 2', 'Ready 1', 'To ask 0', 'Skipped 0', 'Refused 1']);
+    const field = screen.getByLabelText('Student ID');
+    expect(field).toHaveAccessibleDescription('Row 1 has this student ID too.');
+    await user.type(field, '2{Enter}');
+    expect(screen.getByRole('button', { name: 'Add 2 Students' })).toBeEnabled();
+  });
+
+  // spec: 5.15
+  it('lets the teacher correct a name whose letters look wrong, which is an answer', async () => {
+    const reasons = [{ code: 'letters_unlikely', params: {} }];
+    const { sent, user } = await paste([{ firstName: 'Zo‘', status: 'question', reasons }], {
+      [IMPORT]: () => json(imported, 201),
+    });
+    expect(screen.getByText('Do the letters of this name look right?')).toBeVisible();
+    await press('Correct the Name');
+    const field = screen.getByLabelText('First name');
+    expect(field).toHaveFocus();
+    await user.clear(field);
+    await user.type(field, 'Zoë{Enter}');
+    await press('Add 1 Student');
+    await screen.findByText('1 student added');
+    expect(bodyOf(sent(IMPORT)[0]).rows[0]).toMatchObject({ firstName: 'Zoë' });
+  });
+
+  it.each([
+    ['not_a_name', 'This doesn’t look like a name. Add this student?'],
+    ['name_twice', 'Row 7 has this name too. Another child?'],
+  ])('asks about %s', async (code, text) => {
+    await paste([{ status: 'question', reasons: [{ code, params: { line: 7 } }] }]);
+    expect(screen.getByText(text)).toBeVisible();
+    await press('Add This Student');
+    expect(tabs()).toEqual(['All 1', 'Ready 1', 'To ask 0', 'Skipped 0', 'Refused 0']);
+  });
+
+  it.each([
+    ['above_headings', 'It stands above the column names.'],
+    ['repeated_headings', 'These are the column names again.'],
+    ['hidden_row', 'This row is hidden in the spreadsheet.'],
+    ['test_student', 'This is a test student.'],
+    ['listed_as', 'The list says “Suspended”.'],
+    ['marked_deleted', 'Marked as deleted in the export.'],
+  ])('says why a row is skipped: %s', async (code, text) => {
+    await paste([{ status: 'skipped', reasons: [{ code, params: { text: 'Suspended' } }] }]);
+    expect(row(/Skipped/)).toHaveTextContent(text);
+    await press('Add row 1 all the same');
+    expect(screen.getByRole('button', { name: 'Add 1 Student' })).toBeEnabled();
+  });
+
+  it('says that a list with nobody new and lines around the students has nobody new', async () => {
+    const same = { status: 'same', studentId: 's1', password: null } as const;
+    await paste([same, { status: 'skipped', reasons: [{ code: 'repeated_headings', params: {} }] }]);
+    expect(screen.getByText('Nobody new in this list')).toBeVisible();
+  });
+
+  // spec: 5.15
   it('of a list with nobody new says so', async () => {
     const { user } = await paste([{ status: 'same', studentId: 's1', password: null }]);
     expect(screen.getByText('Nobody new in this list')).toBeVisible();

@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import { pastedList } from '@/features/roster/pasted-list';
 import { json, refusal } from '@/testing/fake-server';
@@ -122,8 +122,8 @@ describe('how a list is read', () => {
 
   it('begins with the choice of a class, where an export has several', async () => {
     const sections = [
-      { id: 'k1', name: 'Homeroom 5', students: 3 },
-      { id: 'k2', name: 'Science', students: 1 },
+      { id: 'k1', name: 'Homeroom 5', students: 3, hidden: false },
+      { id: 'k2', name: 'Science', students: 1, hidden: false },
     ];
     const whole = { ...previewOf(), format: 'oneroster-1.1', separator: null, sections } as const;
     const { sent } = show({
@@ -199,31 +199,5 @@ describe('adding', () => {
     await screen.findByText(/students? added$/);
     expect(sent(IMPORT)[1]?.key).not.toBe(sent(IMPORT)[0]?.key);
     expect(bodyOf(sent(IMPORT)[1]).rows[1]).toMatchObject({ username: 'emma.l2' });
-  });
-});
-
-describe('when it is done', () => {
-  it('offers the made passwords as a file without formulas, and the rows that were not added', async () => {
-    const blobs: Blob[] = [];
-    const createObjectURL = (blob: Blob) => {
-      blobs.push(blob);
-      return 'blob:list';
-    };
-    vi.stubGlobal('URL', Object.assign(URL, { createObjectURL, revokeObjectURL: vi.fn() }));
-    await paste([{ firstName: '=1+1' }, asked], { [IMPORT]: () => json(imported, 201) });
-    await press('Add 1 Student');
-    expect(await screen.findByText('1 student added')).toBeVisible();
-    expect(await screen.findByText('Room 12 has 1 student now.')).toBeVisible();
-    expect(screen.getByRole('link', { name: 'Go to the Class' })).toHaveAttribute(
-      'href',
-      '/teacher/class/c1',
-    );
-    await press('Download the List (CSV)');
-    expect(await blobs[0]?.text()).toContain('"\'=1+1","Okafor","amara.o","maple.otter"\r\n');
-    expect(
-      screen.getByText('1 waits for an answer. They are forgotten when you leave this page.'),
-    ).toBeVisible();
-    await press('Go Back to Them');
-    expect(tabs()).toEqual(['All 1', 'Ready 0', 'To ask 1', 'Skipped 0', 'Refused 0']);
   });
 });

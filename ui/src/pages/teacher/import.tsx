@@ -15,6 +15,7 @@ import { studentStatsQuery } from '@/features/students/queries';
 import { QueryView } from '@/shared/query-view';
 
 import { ClassNotFound } from './not-found-state';
+import { useCardAddress } from './use-card-address';
 import { usePrintLoginCards } from './use-print-login-cards';
 
 function ImportSkeleton() {
@@ -61,6 +62,7 @@ function PrintCards({ classroom, students, added }: PrintCardsProps) {
 function ImportContent({ classId }: { classId: string }) {
   const classroom = useQuery(classroomQuery(classId));
   const { data: students } = useQuery(studentStatsQuery(classId));
+  const { address } = useCardAddress();
   if (isStatus(classroom.error, 404)) return <ClassNotFound />;
   return (
     <QueryView
@@ -73,6 +75,7 @@ function ImportContent({ classId }: { classId: string }) {
       {(classroom) => (
         <ImportRoster
           classroom={classroom}
+          address={address}
           studentCount={students?.length}
           renderPrintCards={(added) => <PrintCards {...{ classroom, students, added }} />}
         />

@@ -1,14 +1,15 @@
 import { Trans } from '@lingui/react/macro';
 import { Plus } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 
+import { lazyWhenReachable } from '@/api/lazy-when-reachable';
 import type { Classroom, Student } from '@/api/types';
 import { Button } from '@/components/button';
 import { useClassrooms } from '@/features/classrooms/queries';
 import { MoveStudentDialog } from '@/features/students/move-student-dialog';
 import { StudentMenu } from '@/features/students/student-menu';
 
-const PrintLoginCards = lazy(() => import('./print-login-cards'));
+const PrintLoginCards = lazyWhenReachable(() => import('./print-login-cards'));
 
 /** Dialog for the student's login card; it can't be opened before the class has loaded. */
 function useLoginCard(student: Student, classroom: Classroom | undefined) {

@@ -6,7 +6,7 @@ import type { ImportedRoster, RosterPreview, RosterPreviewRow } from '@/api/type
 import { buildClassroom, buildStudent, buildStudentStats, buildTeacherUser } from '@/testing/builders';
 import { type Handlers, json, serve } from '@/testing/fake-server';
 import { render } from '@/testing/render';
-import { buildRosterPreview, buildRosterRow } from '@/testing/server-builders';
+import { buildAuthConfig, buildNetwork, buildRosterPreview, buildRosterRow } from '@/testing/server-builders';
 
 import ImportPage from './import';
 
@@ -18,6 +18,8 @@ export function show(handlers: Handlers = {}) {
   const calls = serve({
     'GET /api/classrooms/single/c1': () => json(buildClassroom({ name: 'Room 12' })),
     'GET /api/classrooms/c1/students/stats': () => json([buildStudentStats()]),
+    'GET /api/auth/config': () => json(buildAuthConfig()),
+    'GET /api/network': () => json(buildNetwork()),
     ...handlers,
   });
   const sent = (name: string) => calls.filter(({ method, path }) => `${method} ${path}` === name);

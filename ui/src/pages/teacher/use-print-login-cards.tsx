@@ -1,10 +1,11 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 
+import { lazyWhenReachable } from '@/api/lazy-when-reachable';
 import type { Classroom, StudentStats } from '@/api/types';
 
 import type { PrintLoginCardsProps } from './print-login-cards';
 
-const PrintLoginCards = lazy(() => import('./print-login-cards'));
+const PrintLoginCards = lazyWhenReachable(() => import('./print-login-cards'));
 
 type Choice = Pick<PrintLoginCardsProps, 'selected' | 'who'>;
 

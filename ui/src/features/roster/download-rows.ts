@@ -1,0 +1,13 @@
+import { toCsv } from '@/lib/csv';
+import { downloadText } from '@/lib/download-text';
+
+import type { Field, JudgedRow } from './roster-rows';
+import { fieldLabel } from './row-texts';
+
+const FIELDS: Field[] = ['firstName', 'lastName', 'username', 'password'];
+
+/** Saves names, usernames and passwords of the rows as a CSV file. */
+export function downloadRows(name: string, rows: readonly JudgedRow[]) {
+  const cells = rows.map(({ values }) => FIELDS.map((field) => values[field]));
+  downloadText(`${name}.csv`, toCsv([FIELDS.map(fieldLabel), ...cells]));
+}
