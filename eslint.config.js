@@ -171,14 +171,14 @@ export default tseslint.config(
   },
   { files: ['eslint.config.js'], languageOptions: { globals: { URL: 'readonly' } } },
   {
-    files: ['tests/e2e/layout.js'],
+    files: ['tests/e2e/layout.js', 'tests/e2e/translator.js'],
     languageOptions: {
       sourceType: 'script',
       globals: Object.fromEntries(
-        ['document', 'getComputedStyle', 'NodeFilter', 'requestAnimationFrame'].map((name) => [
-          name,
-          'readonly',
-        ]),
+        [
+          ...['document', 'getComputedStyle', 'MutationObserver', 'Node', 'NodeFilter'],
+          ...['requestAnimationFrame', 'window'],
+        ].map((name) => [name, 'readonly']),
       ),
     },
   },

@@ -11,9 +11,17 @@ const DYNAMIC_IMPORT = /\bimport\('([^']+)'\)/g;
  * earlier catalog; the last one holds the rest. Paths are relative to `src`.
  */
 const ENTRIES = {
-  /** Loaded with the login page; the 404 page and the toasts of pages outside the portals load none of their own. */
+  /**
+   * Loaded with the login page; the 404 page, the toasts of pages outside the portals and the offer of a language load
+   * none of their own.
+   */
   common: {
-    entries: ['app/main.tsx', 'pages/not-found.tsx', 'components/toast/toaster.tsx'],
+    entries: [
+      'app/main.tsx',
+      'app/language-offer.tsx',
+      'pages/not-found.tsx',
+      'components/toast/toaster.tsx',
+    ],
     dynamic: false,
   },
   /** Sentences of the server, in languages other than English; no code imports their list. */

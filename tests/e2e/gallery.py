@@ -247,13 +247,15 @@ class Gallery:
         self.open_in(context.new_page(), scene)
         return context
 
-    def open_in(self, page: Page, scene: Scene) -> None:
-        """Open the scene in a page of a context for its viewer."""
+    def open_in(self, page: Page, scene: Scene, opened: Step | None = None) -> None:
+        """Open the scene in a page of a context for its viewer. `opened` runs before the scene's steps."""
         page.set_default_timeout(TIMEOUT_MS)
         if scene.before is not None:
             scene.before(page)
         page.goto(self._path(scene))
         expect(page.locator("h1").first).to_be_attached()
+        if opened is not None:
+            opened(page)
         for step in scene.steps:
             step(page)
         page.wait_for_timeout(TRANSITION_MS)

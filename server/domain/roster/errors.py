@@ -1,6 +1,7 @@
 """Errors of imports whose rows don't fit each other, or no longer fit the class."""
 
 from server.errors import DomainError
+from server.security.rate_limit import TRY_AGAIN, RateLimitExceededError
 
 
 class RosterConflictError(DomainError):
@@ -16,3 +17,10 @@ class RosterDuplicateError(DomainError):
     status = 422
     code = "roster_duplicate"
     sentence = "Nothing was imported: {name} is there twice. Please change one of the two rows."
+
+
+class TooManyListsError(RateLimitExceededError):
+    """The teacher has had many lists read within a minute."""
+
+    key = "too_many_lists"
+    sentence = f"Many lists were read just now. {TRY_AGAIN}"

@@ -1,6 +1,7 @@
 """Routes for importing a class list."""
 
 import asyncio
+from datetime import timedelta
 from typing import Annotated
 
 from fastapi import Depends, File, Form, Request, Response, UploadFile
@@ -10,6 +11,7 @@ from sqlalchemy.orm import Session
 from server import clock
 from server.domain.classrooms.access import OwnedClassroomSummary
 from server.domain.roster import service
+from server.domain.roster.errors import TooManyListsError
 from server.domain.roster.preview import build_preview, chosen_uses
 from server.domain.roster.queries import known_students
 from server.domain.roster.reading.encodings import Encoding
@@ -33,11 +35,14 @@ from server.errors import InvalidError
 from server.security.forms import FormLimits
 from server.security.gates import TeacherActor, teacher_only
 from server.security.idempotency import Idempotent, replay_if_completed, store_response
+from server.security.rate_limit import RateLimit, RateLimitDependency
 from server.security.routing import router
 from server.security.services import Core
 
 PREVIEW_PATH = "/api/classrooms/{classroom_id}/roster/preview"
 _COLUMNS = TypeAdapter(list[ColumnRequest])
+
+LIST_LIMIT = RateLimit("list", 60, timedelta(minutes=1), TooManyListsError)
 
 roster = router("/api/classrooms", gate=teacher_only)
 
@@ -68,7 +73,10 @@ async def column_choices(columns: Annotated[str | None, Form()] = None) -> list[
 @roster.post(
     "/{classroom_id}/roster/preview",
     response_model=PreviewResponse,
-    dependencies=[Depends(FormLimits(max_files=MAX_FILES, max_text_bytes=MAX_LIST_BYTES))],
+    dependencies=[
+        Depends(FormLimits(max_files=MAX_FILES, max_text_bytes=MAX_LIST_BYTES)),
+        Depends(RateLimitDependency(lambda _settings, _db, actor: [LIST_LIMIT.for_key(actor.id)])),
+    ],
     transaction="manual",
 )
 async def preview_roster(
@@ -79,7 +87,7 @@ async def preview_roster(
     services: WithRoster,
 ) -> PreviewResponse:
     """Read a class list, and show what importing it would do. Writes nothing."""
-    table = await services.roster_reader.read(files, clock.today())
+    table = await services.roster_reader.read(files, clock.today(), actor.id)
     students = await services.transactions.read(lambda db: known_students(db, actor.id))
     uses = chosen_uses(table, {each.index: each.use for each in choices})
     rows = await asyncio.to_thread(build_preview, table, uses, students, classroom.id)

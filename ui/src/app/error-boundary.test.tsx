@@ -2,11 +2,12 @@ import { i18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { lazy } from 'react';
+import { lazy, useLayoutEffect } from 'react';
 import { Link, MemoryRouter, Route, Routes } from 'react-router';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { connection } from '@/api/connection';
+import { startLanguage } from '@/lib/language';
 import { healthy } from '@/testing/fake-server';
 
 import { Providers } from './providers';
@@ -98,5 +99,56 @@ describe('the application', () => {
     );
     expect(screen.getByRole('heading', { name: "This page didn't load" })).toBeVisible();
     expect(tryAgain()).toBeVisible();
+  });
+});
+
+describe('a translated page', () => {
+  let failures: number;
+  /** Fails in the commit, as React does when a translator has removed what it removes. */
+  const show = (fail: () => void) => {
+    const Page = () => {
+      useLayoutEffect(() => {
+        if (failures-- > 0) fail();
+      });
+      return <p>The page</p>;
+    };
+    render(
+      <Providers>
+        <Page />
+      </Providers>,
+    );
+  };
+  const removeMissing = () => document.createElement('p').removeChild(document.createElement('b'));
+
+  beforeEach(async () => {
+    await startLanguage(null);
+    document.documentElement.lang = 'pt';
+  });
+  afterEach(() => {
+    document.documentElement.lang = 'en';
+  });
+
+  // spec: 17.3
+  it('is drawn anew by itself', () => {
+    failures = 3;
+    show(removeMissing);
+    expect(screen.getByText('The page')).toBeVisible();
+    expect(screen.queryByRole('heading')).toBeNull();
+  });
+
+  // spec: 17.3
+  it('names the translation if it fails again and again', () => {
+    failures = Infinity;
+    show(removeMissing);
+    expect(screen.getByRole('heading', { name: "This page didn't load" })).toBeVisible();
+    expect(screen.getByText(/The browser's translation interfered with this page/)).toBeVisible();
+  });
+
+  it('that fails for another reason is not drawn anew', () => {
+    failures = 1;
+    show(() => {
+      throw new TypeError('The application is broken.');
+    });
+    expect(screen.getByText(/Something went wrong on the class computer/)).toBeVisible();
   });
 });

@@ -8,6 +8,8 @@ import { useStore } from '@/hooks/use-store';
 import { serverKind } from '@/lib/server-label';
 import { unexpectedError } from '@/shared/query-error';
 
+import { isPageTranslated } from './page-translation';
+
 const unreachable = () =>
   select(
     { server: serverKind() },
@@ -17,11 +19,25 @@ const unreachable = () =>
     },
   );
 
+/** How often a page that is translated is drawn anew in this time; after that the error is shown. */
+const MAX_REDRAWS = 3;
+const REDRAW_PERIOD_MS = 60_000;
+
+/** Whether React failed because a translator had moved or removed the page's nodes. */
+const isTranslationFailure = (error: unknown) =>
+  isPageTranslated() && error instanceof DOMException && error.name === 'NotFoundError';
+
+function explanation(error: unknown, online: boolean): string {
+  if (!online) return unreachable();
+  if (!isTranslationFailure(error)) return unexpectedError();
+  return t`The browser's translation interfered with this page. Turn the translation off, then try again.`;
+}
+
 /**
  * Error state with a reload, because React and some browsers cache failed imports. Checks the server
  * first, because without it a reload would show the browser's error page.
  */
-function BrokenPage() {
+function BrokenPage({ error }: { error: unknown }) {
   const title = t`This page didn't load`;
   usePageTitle(title);
   const online = useStore(connection.outage) === null;
@@ -33,7 +49,7 @@ function BrokenPage() {
   };
   return (
     <ErrorState level={1} title={title} retrying={isChecking} onRetry={() => void retry()}>
-      {online ? unexpectedError() : unreachable()}
+      {explanation(error, online)}
     </ErrorState>
   );
 }
@@ -44,25 +60,38 @@ type ErrorBoundaryProps = {
   children: ReactNode;
 };
 
-/** Error boundary with a reload button. */
-export class ErrorBoundary extends Component<ErrorBoundaryProps, { broken: boolean }> {
-  override state = { broken: false };
+type ErrorBoundaryState = {
+  /** `caught`: until componentDidCatch has decided whether to draw the children anew. */
+  status: 'shown' | 'caught' | 'broken';
+  error?: unknown;
+};
 
-  static getDerivedStateFromError() {
-    return { broken: true };
+/** Error boundary with a reload button. Children that failed because the page is translated are drawn anew. */
+export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
+  override state: ErrorBoundaryState = { status: 'shown' };
+  private redrawTimes: number[] = [];
+
+  static getDerivedStateFromError(error: unknown): ErrorBoundaryState {
+    return { status: 'caught', error };
   }
 
   override componentDidCatch(error: Error, info: ErrorInfo) {
     console.error(error, info.componentStack);
+    const now = performance.now();
+    this.redrawTimes = this.redrawTimes.filter((time) => time > now - REDRAW_PERIOD_MS);
+    const redraw = isTranslationFailure(error) && this.redrawTimes.length < MAX_REDRAWS;
+    if (redraw) this.redrawTimes.push(now);
+    this.setState({ status: redraw ? 'shown' : 'broken' });
   }
 
   override render() {
-    if (!this.state.broken) return this.props.children;
-    if (!this.props.fullPage) return <BrokenPage />;
+    const { status, error } = this.state;
+    if (status === 'shown') return this.props.children;
+    if (status === 'caught') return null;
+    const page = <BrokenPage error={error} />;
+    if (!this.props.fullPage) return page;
     return (
-      <main className="grid min-h-[calc(100dvh-var(--banner))] grid-cols-1 place-items-center">
-        <BrokenPage />
-      </main>
+      <main className="grid min-h-[calc(100dvh-var(--banner))] grid-cols-1 place-items-center">{page}</main>
     );
   }
 }

@@ -9,6 +9,7 @@ import { readSavedUser } from '@/auth/saved-user';
 import { startLanguage } from '@/lib/language';
 
 import { createHistory } from './browser-history';
+import { repairTranslatedPage } from './page-translation';
 import { Providers } from './providers';
 import { Router } from './router';
 import { AppRoutes } from './routes';
@@ -16,6 +17,7 @@ import { AppRoutes } from './routes';
 const container = document.getElementById('root');
 if (!container) throw new Error('index.html has no #root.');
 
+repairTranslatedPage();
 const root = createRoot(container);
 const history = createHistory();
 

@@ -14,6 +14,7 @@ import { DatabaseRecoveryGate } from './database-recovery-gate';
 import { ErrorBoundary } from './error-boundary';
 import { LiveUpdates } from './live-updates';
 import { SignedOutToasts } from './signed-out-toasts';
+import { TranslationLanguage } from './translation-language';
 
 export function Providers({ children }: { children: ReactNode }) {
   const [queryClient] = useState(createQueryClient);
@@ -28,6 +29,7 @@ export function Providers({ children }: { children: ReactNode }) {
           <DatabaseRecoveryGate>
             <SessionProvider>
               <LiveUpdates />
+              <TranslationLanguage />
               {children}
               <SignedOutToasts />
             </SessionProvider>

@@ -88,6 +88,13 @@ class LongListError(UnreadableListError):
     sentence = "This list has {count, number} rows. Please import at most 500 students at a time."
 
 
+class LongFileError(UnreadableListError):
+    """A file has too many lines, empty ones included."""
+
+    key = "list_too_many_lines"
+    sentence = "This file has more than {count, number} lines. Please export only your class."
+
+
 class LargeListError(TooLargeError):
     """The files exceed 5 MB."""
 

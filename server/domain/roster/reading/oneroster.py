@@ -43,6 +43,8 @@ _DELETED = "tobedeleted"
 _ENDED = frozenset({_DELETED, "inactive"})
 """The value of `status` of a row that isn't current."""
 _MAX_CLASSES = 2_000
+_MAX_LINES = 300_000
+"""Lines of one file of a district's export."""
 _MAX_UNKNOWN_CLASSES = 50
 _MAX_HEADINGS = 4_096
 
@@ -101,7 +103,7 @@ class OneRoster:
         if decoded is None:
             raise DamagedListError
         separator = _separator(decoded.text.partition("\n")[0])
-        rows = read_rows(decoded.text, separator)
+        rows = read_rows(decoded.text, separator, max_lines=_MAX_LINES)
         headings = ["".join(cell.split()).lower() for cell in next(rows, (0, []))[1]]
         for line, cells in rows:
             yield line, dict(zip(headings, cells, strict=False))

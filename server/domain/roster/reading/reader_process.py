@@ -15,6 +15,7 @@ from server.domain.roster.reading.errors import DamagedListError, ListReaderUnav
 from server.domain.roster.reading.files import ReadingChoices
 from server.domain.roster.reading.reader_child import run_reader
 from server.domain.roster.reading.table import Table
+from server.security.fair_queue import FairSemaphore
 from server.system.child_process import ChildFailedError, ChildProcess, ChildUnavailableError, Connection
 
 _MAX_RESULT_BYTES: Final = 32 * 1024 * 1024
@@ -41,16 +42,16 @@ class RosterReader:
     def __init__(self, *, time_limit: float = 20.0, idle_limit: float = 10.0) -> None:
         """`time_limit`: seconds for one list; `idle_limit`: idle seconds until the process ends."""
         self._process = ChildProcess("lists", run_reader, time_limit=time_limit, idle_limit=idle_limit)
-        self._lock = asyncio.Lock()
+        self._turns = FairSemaphore()
 
-    async def read(self, files: ListFiles, today: date) -> Table:
-        """Return the list; raises the errors of `read_list`, and `ListReaderUnavailableError`."""
+    async def read(self, files: ListFiles, today: date, teacher_id: str) -> Table:
+        """Return the list; raises the errors of `read_list`, and `ListReaderUnavailableError`. Teachers take turns."""
         request = {
             "files": len(files.contents),
             "choices": asdict(files.choices),
             "today": today.isoformat(),
         }
-        async with self._lock:  # lists wait here rather than in threads that others need
+        async with self._turns.acquire(teacher_id):  # lists wait here rather than in threads that others need
             return await asyncio.to_thread(self._read, [json.dumps(request).encode(), *files.contents])
 
     def _read(self, messages: Sequence[bytes]) -> Table:

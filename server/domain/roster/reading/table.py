@@ -11,6 +11,8 @@ MAX_STUDENTS = 500
 MAX_ROWS_KEPT = MAX_STUDENTS + 100
 """Rows in memory: the students, and lines around them such as titles, repeated headings and sums."""
 MAX_COLUMNS = 200
+MAX_LINES = 20_000
+"""Lines of a list or a sheet, empty ones included."""
 
 ColumnUse = Literal[
     "firstName",

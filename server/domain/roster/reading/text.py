@@ -12,13 +12,14 @@ from server.domain.roster.reading.encodings import DecodedText
 from server.domain.roster.reading.errors import (
     BinaryLineError,
     EmptyListError,
+    LongFileError,
     LongLineError,
     LongListError,
     UnbalancedQuotesError,
     UnreadableListError,
 )
 from server.domain.roster.reading.headings import is_heading, meanings
-from server.domain.roster.reading.table import MAX_COLUMNS, MAX_ROWS_KEPT, Row, Table
+from server.domain.roster.reading.table import MAX_COLUMNS, MAX_LINES, MAX_ROWS_KEPT, Row, Table
 
 SEPARATORS = ("\t", ";", ",", "|")
 NO_SEPARATOR = "none"
@@ -60,16 +61,21 @@ def read_text(decoded: DecodedText, separator: str | None = None) -> Table:
     )
 
 
-def read_rows(text: str, separator: str | None, *, skip_first: bool = False) -> Iterator[tuple[int, list[str]]]:
+def read_rows(
+    text: str, separator: str | None, *, skip_first: bool = False, max_lines: int = MAX_LINES
+) -> Iterator[tuple[int, list[str]]]:
     """Yield each row that isn't empty: the number of its first line, and its cells."""
-    for line, cells in _raw_rows(text, separator, skip_first=skip_first):
+    for line, cells in _raw_rows(text, separator, skip_first=skip_first, max_lines=max_lines):
         cleaned = [clean_cell(cell) for cell in cells]
         if any(cleaned):
             yield line, cleaned
 
 
-def _raw_rows(text: str, separator: str | None, *, skip_first: bool = False) -> Iterator[tuple[int, list[str]]]:
-    lines = _Lines(text)
+def _raw_rows(
+    text: str, separator: str | None, *, skip_first: bool = False, max_lines: int = MAX_LINES
+) -> Iterator[tuple[int, list[str]]]:
+    lines = _Lines(text, max_lines)
+    has_control = _CONTROL.search(text) is not None
     if skip_first:
         next(lines, None)
     if separator in {None, NO_SEPARATOR}:  # quotes are those of a name then, such as "Larkspur, Ivy" <ivy@elm.example>
@@ -86,7 +92,7 @@ def _raw_rows(text: str, separator: str | None, *, skip_first: bool = False) -> 
             return
         if len(cells) > MAX_COLUMNS:
             raise LongLineError(params={"line": line})
-        if any(map(_CONTROL.search, cells)):
+        if has_control and any(map(_CONTROL.search, cells)):
             raise BinaryLineError(params={"line": line})
         yield line, cells
 
@@ -94,8 +100,9 @@ def _raw_rows(text: str, separator: str | None, *, skip_first: bool = False) -> 
 class _Lines(Iterator[str]):
     """The lines of a text, counted, and limited together with the other lines of the row."""
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, max_lines: int) -> None:
         self._lines = _LINE.finditer(text)
+        self._max_lines = max_lines
         self.number = 0
         self._row_start = 0
         self._row_length = 0
@@ -109,6 +116,8 @@ class _Lines(Iterator[str]):
     def __next__(self) -> str:
         line = next(self._lines)[0]
         self.number += 1
+        if self.number > self._max_lines:
+            raise LongFileError(params={"count": self._max_lines})
         self._row_length += len(line)
         if self._row_length > MAX_ROW_LENGTH:
             # A quoted cell that takes so many lines isn't closed.

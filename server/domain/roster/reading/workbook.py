@@ -25,12 +25,10 @@ from server.domain.roster.reading.errors import (
     UnknownSectionError,
 )
 from server.domain.roster.reading.heading_line import find_headings
-from server.domain.roster.reading.table import MAX_COLUMNS, MAX_ROWS_KEPT, Reason, Row, Section, Table
+from server.domain.roster.reading.table import MAX_COLUMNS, MAX_LINES, MAX_ROWS_KEPT, Reason, Row, Section, Table
 
 WORKBOOK_PART: Final = "xl/workbook.xml"
 MAX_PART_BYTES: Final = 10 * 1024 * 1024
-MAX_LINES: Final = 20_000
-"""The number of lines of a sheet, empty ones included."""
 MAX_TEXTS: Final = 50_000
 """The number of different texts in a workbook."""
 MAX_ELEMENT_BYTES: Final = 256 * 1024

@@ -4,6 +4,7 @@ import asyncio
 import json
 import multiprocessing
 import sys
+from dataclasses import replace
 from datetime import date
 from typing import Any
 
@@ -13,10 +14,12 @@ from httpx2 import Response
 from server.domain.roster.reading.errors import DamagedListError, ListReaderUnavailableError
 from server.domain.roster.reading.reader_process import ListFiles, RosterReader
 from server.domain.roster.reading.table import MAX_LIST_BYTES
+from server.domain.roster.routes import LIST_LIMIT
 from tests.attacks.measurements import peak_memory
 from tests.factories.app import ApiClient, TestApp, error
 from tests.factories.classroom import TestClassroom
 from tests.factories.crashing_reader import crash
+from tests.factories.fake_clock import FakeClock
 from tests.factories.paths import ROOT
 from tests.factories.rosters import ONE_ROSTER, WORKBOOK, mutated_lists, sample, workbook_with, zip_of
 from tests.factories.snapshots import assert_unchanged
@@ -135,19 +138,45 @@ def test_a_list_that_crashes_its_reader_is_refused(monkeypatch: pytest.MonkeyPat
         reader = RosterReader()
         try:
             with pytest.raises(DamagedListError):
-                await reader.read(ListFiles([b"Amara Okafor"]), date(2026, 11, 23))
+                await reader.read(ListFiles([b"Amara Okafor"]), date(2026, 11, 23), "teacher")
         finally:
             reader.close()
         with pytest.raises(ListReaderUnavailableError):
-            await reader.read(ListFiles([b"Amara Okafor"]), date(2026, 11, 23))
+            await reader.read(ListFiles([b"Amara Okafor"]), date(2026, 11, 23), "teacher")
 
     asyncio.run(read())
 
 
 @pytest.mark.postgresql
 def test_a_list_over_a_megabyte_which_is_buffered_on_disk_is_read(read_only_classroom: TestClassroom) -> None:
-    (row,) = rows(send(read_only_classroom, b"First name,Last name\nAda,Okoro\n" + b"\n" * 1_100_000))
+    (row,) = rows(send(read_only_classroom, b"First name,Last name\nAda,Okoro\n" + (b" " * 219 + b"\n") * 5_000))
     assert (row["firstName"], row["status"]) == ("Ada", "ready")
+
+
+def test_a_teacher_may_have_sixty_lists_read_in_a_minute(classroom: TestClassroom, fake_clock: FakeClock) -> None:
+    for _ in range(60):
+        assert send(classroom, text="Amara Okafor").status_code == 200
+    assert error(send(classroom, text="Amara Okafor")) == (429, "too_often")
+    fake_clock.advance(minutes=1)
+    assert send(classroom, text="Amara Okafor").status_code == 200
+
+
+def test_teachers_take_turns_at_the_reader() -> None:
+    order: list[str] = []
+
+    async def read(reader: RosterReader, teacher: str) -> None:
+        await reader.read(ListFiles([b"Amara Okafor"]), date(2026, 11, 23), teacher)
+        order.append(teacher)
+
+    async def run() -> None:
+        reader = RosterReader()
+        try:
+            await asyncio.gather(*(read(reader, teacher) for teacher in ["first"] * 4 + ["second"]))
+        finally:
+            reader.close()
+
+    asyncio.run(run())
+    assert order.index("second") < 3
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux records the peak of a process's memory")
@@ -180,6 +209,12 @@ def test_hostile_lists_take_little_memory(read_only_classroom: TestClassroom, ca
         assert peak_memory(readers[0]) <= MAX_READER_MEGABYTES
 
 
+@pytest.fixture
+def many_lists(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Raise the limit of lists in a minute."""
+    monkeypatch.setattr("server.domain.roster.routes.LIST_LIMIT", replace(LIST_LIMIT, max_events=10_000))
+
+
 def _assert_mutated_lists_write_nothing(classroom: TestClassroom, seed: int, count: int) -> None:
     statuses = set()
     with assert_unchanged(classroom.test_app):
@@ -190,11 +225,13 @@ def _assert_mutated_lists_write_nothing(classroom: TestClassroom, seed: int, cou
     assert statuses == {200, 422}
 
 
+@pytest.mark.usefixtures("many_lists")
 def test_mutated_lists_are_read_or_refused(read_only_classroom: TestClassroom) -> None:
     _assert_mutated_lists_write_nothing(read_only_classroom, 2026, 100)
 
 
 @pytest.mark.long
+@pytest.mark.usefixtures("many_lists")
 def test_2000_mutated_lists_are_read_or_refused(read_only_classroom: TestClassroom) -> None:
     _assert_mutated_lists_write_nothing(read_only_classroom, 2027, 2_000)
 

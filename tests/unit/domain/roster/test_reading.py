@@ -236,3 +236,21 @@ def test_a_workbook_with_entities_is_refused() -> None:
 def test_a_workbook_with_a_large_style_sheet_is_read_without_its_formats() -> None:
     table = read(workbook_with(styles=b"<styleSheet>" + b"<x/>" * 100_000 + b"</styleSheet>"))
     assert len(table.rows) == 4
+
+
+def test_a_file_of_many_lines_is_refused_before_it_is_read_to_its_end() -> None:
+    with pytest.raises(errors.LongFileError):
+        read(b"Amara Okafor\n" + b"\n" * 4_000_000)
+
+
+def test_a_class_of_an_export_with_2000_classes_is_read_once_a_file() -> None:
+    classes = "".join(f"k{number},Class {number},scheduled\n" for number in range(2_000))
+    enrollments = "".join(f"e{number},k{number % 2_000},u2,student\n" for number in range(40_000))
+    table = read(
+        *one_roster(
+            classes=f"sourcedId,title,classType\n{classes}".encode(),
+            enrollments=f"sourcedId,classSourcedId,userSourcedId,role\n{enrollments}".encode(),
+        ),
+        section="k1",
+    )
+    assert len(table.rows) == 20
