@@ -64,7 +64,7 @@ def write(parts_file: Path, ui: Path, folder: Path) -> None:
 
 def write_of_environment(ui: Path, folder: Path) -> None:
     """Write the folder for the installed packages of this Python and for the built UI."""
-    locked = locked_names(RUNTIME_LOCK)
+    locked = locked_names([RUNTIME_LOCK])
     installed = {normalize_name(each.name): each for each in distributions()}
     packages = {name: each for name, each in installed.items() if name in locked}
     files = [file.as_posix() for each in packages.values() for file in each.files or ()]
@@ -85,8 +85,8 @@ def _write(parts: list[Part], folder: Path) -> None:
     shutil.copy(ROOT / LICENSE, folder / LICENSE)
 
 
-def locked_names(*locks: str) -> set[str]:
-    """Return the normalized names of the distributions in these lock files."""
+def locked_names(locks: Iterable[str] = LOCKS) -> set[str]:
+    """Return the normalized names of the distributions in these lock files, by default all that may be bundled."""
     texts = [(ROOT / "requirements" / name).read_text(encoding="utf-8") for name in locks]
     return {normalize_name(name) for text in texts for name in re.findall(r"^([\w.-]+)==", text, flags=re.MULTILINE)}
 
@@ -172,7 +172,7 @@ def _is_stdlib_file(source: str) -> bool:
 
 
 def _check_locked(found: Iterable[str]) -> None:
-    unlocked = sorted(set(found) - locked_names(*LOCKS) - {"pyinstaller", "pyinstaller-hooks-contrib"})
+    unlocked = sorted(set(found) - locked_names() - {"pyinstaller", "pyinstaller-hooks-contrib"})
     if unlocked:
         raise BuildError(f"{', '.join(unlocked)} would be bundled, but no lock of what GoalBucks needs names it.")
 
