@@ -43,18 +43,22 @@ run: setup ## Start GoalBucks: the server and its window, or just the server wit
 	@exec $(BIN)/goalbucks $(ARGS)
 
 .PHONY: setup
-setup: .venv/.setup/project .setup/system .venv/.setup/window ui/dist/.built ## Install dependencies and build the UI
+setup: .venv/.setup/project .venv/.setup/window ui/dist/.built ## Install what GoalBucks needs, and build the UI
 
 ##@ Check
 
+# System packages that only tests need; they take a gigabyte.
+.PHONY: setup-tests
+setup-tests: setup .setup/system-test
+
 .PHONY: test-quick
-test-quick: setup ## While you work: checks, UI and unit tests, server on SQLite, launcher without processes, one browser test
+test-quick: setup-tests ## While you work: checks, UI and unit tests, server on SQLite, launcher without processes, one browser test
 	@$(PARALLEL_MAKE) check-python check-types check-workflows check-ui test-ui
 	@$(PYTEST) -m "not long and not processes" --ignore tests/server/test_stateful.py $(QUICK_TESTS) $(ARGS)
 
 # The bundle is built with low priority beside the tests. All of these run to their end, even if one fails.
 .PHONY: test
-test: setup ## Before a pull request: every check, and every test but those of the next two; prints the 30 slowest
+test: setup-tests ## Before a pull request: every check, and every test but those of the next two; prints the 30 slowest
 	@$(PARALLEL_MAKE) check-python check-types check-workflows check-ui test-ui
 	@status=0; $(MAKE) -k -j2 bundle-low-priority test-python || status=1; $(MAKE) test-bundle || status=1; exit $$status
 
@@ -112,7 +116,7 @@ test-ui: node_modules/.setup
 	@$(NPM_RUN) test
 
 .PHONY: test-python
-test-python: setup tests/emulator/node_modules/.setup
+test-python: setup-tests tests/emulator/node_modules/.setup
 	@echo "== Python tests"
 	@$(PYTEST) --database both --durations 30 -m "not long and not package and not bundle" $(ARGS)
 
@@ -121,24 +125,24 @@ bundle-low-priority:
 	@nice $(MAKE) build/bundle/.built
 
 .PHONY: test-bundle
-test-bundle: setup build/bundle/.built
+test-bundle: setup-tests build/bundle/.built
 	@echo "== Tests of the bundle"
 	@$(PYTEST) -m "bundle and not long" $(ARGS) tests/packaging
 
 .PHONY: test-long
-test-long: setup .setup/system-long tests/emulator/node_modules/.setup ## Before a release: the tests marked `long`, and the rest of the server's on PostgreSQL
-	@$(PYTEST) --database both -m long $(ARGS)
+test-long: setup-tests .setup/system-long tests/emulator/node_modules/.setup ## Before a release: the tests marked `long`, and the rest of the server's on PostgreSQL (ARGS=attacks: one part)
+	@$(BIN)/python -m tests.parts $(ARGS)
 
 .PHONY: package-test
-package-test: bundle ## Test the .deb and the .rpm on clean systems (root and debootstrap; the first time it fetches those)
-	@$(BIN)/pytest --quiet -m package tests/packaging $(ARGS)
+package-test: bundle .setup/system-package ## Test the .deb and the .rpm on clean systems (root; the first time it fetches those)
+	@$(BIN)/python -m tests.parts packaging $(ARGS)
 
 .PHONY: bench
-bench: setup $(if $(findstring --quick,$(ARGS)),,build/bundle/.built) ## Measure speed and memory, and print a table with what falls short (ARGS=--quick: one minute)
+bench: setup-tests $(if $(findstring --quick,$(ARGS)),,build/bundle/.built) ## Measure speed and memory, and print a table with what falls short (ARGS=--quick: one minute)
 	@$(BIN)/python -m tests.performance $(ARGS)
 
 .PHONY: bench-school
-bench-school: setup ## Measure a school's server on PostgreSQL in the same way (ARGS=--short: smoke test)
+bench-school: setup-tests ## Measure a school's server on PostgreSQL in the same way (ARGS=--short: smoke test)
 	@$(BIN)/python -m tests.performance.school $(ARGS)
 
 ##@ Release
@@ -191,11 +195,11 @@ types: .venv/.setup/project node_modules/.setup ## Generate the UI's types and t
 	done
 
 .PHONY: screenshots
-screenshots: setup ## Retake the pictures of README.md and docs/*.md in docs/pictures
+screenshots: setup-tests ## Retake the pictures of README.md and docs/*.md in docs/pictures
 	@$(BIN)/python -m tests.e2e.screenshots pictures
 
 .PHONY: screens
-screens: setup ## Take a picture of every screen in every state, in build/screens
+screens: setup-tests ## Take a picture of every screen in every state, in build/screens
 	@$(BIN)/python -m tests.e2e.screenshots screens
 
 # The locks contain no registry URL: each machine uses its configured one.
@@ -243,19 +247,13 @@ help: ## List the targets
 	@$(PIP) --no-deps --no-build-isolation --editable .
 	@touch $@
 
-.setup/system: packaging/system-packages.sh .venv/.setup/created
+.setup/system-%: packaging/system-packages.sh .venv/.setup/created
 	@mkdir -p .setup
-	@bash packaging/system-packages.sh .setup/system.log
-	@touch $@
-
-# For the long tests only.
-.setup/system-long: packaging/system-packages.sh
-	@mkdir -p .setup
-	@bash packaging/system-packages.sh .setup/system-long.log long
+	@bash packaging/system-packages.sh .setup/system-$*.log $*
 	@touch $@
 
 # The window's engine compiles against the system's GTK; without its headers GoalBucks opens in the browser.
-.venv/.setup/window: requirements/window-linux.txt .setup/system .venv/.setup/project
+.venv/.setup/window: requirements/window-linux.txt .setup/system-window .venv/.setup/project
 	@if [ "$$(uname -s)" = Linux ] && pkg-config --exists gobject-introspection-1.0 cairo 2>/dev/null; then \
 		echo "Installing the window's web view"; \
 		$(PIP) --require-hashes -r requirements/window-linux.txt > .setup/window.log 2>&1 || \

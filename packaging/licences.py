@@ -3,8 +3,12 @@
 Tools such as cyclonedx list the packages of an environment. This lists what PyInstaller took from it (`parts.json` of
 goalbucks.spec), what Vite put into the UI (its own list), and the system's libraries. A part without a known licence or
 text fails the build; licences.toml has what packages don't declare.
+
+`python packaging/licences.py UI FOLDER` writes those of a container: of this Python's installed packages that
+`requirements/runtime.txt` names, and of the UI. Debian's packages have theirs in the container's `/usr/share/doc`.
 """
 
+import argparse
 import json
 import re
 import shutil
@@ -25,7 +29,8 @@ HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent
 NPM_LIST = Path(".vite") / "licenses.json"
 """File in the built UI, written by ui/vite.config.ts."""
-LOCKS = ("runtime.txt", "window-linux.txt")
+RUNTIME_LOCK = "runtime.txt"
+LOCKS = (RUNTIME_LOCK, "window-linux.txt")
 """Lock files that must contain every bundled package."""
 LIST = "THIRD-PARTY.txt"
 CRATES = "RUST-CRATES.txt"
@@ -54,7 +59,19 @@ def write(parts_file: Path, ui: Path, folder: Path) -> None:
     """Write the folder for the parts in the file and for the built UI; BuildError if a licence isn't known."""
     listed = json.loads(parts_file.read_text(encoding="utf-8"))
     sources = [(name, source) for name, source, kind in listed if source and kind != "SYMLINK"]
-    parts = [_python(), *_python_parts(sources), *_npm_parts(ui)]
+    _write([_python(), *_python_parts(sources), *_npm_parts(ui)], folder)
+
+
+def write_of_environment(ui: Path, folder: Path) -> None:
+    """Write the folder for the installed packages of this Python and for the built UI."""
+    locked = locked_names([RUNTIME_LOCK])
+    installed = {normalize_name(each.name): each for each in distributions()}
+    packages = {name: each for name, each in installed.items() if name in locked}
+    files = [file.as_posix() for each in packages.values() for file in each.files or ()]
+    _write([*_packages(packages), *_parts_inside(files), *_npm_parts(ui)], folder)
+
+
+def _write(parts: list[Part], folder: Path) -> None:
     for part in parts:
         if not part.licence or not part.texts or not all(text.strip() for text in part.texts.values()):
             raise BuildError(f"The licence of {part.name} or its text isn't known: see packaging/licences.toml.")
@@ -68,9 +85,9 @@ def write(parts_file: Path, ui: Path, folder: Path) -> None:
     shutil.copy(ROOT / LICENSE, folder / LICENSE)
 
 
-def locked_names() -> set[str]:
-    """Return the normalized names of the distributions that GoalBucks requires on any system."""
-    texts = [(ROOT / "requirements" / name).read_text(encoding="utf-8") for name in LOCKS]
+def locked_names(locks: Iterable[str] = LOCKS) -> set[str]:
+    """Return the normalized names of the distributions in these lock files, by default all that may be bundled."""
+    texts = [(ROOT / "requirements" / name).read_text(encoding="utf-8") for name in locks]
     return {normalize_name(name) for text in texts for name in re.findall(r"^([\w.-]+)==", text, flags=re.MULTILINE)}
 
 
@@ -111,12 +128,19 @@ def _python_parts(sources: list[tuple[str, str]]) -> list[Part]:
         elif not _is_project_file(name, source) and not _is_stdlib_file(source):
             libraries.append(Path(source))
     _check_locked(found)
-    exceptions = {normalize_name(each["name"]): each for each in _exceptions("package")}
-    packages = [_package(each, exceptions.get(name)) for name, each in sorted(found.items())]
-    inside = [each for each in _exceptions("inside") if _any_matches([name for name, _ in sources], each["files"])]
-    foreign = [Part("Libraries", each["name"], "", each["licence"], _own_texts(each)) for each in inside]
     systems = [Part("Libraries", *each) for each in system_libraries(libraries)]
-    return [*packages, *foreign, *systems]
+    return [*_packages(found), *_parts_inside([name for name, _ in sources]), *systems]
+
+
+def _packages(found: dict[str, Distribution]) -> list[Part]:
+    exceptions = {normalize_name(each["name"]): each for each in _exceptions("package")}
+    return [_package(each, exceptions.get(name)) for name, each in sorted(found.items())]
+
+
+def _parts_inside(files: list[str]) -> list[Part]:
+    """Return third-party libraries that packages contain without their texts."""
+    inside = [each for each in _exceptions("inside") if _any_matches(files, each["files"])]
+    return [Part("Libraries", each["name"], "", each["licence"], _own_texts(each)) for each in inside]
 
 
 def _owners() -> dict[str, Distribution]:
@@ -242,3 +266,20 @@ def _any_matches(names: list[str], patterns: list[str]) -> bool:
 
 def _read(files: Iterable[Path]) -> dict[str, str]:
     return {each.name: each.read_text(encoding="utf-8", errors="replace") for each in files}
+
+
+def _main() -> int:
+    parser = argparse.ArgumentParser(description="Write the licences of a container's packages and UI.")
+    parser.add_argument("ui", type=Path, help="the built UI")
+    parser.add_argument("folder", type=Path, help="where the texts go")
+    given = parser.parse_args()
+    try:
+        write_of_environment(given.ui, given.folder)
+    except BuildError as error:
+        print(error, file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(_main())

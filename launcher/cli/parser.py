@@ -193,6 +193,8 @@ def _add_settings(parser: argparse.ArgumentParser) -> None:
 def _error_message(error: ValidationError) -> str:
     parts = []
     for problem in error.errors():
+        if problem["type"] == "default_factory_not_called":  # because of another setting, which has its own sentence
+            continue
         if not problem["loc"]:  # concerns several settings
             parts.append(str(problem["ctx"]["error"]))
             continue

@@ -23,6 +23,10 @@ ARCHITECTURES = {"x86_64": "amd64", "aarch64": "arm64"}
 SCRIPTS_WITH_HELPERS = ("preinstall.sh", "preremove.sh")
 """Scripts that use the functions of stop_running.sh."""
 MANUAL = "goalbucks.1"
+GUIDES = ("docs/school-server.md", "docs/it.md", "docs/google-sign-in.md", "docs/privacy.md", "SECURITY.md")
+"""Pages that the packages contain, and all that these link to for users."""
+LINK = re.compile(r"\[(?P<text>[^\]]+)\]\((?!https?:|#)(?P<page>[^)#]+)(?P<section>#[^)]*|)\)")
+"""A link to another page of the project."""
 NO_MAINTAINER = "GoalBucks <goalbucks@example.invalid>"
 """Maintainer of unreleased packages, since both formats require an address."""
 
@@ -42,9 +46,7 @@ def prepare(stage: Path, bundle: Path, version: str) -> None:
         shutil.copytree(bundle / name, stage / name, symlinks=True)
     for name in ("linux", "school", "icons"):
         shutil.copytree(HERE.parent / name, stage / name)
-    (stage / "docs").mkdir()
-    for guide in (HERE.parents[1] / "docs").glob("*.md"):
-        shutil.copy(guide, stage / "docs")
+    _copy_guides(stage / "docs")
     manual = stage / "linux" / MANUAL
     manual.with_name(f"{MANUAL}.gz").write_bytes(gzip.compress(manual.read_bytes(), mtime=0))
     _join_scripts(stage)
@@ -75,6 +77,20 @@ def _glibc_versions(path: Path) -> list[tuple[bytes, bytes]]:
         if file.read(4) != b"\x7fELF":
             return []
         return re.findall(rb"\0GLIBC_(\d+)\.(\d+)", file.read())
+
+
+def _copy_guides(target: Path) -> None:
+    """Copy the guides into one folder. Links lead to guides there; of the others the text stays."""
+    guides = {Path(name).name for name in GUIDES}
+
+    def relink(link: re.Match[str]) -> str:
+        name = Path(link["page"]).name
+        return f"[{link['text']}]({name}{link['section']})" if name in guides else link["text"]
+
+    target.mkdir()
+    for name in GUIDES:
+        text = (HERE.parents[1] / name).read_text(encoding="utf-8")
+        (target / Path(name).name).write_text(LINK.sub(relink, text), encoding="utf-8")
 
 
 def _join_scripts(stage: Path) -> None:

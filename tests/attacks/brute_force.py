@@ -9,7 +9,7 @@ import json
 import subprocess
 import sys
 import time
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from itertools import islice
@@ -150,9 +150,15 @@ class _ResponseCounter:
     """State shared by all connections."""
 
     def __init__(self, guesses: Iterator[bytes]) -> None:
-        self.guesses = guesses
+        self.unanswered: deque[bytes] = deque()
+        """Guesses of connections that the server closed before it answered them."""
+        self._guesses = guesses
         self.statuses: Counter[str] = Counter()
         self.without_retry_after = 0
+
+    def next_guess(self) -> bytes | None:
+        """The next guess, or None after the last one."""
+        return self.unanswered.popleft() if self.unanswered else next(self._guesses, None)
 
     def note(self, head: bytes) -> None:
         """Count a response by its lower-case head."""
@@ -162,12 +168,15 @@ class _ResponseCounter:
 
 
 class _Connection(asyncio.Protocol):
-    """Keeps several guesses in flight until there are no more."""
+    """Keeps several guesses in flight until there are no more, or until the server closes the connection.
 
-    def __init__(self, count: _ResponseCounter, over: "asyncio.Future[None]") -> None:
+    `over`: whether there are no more.
+    """
+
+    def __init__(self, count: _ResponseCounter, over: "asyncio.Future[bool]") -> None:
         self.count = count
         self.over = over
-        self.on_the_way = 0
+        self.on_the_way: deque[bytes] = deque()
         self.received = b""
         self.transport: asyncio.Transport | None = None
 
@@ -184,41 +193,50 @@ class _Connection(asyncio.Protocol):
             if len(self.received) < end + 4 + length:
                 break
             self.received = self.received[end + 4 + length :]
-            self.on_the_way -= 1
+            self.on_the_way.popleft()
             self.count.note(head)
         self._send()
 
     def connection_lost(self, exc: Exception | None) -> None:
+        del exc
         if not self.over.done():
-            self.over.set_exception(exc or ConnectionError(f"{self.on_the_way} guesses were not answered"))
+            self.count.unanswered += self.on_the_way
+            self.over.set_result(False)
 
     def _send(self) -> None:
         assert self.transport is not None
-        sent = list(islice(self.count.guesses, PIPELINE_DEPTH - self.on_the_way))
-        self.on_the_way += len(sent)
+        sent: list[bytes] = []
+        while len(self.on_the_way) + len(sent) < PIPELINE_DEPTH and (guess := self.count.next_guess()) is not None:
+            sent.append(guess)
+        self.on_the_way += sent
         if sent:
             self.transport.write(b"".join(sent))
         elif not self.on_the_way:
-            self.over.set_result(None)
+            self.over.set_result(True)
             self.transport.close()
 
 
-async def _guess(job: BruteForceJob) -> BruteForceOutcome:
+async def _guess_on_connections(count: _ResponseCounter, port: int, device: str) -> None:
+    """Guess until there are no more guesses, on a new connection whenever the server has closed one."""
     loop = asyncio.get_running_loop()
+    is_over = False
+    while not is_over:
+        over: asyncio.Future[bool] = loop.create_future()
+        await loop.create_connection(
+            lambda over=over: _Connection(count, over),  # type: ignore[misc]
+            "127.0.0.1",
+            port,
+            local_addr=(device, 0),
+        )
+        is_over = await over
+
+
+async def _guess(job: BruteForceJob) -> BruteForceOutcome:
     count = _ResponseCounter(islice(requests_of(job), job.count))
     started = time.monotonic()
-    ends = []
-    for device in job.devices:
-        for _ in range(CONNECTIONS):
-            over: asyncio.Future[None] = loop.create_future()
-            await loop.create_connection(
-                lambda over=over: _Connection(count, over),  # type: ignore[misc]
-                "127.0.0.1",
-                job.port,
-                local_addr=(device, 0),
-            )
-            ends.append(over)
-    await asyncio.gather(*ends)
+    async with asyncio.TaskGroup() as connections:
+        for device in job.devices * CONNECTIONS:
+            connections.create_task(_guess_on_connections(count, job.port, device))
     return BruteForceOutcome(dict(count.statuses), count.without_retry_after, time.monotonic() - started)
 
 

@@ -204,13 +204,13 @@ def test_guessed_tokens_codes_and_passwords_are_refused_while_a_class_signs_in(t
 
 
 @pytest.mark.long
-@pytest.mark.usefixtures("extended_time_limit")
+@pytest.mark.timeout(6 * 3600)
 @pytest.mark.parametrize("tenth", range(10))
 def test_a_million_guessed_session_tokens_are_refused(tmp_path: Path, tenth: int) -> None:
     _require_no_break_in(tmp_path / "data", AttackPlan(students=30, devices=4, tokens=100_000, round=tenth))
 
 
 @pytest.mark.long
-@pytest.mark.usefixtures("extended_time_limit")
+@pytest.mark.timeout(6 * 3600)
 def test_twenty_thousand_guessed_class_codes_and_passwords_are_refused(tmp_path: Path) -> None:
     _require_no_break_in(tmp_path / "data", AttackPlan(students=30, devices=4, class_codes=20_000, passwords=20_000))

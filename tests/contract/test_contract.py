@@ -23,7 +23,7 @@ FEW_EXAMPLES, MANY_EXAMPLES = ("--max-examples", 1), ("--max-examples", 200)
 """Generated examples of each call, besides those at the boundaries of its schema."""
 VALID_REQUESTS = ("--mode", "positive")
 """Generate only requests that the schemas allow."""
-TIMEOUT_SECONDS = 1500
+TIMEOUT_SECONDS = 3600
 EXCLUDED_PATHS = ("/api/events", "/api/auth/logout", "/api/auth/logout-everywhere")
 """The event stream, which doesn't end, and the calls that end the session."""
 EXCLUDED_OPERATION = "back_up_api_backups_post"
@@ -85,6 +85,7 @@ def run_schemathesis(
 
 
 @pytest.mark.early
+@pytest.mark.timeout(2 * TIMEOUT_SECONDS)
 def test_every_call_answers_a_teacher_as_documented(
     classroom: tuple[ServerProcess, SeededClass], tmp_path: Path
 ) -> None:
@@ -92,6 +93,7 @@ def test_every_call_answers_a_teacher_as_documented(
 
 
 @pytest.mark.long
+@pytest.mark.timeout(2 * TIMEOUT_SECONDS)
 def test_every_call_answers_a_student_as_documented(
     classroom: tuple[ServerProcess, SeededClass], tmp_path: Path
 ) -> None:
@@ -103,6 +105,7 @@ def test_every_call_answers_a_student_as_documented(
 
 
 @pytest.mark.long
+@pytest.mark.timeout(2 * TIMEOUT_SECONDS)
 @pytest.mark.parametrize("person", USERS)
 def test_every_call_answers_arbitrary_requests_as_documented(
     classroom: tuple[ServerProcess, SeededClass], tmp_path: Path, person: str

@@ -1,6 +1,5 @@
 """The real program on a real disk, in a data folder of its own for each test."""
 
-import faulthandler
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -9,15 +8,6 @@ import pytest
 from tests.factories.server_process import ServerProcess
 
 Start = Callable[[], ServerProcess]
-
-
-EXTENDED_LIMIT_SECONDS = 6 * 3600
-
-
-@pytest.fixture
-def extended_time_limit() -> None:
-    """Extend pytest's time limit for a test that may take hours; the default ends tests that hang."""
-    faulthandler.dump_traceback_later(EXTENDED_LIMIT_SECONDS, exit=True)
 
 
 @pytest.fixture

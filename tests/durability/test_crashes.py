@@ -111,6 +111,6 @@ def test_after_a_crash_acknowledged_writes_survive_and_none_is_applied_in_part(f
 
 
 @pytest.mark.long
-@pytest.mark.usefixtures("extended_time_limit")
+@pytest.mark.timeout(6 * 3600)
 def test_after_200_crashes_acknowledged_writes_survive_and_none_is_applied_in_part(folder: Path, start: Start) -> None:
     _crash_repeatedly(folder, start, rounds=200)

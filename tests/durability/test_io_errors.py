@@ -131,7 +131,7 @@ def test_on_sampled_disk_failures_the_write_is_refused_with_a_message_and_can_be
 
 
 @pytest.mark.long
-@pytest.mark.usefixtures("extended_time_limit")
+@pytest.mark.timeout(6 * 3600)
 @pytest.mark.parametrize(("error", "times"), [(errno.EIO, 1), (errno.ENOSPC, FOREVER)], ids=["once", "until mended"])
 def test_on_every_possible_disk_failure_the_write_is_refused_with_a_message_and_can_be_repeated(
     disk: FailingDisk, error: int, times: int

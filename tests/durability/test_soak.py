@@ -44,6 +44,6 @@ def test_twenty_seconds_of_a_busy_class_leak_no_memory_files_or_threads(folder: 
 
 
 @pytest.mark.long
-@pytest.mark.usefixtures("extended_time_limit")
+@pytest.mark.timeout(6 * 3600)
 def test_an_hour_of_a_class_leaks_no_memory_files_or_threads(folder: Path, start: Start) -> None:
     _soak(folder, start, seconds=LONG_SECONDS, pause=20)

@@ -81,7 +81,7 @@ def _start_with_failures(folder: Path, start: Start, shim: Shim, nths: Iterable[
 
 
 @pytest.mark.long
-@pytest.mark.usefixtures("extended_time_limit")
+@pytest.mark.timeout(6 * 3600)
 def test_a_start_on_a_failing_disk_serves_or_exits_with_a_message_and_the_next_start_serves(
     folder: Path, start: Start, tmp_path: Path
 ) -> None:

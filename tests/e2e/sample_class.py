@@ -7,6 +7,7 @@ import httpx2
 from playwright.sync_api import Browser
 
 from tests.e2e.page_actions import NewStudent
+from tests.factories.http_client import TIMEOUT_SECONDS
 from tests.factories.passwords import PASSWORD
 from tests.factories.paths import ROOT
 from tests.factories.server_process import ServerProcess
@@ -53,7 +54,7 @@ class SampleClass:
 
     def __init__(self, server: ServerProcess, photo: bytes) -> None:
         self.server = server
-        self._browsers = {"teacher": httpx2.Client(base_url=server.local_url)}
+        self._browsers = {"teacher": httpx2.Client(base_url=server.local_url, timeout=TIMEOUT_SECONDS)}
         try:
             self._create(photo)
         finally:
@@ -156,7 +157,9 @@ class SampleClass:
     def _student_client(self, student: NewStudent) -> httpx2.Client:
         if student.username in self._browsers:
             return self._browsers[student.username]
-        browser = self._browsers[student.username] = httpx2.Client(base_url=self.server.lan_url)
+        browser = self._browsers[student.username] = httpx2.Client(
+            base_url=self.server.lan_url, timeout=TIMEOUT_SECONDS
+        )
         code = self.classroom["classCode"]
         body = {"username": student.username, "password": student.password, "classCode": code}
         browser.post("/api/auth/student", json=body).raise_for_status()

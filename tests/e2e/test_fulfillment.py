@@ -7,6 +7,7 @@ from playwright.sync_api import Page, Route, expect
 
 from tests.e2e.conftest import PHONE, NewPage
 from tests.e2e.page_actions import sign_in_teacher
+from tests.factories.http_client import TIMEOUT_SECONDS
 from tests.factories.passwords import PASSWORD
 from tests.factories.seeded import SeededClass
 from tests.factories.server_process import ServerProcess
@@ -20,7 +21,10 @@ RELEASE_MS = 10_000
 
 def _buy(server: ServerProcess, seeded_class: SeededClass) -> None:
     student = seeded_class.students[0]
-    with httpx2.Client(base_url=server.local_url) as teacher, httpx2.Client(base_url=server.local_url) as buyer:
+    with (
+        httpx2.Client(base_url=server.local_url, timeout=TIMEOUT_SECONDS) as teacher,
+        httpx2.Client(base_url=server.local_url, timeout=TIMEOUT_SECONDS) as buyer,
+    ):
         who = {"username": seeded_class.teacher_email, "password": PASSWORD}
         teacher.post("/api/auth/teacher", json=who).raise_for_status()
         award = {"classroomId": seeded_class.id, "studentIds": [student.id], "amount": 100, "reason": "Tidy"}

@@ -5,6 +5,7 @@ from playwright.sync_api import expect
 
 from tests.e2e.conftest import PHONE, NewPage
 from tests.e2e.page_actions import SEEDED_AMARA, expect_toast, sign_in_student
+from tests.factories.http_client import TIMEOUT_SECONDS
 from tests.factories.passwords import PASSWORD
 from tests.factories.seeded import SeededClass
 from tests.factories.server_process import ServerProcess
@@ -17,7 +18,7 @@ WANTED_ITEM = "Item 30"
 
 
 def _fill_store(server: ServerProcess, seeded_class: SeededClass) -> None:
-    with httpx2.Client(base_url=server.local_url) as teacher:
+    with httpx2.Client(base_url=server.local_url, timeout=TIMEOUT_SECONDS) as teacher:
         who = {"username": seeded_class.teacher_email, "password": PASSWORD}
         teacher.post("/api/auth/teacher", json=who).raise_for_status()
         for number in range(ITEMS):

@@ -11,7 +11,7 @@ from sqlalchemy.orm import Session
 from server.database.base import Entity
 from server.database.locking import lock_rows, uses_row_locks
 from server.database.transactions import Transactions
-from tests.factories.waiting import wait_until
+from tests.factories.waiting import TIMEOUT_SECONDS, wait_until
 
 _WAITING = text("SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'")
 
@@ -21,7 +21,7 @@ def run_concurrently(*calls: Callable[[], Response]) -> list[Response]:
     start = Barrier(len(calls))
 
     def run(call: Callable[[], Response]) -> Response:
-        start.wait(timeout=10)
+        start.wait(TIMEOUT_SECONDS)
         return call()
 
     with ThreadPoolExecutor(len(calls)) as threads:

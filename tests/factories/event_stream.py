@@ -13,7 +13,7 @@ Event = tuple[str, dict[str, Any]]
 class EventStreamClient:
     """One open event stream, read event by event. `host`: value of the Host header."""
 
-    def __init__(self, port: int, token: str, *, seconds: float = 10.0, host: str = "127.0.0.1") -> None:
+    def __init__(self, port: int, token: str, *, seconds: float = 30.0, host: str = "127.0.0.1") -> None:
         self.connection = http.client.HTTPConnection("127.0.0.1", port, timeout=seconds)
         self.connection.request("GET", "/api/events", headers={"Cookie": f"{SESSION_COOKIE}={token}", "Host": host})
         self.response = self.connection.getresponse()

@@ -2,12 +2,14 @@
 
 import http.client
 import json
+import select
 from types import TracebackType
 from typing import Any, Self
 
 from server.security.sessions import SESSION_COOKIE
 
-TIMEOUT_SECONDS = 30.0
+TIMEOUT_SECONDS = 60.0
+"""Longer than the server's own time limits, even on a busy computer."""
 
 
 class HttpClient:
@@ -38,10 +40,20 @@ class HttpClient:
 
     def send(self, method: str, path: str, content: bytes | None, headers: dict[str, str]) -> tuple[int, Any]:
         """Send a raw body and return status and JSON of the response."""
-        self.connection.request(method, path, content, {**self.session_headers, **headers})
-        response = self.connection.getresponse()
+        response = self.open(method, path, content, headers)
         received = response.read()
         return response.status, json.loads(received) if received else None
+
+    def open(self, method: str, path: str, content: bytes | None, headers: dict[str, str]) -> http.client.HTTPResponse:
+        """Send a raw body and return the response, which has to be read.
+
+        On a new connection if the server has closed the last one, as it does after an idle time.
+        """
+        idle = self.connection.sock
+        if idle is not None and select.select([idle], [], [], 0)[0]:
+            self.connection.close()
+        self.connection.request(method, path, content, {**self.session_headers, **headers})
+        return self.connection.getresponse()
 
     def get(self, path: str) -> Any:
         """Return the JSON of a GET request that must succeed."""

@@ -9,6 +9,8 @@ import httpx2
 from moto.s3.models import s3_backends
 from moto.server import ThreadedMotoServer
 
+from tests.factories.http_client import TIMEOUT_SECONDS
+
 BUCKET = "goalbucks-images"
 ENVIRONMENT = ("AWS_ENDPOINT_URL", "AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY", "AWS_REGION", "AWS_ALLOW_HTTP")
 
@@ -39,7 +41,7 @@ def run_object_store() -> Iterator[str]:
     address = f"http://{host}:{port}"
     try:
         with override_environment(dict(zip(ENVIRONMENT, (address, "test", "test", "us-east-1", "true"), strict=True))):
-            httpx2.put(f"{address}/{BUCKET}").raise_for_status()
+            httpx2.put(f"{address}/{BUCKET}", timeout=TIMEOUT_SECONDS).raise_for_status()
             yield address
     finally:
         server.stop()

@@ -184,9 +184,15 @@ class SwiftServer:
     def _create(self, bucket: str) -> None:
         """By Swift's own calls: GoalBucks never makes one."""
         who = {"X-Auth-User": ACCESS_KEY, "X-Auth-Key": SECRET_KEY}
-        signed_in = httpx2.get(f"{self.address}/auth/v1.0", headers=who).raise_for_status().headers
+        signed_in = (
+            httpx2.get(f"{self.address}/auth/v1.0", headers=who, timeout=START_TIMEOUT_SECONDS)
+            .raise_for_status()
+            .headers
+        )
         token = {"X-Auth-Token": signed_in["X-Auth-Token"]}
-        httpx2.put(f"{signed_in['X-Storage-Url']}/{bucket}", headers=token).raise_for_status()
+        httpx2.put(
+            f"{signed_in['X-Storage-Url']}/{bucket}", headers=token, timeout=START_TIMEOUT_SECONDS
+        ).raise_for_status()
 
     def _serve(self, name: str) -> None:
         self._run(name, PYTHON, "-c", _SERVE, self.folder, self.folder / f"{name}.conf", f"{name}-server")

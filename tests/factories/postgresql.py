@@ -55,7 +55,7 @@ def binary_folder() -> Path:
     if found:
         return found[0].parent
     on_path = shutil.which("initdb")
-    assert on_path, "PostgreSQL isn't installed; `make setup` brings it, or install the package postgresql"
+    assert on_path, "PostgreSQL isn't installed; `make setup-tests` installs it, or install the package postgresql"
     return Path(on_path).resolve().parent
 
 

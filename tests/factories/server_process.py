@@ -18,7 +18,7 @@ from tests.factories.paths import ROOT
 PROGRAM = (sys.executable, "-m", "launcher")
 STDERR = 2
 START_TIMEOUT_SECONDS = 60
-STOP_TIMEOUT_SECONDS = 10
+STOP_TIMEOUT_SECONDS = 30
 
 
 class ServerProcess:

@@ -20,10 +20,7 @@ class UserClient:
 
     def sign_in(self, path: str, **body: object) -> dict[str, Any]:
         """Sign in, keep the cookies and return the user of the response."""
-        connection = self.http.connection
-        headers = {"Content-Type": "application/json", **self.http.session_headers}
-        connection.request("POST", path, json.dumps(body), headers)
-        response = connection.getresponse()
+        response = self.http.open("POST", path, json.dumps(body).encode(), {"Content-Type": "application/json"})
         received = response.read()
         assert response.status in {200, 201}, received
         for each in response.headers.get_all("Set-Cookie", []):

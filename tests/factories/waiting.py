@@ -4,7 +4,7 @@ import asyncio
 import time
 from collections.abc import Callable
 
-TIMEOUT_SECONDS = 30
+TIMEOUT_SECONDS = 60
 POLL_INTERVAL_SECONDS = 0.05
 ASYNC_POLL_INTERVAL_SECONDS = 0.01
 
@@ -17,7 +17,7 @@ def wait_until(condition: Callable[[], object], seconds: float = TIMEOUT_SECONDS
         time.sleep(POLL_INTERVAL_SECONDS)
 
 
-def wait_for_value(read: Callable[[], object], expected: object, seconds: float = 15) -> None:
+def wait_for_value(read: Callable[[], object], expected: object, seconds: float = TIMEOUT_SECONDS) -> None:
     """Wait until `read` returns the expected value; fail with the last value after `seconds`."""
     end = time.monotonic() + seconds
     while (value := read()) != expected:

@@ -18,10 +18,10 @@ from tests.lan.lab import Host
 PORT = 8080
 UI_DIR = "GOALBUCKS_UI_DIR"
 """The built UI's folder, when it isn't in its default place."""
-_TIMEOUT_SECONDS = 15
+_TIMEOUT_SECONDS = 30
 _START_SECONDS = 30
-_STOP_SECONDS = 10
-_CALL_TIMEOUT = 5
+_STOP_SECONDS = 30
+_CALL_TIMEOUT = 30
 
 
 def http_call(  # noqa: PLR0913 - a request's parts

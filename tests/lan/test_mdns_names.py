@@ -167,7 +167,7 @@ def test_a_student_on_the_wrong_class_computer_finds_the_right_one(network: Scho
     sign_in_as_student(network.page(device, page.url), seeded)
 
     right.stop()
-    wait_for_value(lambda: nearby_teachers(wrong), [], seconds=5)
+    wait_for_value(lambda: nearby_teachers(wrong), [])
 
 
 def nearby_teachers(computer: ClassComputerProcess) -> list[str]:

@@ -19,7 +19,7 @@ from tests.factories.server_process import ServerProcess
 
 pytestmark = pytest.mark.processes
 
-TIMEOUT_SECONDS = 5.0
+TIMEOUT_SECONDS = 30.0
 
 
 @pytest.fixture

@@ -220,7 +220,7 @@ def _minimal_system() -> Path:
     if tarball.exists():
         return tarball
     uri, release = archive
-    folder = CACHE / "debootstrap"
+    folder = CACHE / f"debootstrap-{os.getpid()}"
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
     _run(["debootstrap", "--variant=minbase", f"--include={INCLUDED}", release, str(folder), uri])
@@ -273,3 +273,7 @@ def _run(command: list[str], *, check: bool = True) -> CompletedCommand:
     ended = subprocess.run(command, check=False, capture_output=True, text=True, timeout=LONG_SECONDS)
     assert ended.returncode == 0 or not check, f"{command} ended with {ended.returncode}:\n{ended.stdout}{ended.stderr}"
     return CompletedCommand(ended.returncode, ended.stdout, ended.stderr)
+
+
+if __name__ == "__main__":  # for .ci/run
+    sys.stdout.write(why_missing() or "")

@@ -127,6 +127,17 @@ def test_the_license_of_goalbucks_is_in_the_licences_folder(tmp_path: Path, ui: 
     assert (tmp_path / "licences" / "LICENSE").read_text() == (ROOT / "LICENSE").read_text()
 
 
+def test_the_container_has_the_licences_of_its_packages_and_of_the_ui(tmp_path: Path, ui: Path) -> None:
+    folder = tmp_path / "licences"
+    command = [sys.executable, "packaging/licences.py", str(ui), str(folder)]
+    subprocess.run(command, cwd=ROOT, check=True)
+    parts = (folder / "THIRD-PARTY.txt").read_text()
+    assert [name for name in ("\nfastapi ", "\nlibpq", "\nreact ") if name not in parts] == []
+    assert "\npytest " not in parts
+    assert (folder / "fastapi" / "LICENSE").read_text()
+    assert (folder / "LICENSE").read_text() == (ROOT / "LICENSE").read_text()
+
+
 def test_a_package_without_a_licence_text_fails_the_build(tmp_path: Path, ui: Path) -> None:
     # A locked package that is for another system.
     metadata = tmp_path / "site" / "pythonnet-3.0.dist-info"

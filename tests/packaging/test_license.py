@@ -13,6 +13,12 @@ PACKAGING = ROOT / "packaging"
 COPYRIGHT = "Copyright 2026 The GoalBucks authors"
 
 
+def test_every_file_with_a_version_has_the_same_one() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    npm, lock = (json.loads((ROOT / name).read_text()) for name in ("package.json", "package-lock.json"))
+    assert {npm["version"], lock["version"], lock["packages"][""]["version"]} == {project["version"]}
+
+
 def test_the_license_is_apache_2_of_the_goalbucks_authors() -> None:
     template = (PACKAGING / "licence-texts" / "Apache-2.0.txt").read_text()
     own = (ROOT / "LICENSE").read_text()

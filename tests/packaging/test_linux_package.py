@@ -1,6 +1,7 @@
 """Building a .deb from a bundle. `make package-test` tests the real one on clean systems."""
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -41,6 +42,11 @@ def deb(bundle: Path, version: str, **environment: str) -> Path:
     return next((bundle / "out").glob("*.deb"))
 
 
+def _anchors(page: str) -> set[str]:
+    headings = re.findall(r"^#+ (.*)", page, re.MULTILINE)
+    return {re.sub(r"[^\w -]", "", heading).lower().replace(" ", "-") for heading in headings}
+
+
 def test_installed_files_are_readable_for_all_whatever_the_builders_umask(bundle: Path, tmp_path: Path) -> None:
     subprocess.run(["dpkg-deb", "--extract", deb(bundle, "1.0"), tmp_path / "root"], check=True)
     modes = {path: path.stat().st_mode & 0o777 for path in (tmp_path / "root").rglob("*") if not path.is_symlink()}
@@ -50,6 +56,18 @@ def test_installed_files_are_readable_for_all_whatever_the_builders_umask(bundle
     assert {mode for path, mode in modes.items() if path.is_file()} == {0o755, 0o644}
     installed = tmp_path / "root" / "opt" / "goalbucks" / "_internal"
     assert (installed / "libsome.so").readlink() == Path("libsome.so.1")
+
+
+def test_the_packages_pages_link_only_to_each_other(bundle: Path, tmp_path: Path) -> None:
+    subprocess.run(["dpkg-deb", "--extract", deb(bundle, "1.0"), tmp_path / "root"], check=True)
+    folder = tmp_path / "root" / "usr" / "share" / "doc" / "goalbucks"
+    pages = {page.name: page.read_text() for page in folder.glob("*.md")}
+    assert "SECURITY.md" in pages
+    for page, text in pages.items():
+        for target, section in re.findall(r"\]\((?!https?:)([^)#]*)#?([^)]*)\)", text):
+            assert not section or section in _anchors(pages[target or page]), (page, target, section)
+    assert "[SECURITY.md](SECURITY.md#limits)" in pages["school-server.md"]
+    assert "(docs/" not in pages["SECURITY.md"]
 
 
 def test_a_prerelease_is_older_than_its_release(bundle: Path) -> None:

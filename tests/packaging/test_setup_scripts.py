@@ -54,6 +54,29 @@ def test_a_missing_venv_module_is_reported_in_one_sentence_and_logged(tmp_path: 
     assert log.read_text() == "no network\n"
 
 
+@pytest.mark.parametrize(
+    ("kind", "purpose", "included", "excluded"),
+    [
+        ("window", "the window of GoalBucks", "pkg-config gcc libc6-dev", "chromium xvfb postgresql nginx caddy"),
+        ("test", "the tests", "xvfb openbox xdotool", "pkg-config gcc debootstrap memcached"),
+        ("long", "the long tests", "memcached", "xvfb gcc debootstrap"),
+        ("package", "the tests of the packages", "xvfb iproute2", "gcc memcached"),
+    ],
+)
+def test_each_purpose_has_its_own_system_packages(
+    tmp_path: Path, kind: str, purpose: str, included: str, excluded: str
+) -> None:
+    for name, output in {"uname": "Linux", "id": "1000", "grep": ""}.items():
+        write_program(tmp_path / name, f"echo {output}")
+    log = tmp_path / "system.log"
+    command = ["/bin/bash", "packaging/system-packages.sh", str(log), kind]
+    ended = subprocess.run(command, cwd=ROOT, env={"PATH": str(tmp_path)}, check=True, capture_output=True, text=True)
+    named, _, packages = ended.stdout.partition(", please install these system packages, then delete ")
+    assert named == f"For {purpose}"
+    assert set(included.split()) <= set(packages.split())
+    assert not set(excluded.split()) & set(packages.split())
+
+
 def write_program(path: Path, *lines: str) -> None:
     path.parent.mkdir(exist_ok=True)
     path.write_text("\n".join(["#!/bin/sh", *lines, ""]))

@@ -13,6 +13,7 @@ from pathlib import Path
 from tests.performance import (
     address_change,
     backups,
+    bars,
     chromebook,
     desktop,
     first_load,
@@ -27,6 +28,9 @@ from tests.performance import (
     start_stages,
     streams,
 )
+from tests.performance.calibration import Calibration
+from tests.performance.calibration_page import page_seconds
+from tests.performance.calibration_work import work_seconds
 from tests.performance.runner import Benchmark
 from tests.performance.table import Figure
 
@@ -51,6 +55,10 @@ PARTS: dict[str, Part] = {
     "streams": streams.measure,
     "backups": backups.measure,
 }
+WORK = Calibration("Python and SQLite work", work_seconds, bars.REFERENCE.work)
+PAGE = Calibration("a page in the browser", page_seconds, bars.REFERENCE.page)
+PAGE_PARTS = frozenset({"first-load", "chromebook"})
+"""Parts whose times are those of pages in Chromium."""
 QUICK_PARTS: dict[str, Part] = {
     "start": partial(start.measure, starts=3),
     "memory": memory.measure_idle,
@@ -73,7 +81,7 @@ def main() -> int:
     benchmark = Benchmark()
     for name in options.parts or parts:
         with tempfile.TemporaryDirectory(prefix="goalbucks-bench-") as folder:
-            benchmark.run(name, partial(parts[name], Path(folder)))
+            benchmark.run(name, partial(parts[name], Path(folder)), PAGE if name in PAGE_PARTS else WORK)
     return benchmark.finish(strict=options.strict)
 
 

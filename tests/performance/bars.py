@@ -1,10 +1,15 @@
 """Every metric of `make bench`, with its unit and its bar, in the order of the table.
 
 A bar is what a release has to reach on two cores. It is changed here only, with the measurements in the commit message.
+Times and rates are those of one computer. Elsewhere their multiples of a calibration decide: see `calibration.py`.
 "Processor time" is user and system time of the server and its child processes; any other time is wall-clock time.
 """
 
+from tests.performance.calibration import Reference
 from tests.performance.table import Metric
+
+# What the calibrations take on that computer: the output of `python -m tests.performance.reference`.
+REFERENCE = Reference(work=0.0552, page=0.0927)
 
 # start.py
 START_CPU = Metric("start: processor time to the first 200 of /api/health", "s", at_most=0.9)
@@ -17,7 +22,7 @@ START_STAGES = {
 START_GROWTH = Metric("start: processor time after 3 years with 80,000 files / of a new class", "x", at_most=1.1)
 
 # memory.py
-IDLE_MEMORY = Metric("memory, idle: RSS of the server + USS of its helpers", "MB", at_most=87)
+IDLE_MEMORY = Metric("memory, idle: RSS of the server + USS of its helpers", "MB", at_most=93)
 LOADED_MEMORY = Metric("memory after 30 photos at once and 30 sign-ins", "MB", at_most=160)
 PHOTOS = Metric("30 photos at once: time to the last response", "s")
 
@@ -46,7 +51,7 @@ LOGIN_BYTES = Metric("login page, empty cache: transferred", "KB", at_most=175)
 LOGIN_PAINT = Metric("login page, empty cache: first contentful paint", "ms", at_most=330)
 FIRST_LOAD_REQUESTS = Metric("login page to My Goals, empty cache: requests", "requests")
 FIRST_LOAD_BYTES = Metric("login page to My Goals, empty cache: transferred", "KB")
-FIRST_LOAD_CODE = Metric("login page to My Goals, empty cache: JavaScript and CSS, gzip", "KB", at_most=178)
+FIRST_LOAD_CODE = Metric("login page to My Goals, empty cache: JavaScript and CSS sent, gzip", "KB", at_most=185)
 FIRST_LOAD_FONTS = Metric("login page to My Goals, empty cache: fonts", "KB", at_most=40)
 
 # chromebook.py
@@ -74,7 +79,7 @@ BUNDLE_SIZE = Metric("packaged: size of the bundle", "MB", at_most=165)
 PACKAGE_SIZE = Metric("packaged: size of the largest package", "MB", at_most=58)
 
 # address_change.py
-ADDRESS_CHANGE = Metric("address change: time until reachable by name", "s", at_most=5)
+ADDRESS_CHANGE = Metric("address change: time until reachable by name", "s", at_most=5, is_wait=True)
 
 # reviews.py, purchases.py
 REVIEW_CPU = Metric("approvals (commit and fsync each), 8 clients: server's processor time of one", "ms")

@@ -3,8 +3,15 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from tests.performance.calibration import Scale
+
 TIMING_UNITS = frozenset({"s", "ms", "requests/s", "%"})
-"""Units of figures that other processes change: wall-clock times without a limit, processor times up to twofold."""
+"""Units of figures that depend on the computer's speed, and that other processes change: wall-clock times without a
+limit, processor times up to twofold."""
+MULTIPLE = "cal."
+"""Unit of multiples of the calibration. Of a rate it is what is done during one."""
+_SECONDS = {"s": 1.0, "ms": 0.001, "%": 0.01}
+"""Seconds of a unit; of a share of a core those in a second."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +26,11 @@ class Figure:
     """Whether other processes on the computer may have changed the value."""
     is_noisy: bool = False
     """A timing, taken while other processes used the processor."""
+    measurement: "Measurement | None" = None
+
+    def compared(self, scale: Scale) -> "Figure":
+        """The same figure and its bar as multiples of a calibration too, which then decide whether the bar is met."""
+        return self if self.measurement is None else self.measurement.figure(scale)
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,29 +42,72 @@ class Metric:
     at_most: float | None = None
     at_least: float | None = None
 
+    is_wait: bool = False
+    """Whether intervals of the program or of a protocol decide a time, not the computer's speed."""
+
     def measured(self, value: float, note: str = "") -> Figure:
         """The figure of a measured value, with details for readers in `note`."""
-        text = f"{self._format(value)}{f' ({note})' if note else ''}"
-        return Figure(self.name, text, self._bar(), self._is_met(value), self.unit in TIMING_UNITS)
+        return Measurement(self, value, note).figure()
 
     def skipped(self, reason: str) -> Figure:
         """The figure when it can't be measured on this computer."""
-        return Figure(self.name, f"skipped: {reason}"[:120], self._bar())
+        return Figure(self.name, f"skipped: {reason}"[:120], self.bar())
 
-    def _is_met(self, value: float) -> bool | None:
-        if self.at_most is not None:
-            return value <= self.at_most
-        return None if self.at_least is None else value >= self.at_least
+    def bar(self, scale: Scale | None = None) -> str:
+        """The bar as text, with its multiple of a calibration on the computer whose seconds it means."""
+        sign, bar = ("<=", self.at_most) if self.at_most is not None else (">=", self.at_least)
+        return "" if bar is None else f"{sign} {self.text(bar, scale.reference if scale else None)}"
 
-    def _bar(self) -> str:
-        if self.at_most is not None:
-            return f"<= {self._format(self.at_most)}"
-        return "" if self.at_least is None else f">= {self._format(self.at_least)}"
+    def is_met(self, value: float, scale: Scale | None) -> bool | None:
+        """Whether a value meets the bar, by the multiples if there are any; None without a bar."""
+        bar = self.at_least if self.at_most is None else self.at_most
+        if bar is None:
+            return None
+        if scale is not None and self.is_scaled:
+            value, bar = self._multiple(value, scale.seconds), self._multiple(bar, scale.reference)
+        return value >= bar if self.at_most is None else value <= bar
 
-    def _format(self, value: float) -> str:
-        """The number and its unit; fractions of numbers below 10, unless the metric counts something."""
+    @property
+    def is_scaled(self) -> bool:
+        """Whether the computer's speed decides the value."""
+        return self.unit in TIMING_UNITS and not self.is_wait
+
+    def text(self, value: float, calibration_seconds: float | None) -> str:
+        """The number and its unit, and its multiple of a calibration.
+
+        Fractions of numbers below 10, unless the metric counts something.
+        """
         digits = 2 if value < 10 and not isinstance(value, int) else 0
-        return f"{value:,.{digits}f} {self.unit}"
+        text = f"{value:,.{digits}f} {self.unit}"
+        if calibration_seconds is None or not self.is_scaled:
+            return text
+        return f"{text} = {self._multiple(value, calibration_seconds):.3g} {MULTIPLE}"
+
+    def _multiple(self, value: float, calibration_seconds: float) -> float:
+        seconds = _SECONDS.get(self.unit)
+        return value * calibration_seconds if seconds is None else value * seconds / calibration_seconds
+
+
+@dataclass(frozen=True, slots=True)
+class Measurement:
+    """A metric's value, with details for readers."""
+
+    metric: Metric
+    value: float
+    note: str
+
+    def figure(self, scale: Scale | None = None) -> Figure:
+        """Its line in the table."""
+        metric = self.metric
+        text = metric.text(self.value, scale.seconds if scale else None)
+        return Figure(
+            metric.name,
+            f"{text} ({self.note})" if self.note else text,
+            metric.bar(scale),
+            metric.is_met(self.value, scale),
+            metric.unit in TIMING_UNITS,
+            measurement=self,
+        )
 
 
 def report(figures: Sequence[Figure]) -> str:

@@ -76,7 +76,7 @@ class TestMerge:
         with psycopg.connect(to_libpq_url(move_to.url), autocommit=True) as listener:
             listener.execute("LISTEN goalbucks")
             output = move_to(two, more=("--merge", EMAIL))
-            _preferences, changes = listener.notifies(timeout=5, stop_after=2)
+            _preferences, changes = listener.notifies(timeout=30, stop_after=2)
         assert json.loads(changes.payload)[0] == [["classrooms", account, classroom, None]]
         rows = move_to.school_rows()
         assert list(rows["teachers"]) == [account]

@@ -22,6 +22,8 @@ from tests.school.move_to import IMPORTED_TABLES, folder_rows
 STUDENTS = 40
 PICTURES = 400
 PICTURE_BYTES = 150_000
+TIMEOUT_SECONDS = 1800
+"""For each of the programs."""
 MOST_MEMORY_KB = 200_000
 """Python and its libraries need half of it."""
 MEASURED = (
@@ -43,6 +45,7 @@ POINTS = {
 
 
 @pytest.mark.long
+@pytest.mark.timeout(4 * TIMEOUT_SECONDS)
 def test_three_years_of_data_are_complete_after_nine_kills_and_memory_stays_bounded(
     tmp_path: Path, empty_url: str, databases: DatabasePool
 ) -> None:
@@ -80,7 +83,7 @@ def test_three_years_of_data_are_complete_after_nine_kills_and_memory_stays_boun
 
 def _run(*arguments: object, expected: list[str] | None = None) -> str:
     command = [sys.executable, *map(str, arguments)]
-    ended = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, timeout=900)
+    ended = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, timeout=TIMEOUT_SECONDS)
     assert ended.returncode == 0, ended.stderr
     assert expected is None or (ended.stdout.split(), ended.stderr) == (expected, "")
     return ended.stdout

@@ -62,6 +62,7 @@ def test_the_container_file_copies_existing_files_and_starts_an_existing_command
     copied = [name for names in re.findall(r"^COPY (?!--from)(.+) \S+$", text, re.MULTILINE) for name in names.split()]
     assert copied
     assert [name for name in copied if not (ROOT / name).exists()] == []
+    assert "\nCOPY --from=licences /opt/goalbucks/licences /opt/goalbucks/licences\n" in text.rpartition("\nFROM ")[2]
     locked = (ROOT / "requirements" / "dev.txt").read_text()
     (tools,) = re.findall(r"/\^\(([a-z|-]+)\)==/", text)
     assert [name for name in tools.split("|") if not re.search(rf"^{name}==", locked, re.MULTILINE)] == []

@@ -77,7 +77,7 @@ def test_the_service_stops_when_it_is_cancelled_during_a_change(
 ) -> None:
     async def scenario() -> None:
         settings = Settings(host="::", data_dir=tmp_path)
-        async with asyncio.timeout(5) as limit:
+        async with asyncio.timeout(30) as limit:
             async with service.publish_on_network(
                 computer, settings=settings, state=LauncherState(tmp_path), use_mdns=False
             ):

@@ -67,7 +67,7 @@ class FakeDialog:
     def confirm(self, connected: str, _question: str, _button: str, cancel: str) -> bool:
         self.shown.append(connected)
         self.cancel = cancel
-        assert self._answered.wait(5)
+        assert self._answered.wait(30)
         self._answered.clear()
         return self._is_confirmed
 
@@ -101,7 +101,7 @@ def open_window(monkeypatch: pytest.MonkeyPatch, dialog: FakeDialog) -> Iterator
         monkeypatch.setattr(sys, "stdin", SimpleNamespace(buffer=lines()))
         window: Any = FakeWindow()
         WindowController(window, WindowOptions("http://127.0.0.1:8080", "/nowhere"), dialog.confirm)
-        assert received.wait(5)
+        assert received.wait(30)
         opened: FakeWindow = window
         return opened
 

@@ -21,6 +21,8 @@ from tests.factories.openstack_swift import MAX_DELETES_PER_REQUEST, PAGE_SIZE, 
 
 IMAGE = CleanImage(full=b"the picture" * 20_000, thumbnail=b"its thumbnail", width=4, height=3)
 NO_KEYS: frozenset[str] = frozenset()
+DELETED_IMAGES = 5 * MAX_DELETES_PER_REQUEST // 2
+"""Five requests: a thousand objects."""
 URL = f"s3://{BUCKET}/room-12"
 
 
@@ -153,14 +155,24 @@ def test_media_location_id_is_stored_and_not_listed_as_an_image(store: S3Store) 
 
 
 @pytest.fixture
-def real_store(swift: SwiftServer, monkeypatch: pytest.MonkeyPatch) -> Iterator[S3Store]:
-    """A store on Swift with short client timeouts."""
+def real_url(swift: SwiftServer) -> Iterator[str]:
+    """A prefix of its own on Swift, which completes requests of an earlier test late when it was paused meanwhile."""
+    with override_environment(swift.environment):
+        yield f"s3://{BUCKET}/{new_key()}"
+
+
+@pytest.fixture
+def real_store(real_url: str) -> S3Store:
+    """A store on Swift."""
+    return S3Store.from_url(real_url)
+
+
+@pytest.fixture
+def impatient_store(real_url: str, monkeypatch: pytest.MonkeyPatch) -> S3Store:
+    """The same store with short client timeouts, for tests that wait for them."""
     monkeypatch.setattr(object_store_module, "CLIENT_OPTIONS", {"connect_timeout": "3s", "timeout": "5s"})
     monkeypatch.setattr(object_store_module, "RETRY_OPTIONS", {"max_retries": 2, "retry_timeout": timedelta(seconds=5)})
-    with override_environment(swift.environment):
-        store = S3Store.from_url(URL)
-        yield store
-        store.delete_orphans(NO_KEYS, older_than=timedelta(hours=-1))
+    return S3Store.from_url(real_url)
 
 
 def all_calls_fail(store: S3Store, key: str) -> bool:
@@ -176,14 +188,16 @@ def all_calls_fail(store: S3Store, key: str) -> bool:
 class TestRealStore:
     """Failures that moto can't simulate."""
 
-    def test_hanging_store_is_503_and_recovers(self, swift: SwiftServer, real_store: S3Store) -> None:
+    def test_hanging_store_is_503_and_recovers(
+        self, swift: SwiftServer, real_store: S3Store, impatient_store: S3Store
+    ) -> None:
         key = real_store.put(IMAGE)
         swift.pause()
         try:
             for call in (
-                lambda: real_store.put(IMAGE),
-                lambda: real_store.read(key, "full"),
-                real_store.read_location_id,
+                lambda: impatient_store.put(IMAGE),
+                lambda: impatient_store.read(key, "full"),
+                impatient_store.read_location_id,
             ):
                 with pytest.raises(ImageStorageError):
                     call()
@@ -191,26 +205,28 @@ class TestRealStore:
             swift.resume()
         assert real_store.read(key, "full") == IMAGE.full
 
-    def test_store_that_refuses_connections_is_503_and_recovers(self, swift: SwiftServer, real_store: S3Store) -> None:
+    def test_store_that_refuses_connections_is_503_and_recovers(
+        self, swift: SwiftServer, real_store: S3Store, impatient_store: S3Store
+    ) -> None:
         key = real_store.put(IMAGE)
         swift.stop()
         try:
-            assert all_calls_fail(real_store, key)
+            assert all_calls_fail(impatient_store, key)
         finally:
             swift.start()
         assert real_store.read(key, "full") == IMAGE.full
         real_store.put(IMAGE)
 
     def test_store_that_answers_503_is_503_and_not_a_missing_image(
-        self, swift: SwiftServer, real_store: S3Store
+        self, swift: SwiftServer, real_store: S3Store, impatient_store: S3Store
     ) -> None:
         key = real_store.put(IMAGE)
         swift.stop("object")
         try:
             for call in (
-                lambda: real_store.put(IMAGE),
-                lambda: real_store.read(key, "full"),
-                real_store.read_location_id,
+                lambda: impatient_store.put(IMAGE),
+                lambda: impatient_store.read(key, "full"),
+                impatient_store.read_location_id,
             ):
                 with pytest.raises(ImageStorageError):
                     call()
@@ -219,18 +235,20 @@ class TestRealStore:
         assert real_store.read(key, "full") == IMAGE.full
 
     @pytest.mark.parametrize("name", ["AWS_SECRET_ACCESS_KEY", "AWS_ACCESS_KEY_ID"])
-    def test_wrong_access_key_is_503(self, real_store: S3Store, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    def test_wrong_access_key_is_503(
+        self, real_url: str, real_store: S3Store, monkeypatch: pytest.MonkeyPatch, name: str
+    ) -> None:
         key = real_store.put(IMAGE)
         monkeypatch.setenv(name, "test:wrong")
-        assert all_calls_fail(S3Store.from_url(URL), key)
+        assert all_calls_fail(S3Store.from_url(real_url), key)
 
     def test_listing_and_deleting_more_images_than_one_request_allows_succeeds(self, real_store: S3Store) -> None:
-        """Swift refuses requests that delete more than `MAX_DELETES_PER_REQUEST` objects."""
+        """Swift refuses requests that delete more than `MAX_DELETES_PER_REQUEST` objects; an image is two."""
         keys = [new_key() for _ in range(PAGE_SIZE + 1)]
         for key in keys:
             real_store.put_file(key, "full", b"moved")
         assert list_keys(real_store) == sorted(keys)
-        real_store.delete(*(new_key() for _ in range(MAX_DELETES_PER_REQUEST // 2)), *keys)
+        real_store.delete(*(new_key() for _ in range(DELETED_IMAGES - len(keys))), *keys)
         assert list_keys(real_store) == []
 
 

@@ -37,10 +37,13 @@ _CERTAIN: Final = frozenset({"cp1252", "mac-roman", "cp1251"})
 """Encodings that are used without asking if every word is likely. The others can be mistaken for one another."""
 _HEAD_BYTES: Final = 200
 _SAMPLE_LINES: Final = 500
+_SAMPLE_BYTES: Final = 500_000
 
 _CONTROL: Final = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f]")
 _CONTINUATION: Final = re.escape(bytes(range(0x80, 0xC0)).decode("cp1252", "ignore")) + "\x80-\x9f"
-_ENCODED_TWICE: Final = re.compile(f"[^\r\n]*[\xc2-\xf4][{_CONTINUATION}][^\r\n]*")
+# A pattern that begins with a repetition starts only where the one before has ended: elsewhere a long line without a
+# match would take quadratic time.
+_ENCODED_TWICE: Final = re.compile(f"(?<![^\r\n])[^\r\n]*[\xc2-\xf4][{_CONTINUATION}][^\r\n]*")
 """A line with the first two bytes of a letter in UTF-8, read as Windows-1252."""
 _MIN_FOREIGN_LENGTH: Final = 4
 """A Latin word of so many letters has one of a to z."""
@@ -48,12 +51,12 @@ _RIVALS: Final = {"mac-roman": ("cp850", "cp437")}
 """Encodings in which the same names may be as likely."""
 _END_OF_FILE: Final = b"\x1a"
 """The last byte of files of DOS programs."""
-_NOT_ASCII: Final = re.compile(rb"[^\r\n]*[\x80-\xff][^\r\n]*")
+_NOT_ASCII: Final = re.compile(rb"(?<![^\r\n])[^\r\n]*[\x80-\xff][^\r\n]*")
 """A line with bytes that aren't ASCII."""
 _BLANK: Final = re.compile("\u00a0(?![a-z])")
 """A non-breaking blank; within a word it may be another encoding's á."""
 _WORD: Final = re.compile(r"[^ \t\r\n,;|\t\"()/.'\u2019\u2018\u201c\u201d&+:*<>\[\]-]+")
-_APOSTROPHES_IN_WORDS: Final = re.compile(r"[^\W\d_]{2,}[\u2018\u2019](?=[^\W\d_]*[a-z]|\s|$)")
+_APOSTROPHES_IN_WORDS: Final = re.compile(r"(?<![^\W\d_])[^\W\d_]{2,}[\u2018\u2019](?=[^\W\d_]*[a-z]|\s|$)")
 """A curly quotation mark after letters, which may be another encoding's ë or í; names have it after one letter."""
 _UNLIKELY_LETTERS: Final = re.compile(
     r"""
@@ -147,7 +150,7 @@ def _decode_line_twice(line: str) -> str:
 
 def _find_encoding(lines: Iterable[bytes]) -> tuple[str, bool]:
     """Return the encoding in which the words of the first lines are the most likely, and whether it is certain."""
-    sample = b"\n".join(islice(lines, _SAMPLE_LINES))
+    sample = b"\n".join(islice(lines, _SAMPLE_LINES))[:_SAMPLE_BYTES]
     found = [(_likelihood(sample.decode(encoding, "replace")), encoding) for encoding in _CANDIDATES]
     best, encoding = max(found, key=lambda each: each[0])
     rivals = [each for likelihood, each in found if likelihood == 1 and each in _RIVALS.get(encoding, ())]
