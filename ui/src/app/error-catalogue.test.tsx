@@ -139,7 +139,6 @@ const actions: Record<string, Action> = {
     call: 'PUT /api/goal-suggestions/w1/deny',
     act: async (user) => {
       await press(user, 'Deny');
-      await press(user, 'Confirm Deny');
     },
   },
   'Failed to add store item. Please try again.': {

@@ -78,7 +78,7 @@ export function serveSubmissions(start: Partial<SubmissionServer> = {}): Submiss
     return response;
   };
   serve({
-    'GET /api/submissions/teacher/t1': ({ query }) => {
+    'GET /api/submissions/teacher/{teacher_id}': ({ query }) => {
       const status = (new URLSearchParams(query).get('status') ?? 'pending') as Submission['status'];
       server.asked.push(status);
       return json(server[status]);
@@ -104,9 +104,9 @@ export function conflict(error: string, code: string): Response {
 }
 
 /** Renders the Pending tab; `refresh` refetches, as after a live event. */
-export function renderQueue(shortcuts = true) {
+export function renderQueue(shortcuts = true, signedInAs = buildTeacherUser()) {
   const { user, queryClient } = render(<PendingSubmissions shortcuts={shortcuts} otherTab={null} />, {
-    signedInAs: buildTeacherUser(),
+    signedInAs,
   });
   return { user, refresh: () => queryClient.invalidateQueries() };
 }
