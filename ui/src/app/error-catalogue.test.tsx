@@ -170,7 +170,8 @@ const actions: Record<string, Action> = {
     at: '/student',
     call: 'POST /api/submissions/upload',
     act: async (user) => {
-      await press(user, 'Submit Goal');
+      const next = within(await screen.findByRole('region', { name: goal.name }));
+      await user.click(next.getByRole('button', { name: 'Submit Goal' }));
       await type(user, /^Text description/, 'I read.');
       await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Submit Goal' }));
     },
