@@ -41,9 +41,9 @@ function useLastPressedControl() {
 
 /**
  * Places the toast list (a ref) so that it doesn't cover the related control, and sets its height as `--toast` for open
- * dialogs.
+ * dialogs. `panel` is that of the dialog in which the list is.
  */
-export function useToastPlacement(message: object | null) {
+export function useToastPlacement(message: object | null, panel: Element | null) {
   const list = useRef<HTMLOListElement>(null);
   const pressed = useLastPressedControl();
   useLayoutEffect(() => {
@@ -60,6 +60,6 @@ export function useToastPlacement(message: object | null) {
       window.removeEventListener('resize', update);
       style.removeProperty('--toast');
     };
-  }, [message, pressed]);
+  }, [message, pressed, panel]);
   return list;
 }
