@@ -46,6 +46,21 @@ function ConfirmButton({ confirms, chosen, sending, onPress }: ConfirmButtonProp
   );
 }
 
+function Buttons({
+  onCancel,
+  ...confirm
+}: Omit<ConfirmButtonProps, 'confirms'> & Pick<ReviewFormProps, 'onCancel'>) {
+  return (
+    <div className="ms-auto flex flex-wrap justify-end gap-2">
+      <SecondaryButton onClick={onCancel}>
+        <Trans>Cancel</Trans>
+      </SecondaryButton>
+      <ConfirmButton confirms="denied" {...confirm} />
+      <ConfirmButton confirms="approved" {...confirm} />
+    </div>
+  );
+}
+
 function CommentField({ studentName, denying }: { studentName: string; denying: boolean }) {
   return (
     <FormTextAreaField
@@ -117,20 +132,7 @@ export function ReviewForm({ row, pressed, comment, onComment, onCancel, onSettl
       <FormError className="mt-4" />
       <div className="mt-4 flex flex-wrap items-end justify-between gap-x-4 gap-y-3">
         <AllowResubmission denying={denying} checked={mayResubmit} onChange={setMayResubmit} />
-        <div className="ms-auto flex flex-wrap justify-end gap-2">
-          <SecondaryButton onClick={onCancel}>
-            <Trans>Cancel</Trans>
-          </SecondaryButton>
-          {(['denied', 'approved'] as const).map((each) => (
-            <ConfirmButton
-              key={each}
-              confirms={each}
-              chosen={verdict}
-              sending={review.isPending}
-              onPress={choose}
-            />
-          ))}
-        </div>
+        <Buttons chosen={verdict} sending={review.isPending} onPress={choose} onCancel={onCancel} />
       </div>
     </Form>
   );

@@ -25,13 +25,12 @@ function ignoreDoubleClick(act: () => void) {
   };
 }
 
-type SuggestionButtonsProps = Pick<SuggestionActionsProps, 'hasJustMoved'> & {
+type SuggestionButtonsProps = Pick<SuggestionActionsProps, 'onOpen' | 'hasJustMoved'> & {
   answering: SuggestionAnswering;
-  onChangeFirst: () => void;
 };
 
 /** `data-opens` is used to restore the focus. */
-function SuggestionButtons({ answering, onChangeFirst, hasJustMoved }: SuggestionButtonsProps) {
+function SuggestionButtons({ answering, onOpen, hasJustMoved }: SuggestionButtonsProps) {
   const press = (act: () => void) =>
     ignoreDoubleClick(() => {
       if (!hasJustMoved()) act();
@@ -53,7 +52,9 @@ function SuggestionButtons({ answering, onChangeFirst, hasJustMoved }: Suggestio
         icon={<Pencil aria-hidden />}
         data-opens
         disabled={approving || denying}
-        onClick={press(onChangeFirst)}
+        onClick={press(() => {
+          onOpen(true);
+        })}
       >
         <Trans>Change first</Trans>
       </Button>
@@ -162,13 +163,7 @@ export function SuggestionActions({
           onCancel={cancel}
         />
       ) : (
-        <SuggestionButtons
-          answering={answering}
-          hasJustMoved={hasJustMoved}
-          onChangeFirst={() => {
-            onOpen(true);
-          }}
-        />
+        <SuggestionButtons {...{ answering, onOpen, hasJustMoved }} />
       )}
       <UnsavedChangesGuard
         open={open}
