@@ -1,7 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { Toast as Radix } from 'radix-ui';
-import { createPortal } from 'react-dom';
+import { useEffect, useState } from 'react';
+import { createPortal, flushSync } from 'react-dom';
 
 import { Button } from '@/components/button';
 import { closeTopmost } from '@/components/dialog/dialog-history';
@@ -90,12 +91,32 @@ const viewportClass =
   '*:pointer-events-auto';
 
 /**
- * Renders the toasts; use once. Radix's defaults are as specified: 50 px swipe, F8. While a dialog is open, they are in its
- * panel, which the focus can't leave and outside of which screen readers find nothing.
+ * The panel of the topmost dialog once F8 was pressed in it. Radix then focuses the toasts, and a dialog keeps the focus
+ * inside.
  */
+function useReachedPanel(): HTMLElement | null {
+  const topmost = useStore(openPanels).at(-1) ?? null;
+  const [reached, setReached] = useState<HTMLElement | null>(null);
+  useEffect(() => {
+    const reach = ({ code }: KeyboardEvent) => {
+      if (code !== 'F8') return;
+      // Before Radix handles the event.
+      flushSync(() => {
+        setReached(openPanels.get().at(-1) ?? null);
+      });
+    };
+    document.addEventListener('keydown', reach, true);
+    return () => {
+      document.removeEventListener('keydown', reach, true);
+    };
+  }, []);
+  return topmost === reached ? topmost : null;
+}
+
+/** Renders the toasts; use once. Radix's defaults are as specified: 50 px swipe, F8. */
 export function Toaster() {
   const message = useStore(toastStore);
-  const panel = useStore(openPanels).at(-1) ?? null;
+  const panel = useReachedPanel();
   const list = useToastPlacement(message, panel);
   const viewport = <Radix.Viewport label={t`Notifications (F8)`} ref={list} className={viewportClass} />;
   return (

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef } from 'react';
 
 import { isPhone } from '@/hooks/use-is-phone';
 
@@ -45,6 +45,14 @@ function useLastPressedControl() {
  */
 export function useToastPlacement(message: object | null, panel: Element | null) {
   const list = useRef<HTMLOListElement>(null);
+  const ref = useCallback((element: HTMLOListElement | null) => {
+    list.current = element;
+    return () => {
+      // Radix pauses toasts while the focus is in the list, and isn't told of a focused element that is removed.
+      if (element?.contains(document.activeElement)) (document.activeElement as HTMLElement).blur();
+      list.current = null;
+    };
+  }, []);
   const pressed = useLastPressedControl();
   useLayoutEffect(() => {
     const element = list.current;
@@ -61,5 +69,5 @@ export function useToastPlacement(message: object | null, panel: Element | null)
       style.removeProperty('--toast');
     };
   }, [message, pressed, panel]);
-  return list;
+  return ref;
 }

@@ -24,7 +24,9 @@ describe('approving', () => {
     await user.click(inCard('a').getByRole('button', { name: 'Approve' }));
     await user.click(inCard('a').getByRole('button', { name: 'Confirm Approve' }));
     expect(await screen.findByText('Submission reviewed')).toBeVisible();
-    expect(server.sent).toEqual([{ id: 'a', status: 'approved', allowResubmission: false }]);
+    expect(server.sent).toEqual([
+      { id: 'a', reviewedBy: 't1', status: 'approved', allowResubmission: false },
+    ]);
     await waitFor(() => {
       expect(screen.queryByText('Goal a')).not.toBeInTheDocument();
     });
@@ -39,7 +41,7 @@ describe('approving', () => {
     await user.keyboard(' Well done! {Control>}{Enter}{/Control}');
     await screen.findByText('Submission reviewed');
     expect(server.sent).toEqual([
-      { id: 'b', status: 'approved', allowResubmission: false, comment: 'Well done!' },
+      { id: 'b', reviewedBy: 't1', status: 'approved', allowResubmission: false, comment: 'Well done!' },
     ]);
   });
 
@@ -88,8 +90,14 @@ describe('denying', () => {
     await user.click(inCard('b').getByRole('button', { name: 'Confirm Deny' }));
     await waitFor(() => {
       expect(server.sent).toEqual([
-        { id: 'a', status: 'denied', comment: 'No.', allowResubmission: false },
-        { id: 'b', status: 'denied', comment: 'The other side is missing.', allowResubmission: true },
+        { id: 'a', reviewedBy: 't1', status: 'denied', comment: 'No.', allowResubmission: false },
+        {
+          id: 'b',
+          reviewedBy: 't1',
+          status: 'denied',
+          comment: 'The other side is missing.',
+          allowResubmission: true,
+        },
       ]);
     });
     await user.click(inCard('c').getByRole('button', { name: 'Deny' }));
@@ -117,7 +125,7 @@ describe('the comment box', () => {
     await user.click(inCard('a').getByRole('button', { name: `Confirm ${other}` }));
     expect(await screen.findByText('Submission reviewed')).toBeVisible();
     expect(server.sent).toEqual([
-      { id: 'a', status, comment: 'On second thoughts.', allowResubmission: false },
+      { id: 'a', reviewedBy: 't1', status, comment: 'On second thoughts.', allowResubmission: false },
     ]);
   });
 
@@ -131,7 +139,9 @@ describe('the comment box', () => {
     expect(server.sent).toEqual([]);
     await user.click(inCard('a').getByRole('button', { name: 'Confirm Approve' }));
     expect(await screen.findByText('Submission reviewed')).toBeVisible();
-    expect(server.sent).toEqual([{ id: 'a', status: 'approved', allowResubmission: false }]);
+    expect(server.sent).toEqual([
+      { id: 'a', reviewedBy: 't1', status: 'approved', allowResubmission: false },
+    ]);
   });
 });
 

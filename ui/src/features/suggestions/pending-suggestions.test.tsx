@@ -132,7 +132,7 @@ describe('denying', () => {
     const { user, sent } = open();
     await press(user, 'a', 'Deny');
     expect(await screen.findByText('Suggestion denied')).toBeVisible();
-    expect(sent()).toEqual([{ path: '/api/goal-suggestions/a/deny', body: undefined }]);
+    expect(sent()).toEqual([{ path: '/api/goal-suggestions/a/deny', body: { teacherId: 't1' } }]);
     expect(await card('b')).toHaveFocus();
     expect((await inCard('a')).getByRole('button', { name: 'Undo' })).toBeVisible();
   });
