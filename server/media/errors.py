@@ -29,7 +29,7 @@ class TooManyDecodedBytesError(ImageTooLargeError):
     """A PNG or WebP exceeds `images.MAX_DECODED_BYTES` when decoded."""
 
     key = "image_decodes_too_large"
-    sentence = "This PNG or WebP picture is too large. Please send a smaller one, or send it as a JPEG."
+    sentence = "This picture is too large in this format. Please send a smaller one, or send it as a JPG."
 
 
 class ImageNotSupportedError(DomainError):
@@ -37,7 +37,7 @@ class ImageNotSupportedError(DomainError):
 
     status = 415
     code = "image_not_supported"
-    sentence = "This file is not a picture that can be used here. Please send a PNG, JPEG, WebP or HEIC picture."
+    sentence = "This file can't be used as an image. Please choose a PNG or JPG."
 
 
 class ImageEmptyError(ImageNotSupportedError):

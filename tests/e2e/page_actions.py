@@ -38,28 +38,17 @@ def expect_toast(page: Page, *texts: str) -> None:
 
 
 def open_teacher_login(page: Page) -> None:
-    """Open the teacher dialog; without any account it is behind the create-account view."""
+    """Open the teacher dialog."""
     page.goto("/")
-    set_up = page.get_by_role("button", name="Set Up This Computer")
-    teacher_login = page.get_by_role("button", name="Teacher Login")
-    set_up.or_(teacher_login).wait_for()
-    if teacher_login.is_visible():
-        teacher_login.click()
-    else:
-        set_up.click()
-        page.get_by_role("dialog").get_by_role("button", name="Back to Login").click()
+    page.get_by_role("button", name="Teacher Login").click()
 
 
 def open_create_account(page: Page) -> None:
-    """Open the create-account view; without any account it is the first step."""
-    page.goto("/")
-    set_up = page.get_by_role("button", name="Set Up This Computer")
-    teacher_login = page.get_by_role("button", name="Teacher Login")
-    set_up.or_(teacher_login).click()
-    dialog = page.get_by_role("dialog")
-    dialog.get_by_role("button", name="Create Account").wait_for()
-    if dialog.get_by_role("button", name="Back to Login").is_hidden():
-        dialog.get_by_role("button", name="Create Account").click()
+    """Open the create-account view."""
+    open_teacher_login(page)
+    dialog = page.get_by_role("dialog", name="Teacher Login")
+    dialog.get_by_role("button", name="Create Account").click()
+    page.get_by_role("dialog", name="Create Account").wait_for()
 
 
 def register(

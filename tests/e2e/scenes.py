@@ -232,7 +232,6 @@ REVIEWS = (
         SUGGESTIONS,
         wait_for("Learn to knit"),
         suggestion_change=(click("Change first"),),
-        suggestion_deny=(click("Deny"), wait_for("Confirm Deny")),
     ),
 )
 STORE = (

@@ -108,7 +108,7 @@ def return_submission(page: Page, comment: str) -> None:
     expect(card).to_be_visible()
     card.get_by_role("button", name="Deny").click()
     card.get_by_label("Comment for Amara Okafor").fill(comment)
-    expect(card.get_by_label("Return for another try")).to_be_checked()
+    card.get_by_label("Return for another try").check()
     card.get_by_role("button", name="Confirm Deny").click()
     expect_toast(page, "Submission reviewed")
 

@@ -1,6 +1,7 @@
 """The layout of the login screen, which only a browser computes."""
 
-from playwright.sync_api import Page, ViewportSize
+import pytest
+from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.e2e.conftest import IPAD, LAPTOP, PHONE
 
@@ -29,3 +30,14 @@ def test_the_flag_of_the_illustration_is_visible_at_every_size(student_page: Pag
         assert seen["y"] >= around["y"], size
         assert seen["y"] + seen["height"] < size["height"], size
         assert 0 <= seen["x"] < seen["x"] + seen["width"] <= size["width"], size
+
+
+@pytest.mark.spec("2.6")
+def test_the_sentence_about_google_is_in_view_in_a_low_window(teacher_page: Page) -> None:
+    teacher_page.set_viewport_size({"width": 320, "height": 480})
+    teacher_page.goto("/")
+    teacher_page.get_by_role("button", name="Teacher Login").click()
+    teacher_page.get_by_role("button", name="Sign in with Google").click()
+    sentence = "Firebase authentication is not configured. Please set up Firebase credentials."
+    expect(teacher_page.get_by_role("alert")).to_have_text(sentence)
+    expect(teacher_page.get_by_role("alert")).to_be_in_viewport(ratio=1)

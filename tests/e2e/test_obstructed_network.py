@@ -38,7 +38,7 @@ def open_my_goals(page: Page, server: ServerProcess, seeded_class: SeededClass) 
     """Open My Goals as the first student."""
     use_session(page, server.lan_url, seeded_class.students[0].token)
     page.goto("/student")
-    expect(page.get_by_role("heading", name=CURRENT_GOAL)).to_be_visible()
+    expect(page.get_by_role("heading", level=3, name=CURRENT_GOAL)).to_be_visible()
 
 
 @pytest.mark.spec("12.8")

@@ -94,7 +94,7 @@ def watched_page(restartable: RestartableServer, new_page: NewPage) -> WatchedPa
     watched = WatchedPage(page)
     use_session(page, restartable.process.lan_url, restartable.seeded_class.students[0].token)
     page.goto("/student")
-    expect(page.get_by_role("heading", name=CURRENT_GOAL)).to_be_visible()
+    expect(page.get_by_role("heading", level=3, name=CURRENT_GOAL)).to_be_visible()
     watched.start_watching()
     return watched
 
@@ -130,11 +130,11 @@ def test_open_pages_survive_a_server_restart_and_show_what_changed_meanwhile(
     expect(text_field).to_have_value("My poster shows a volcano.")
     watched_page.page.get_by_role("dialog").get_by_role("button", name="Submit Goal").click()
     expect_toast(watched_page.page, "Goal submitted!")
-    expect(watched_page.page.get_by_role("heading", name="Bring your poster on Friday")).to_be_visible()
+    expect(watched_page.page.get_by_role("heading", level=3, name="Bring your poster on Friday")).to_be_visible()
     expect(dialog.get_by_label("Goal name")).to_have_value("Water the class plants")
     dialog.get_by_role("button", name="Assign").click()
     expect_toast(teacher_page, "Goal assigned")
-    expect(watched_page.page.get_by_role("heading", name="Water the class plants")).to_be_visible()
+    expect(watched_page.page.get_by_role("heading", level=3, name="Water the class plants")).to_be_visible()
     assert watched_page.is_same_document
 
 
@@ -148,7 +148,7 @@ def test_a_hidden_page_closes_its_event_stream_and_refetches_when_shown(
         "UPDATE goals SET name = 'Read a chapter' WHERE id = ?", restartable.seeded_class.students[0].goal_id
     )
     watched_page.page.evaluate(SHOW)
-    expect(watched_page.page.get_by_role("heading", name="Read a chapter")).to_be_visible()
+    expect(watched_page.page.get_by_role("heading", level=3, name="Read a chapter")).to_be_visible()
     assert watched_page.open_streams == 1
     assert watched_page.is_same_document
 

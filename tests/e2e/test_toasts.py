@@ -81,3 +81,39 @@ def covered_at(page: Page, size: ViewportSize, button: str) -> list[str]:
     page.wait_for_timeout(TRANSITION_MS)
     covered: list[str] = pressed.evaluate(COVERED)
     return covered
+
+
+@pytest.mark.spec("3.12")
+def test_f8_leads_from_a_dialog_to_its_toast_and_back(chromium: Browser, sample_class: SampleClass) -> None:
+    scene, button = FAILING_ACTIONS["a short dialog"]
+    context = Gallery(chromium, sample_class).open(scene, "light", LAPTOP)
+    page = context.pages[0]
+    dialog, toast = page.get_by_role("dialog"), page.locator(".toast")
+    dialog.get_by_role("button", name=button).click()
+    expect(toast).to_be_visible()
+    place = toast.bounding_box()
+    page.keyboard.press("F8")
+    page.wait_for_timeout(TRANSITION_MS)
+    assert toast.bounding_box() == place
+    assert page.evaluate("document.activeElement.contains(document.querySelector('.toast'))")
+    page.keyboard.press("Tab")
+    expect(toast).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(toast).to_be_hidden()
+    expect(dialog).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("alertdialog", name="Close without saving?")).to_be_visible()
+    context.close()
+
+
+@pytest.mark.spec("3.11")
+def test_one_escape_closes_a_dialog_beside_a_toast(chromium: Browser, sample_class: SampleClass) -> None:
+    steps = (wait_for("@amara.o"), click("Delete Class"), fill("Type Room 12 Homeroom to confirm", "Room 12 Homeroom"))
+    scene = Scene("delete-class", "teacher", CLASS, steps, before=fail_changes)
+    context = Gallery(chromium, sample_class).open(scene, "light", LAPTOP)
+    page = context.pages[0]
+    page.keyboard.press("Enter")
+    expect(page.locator(".toast")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("alertdialog")).to_be_hidden()
+    context.close()

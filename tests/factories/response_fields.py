@@ -3,6 +3,16 @@
 from typing import Final
 
 TEACHER_USER: Final = {"id", "username", "role", "name", "language"}
+TEACHER: Final = {
+    "id",
+    "username",
+    "name",
+    "email",
+    "createdAt",
+    "hasPassword",
+    "usesIdentityProvider",
+    "recoveryCodeMadeAt",
+}
 STUDENT_USER: Final = TEACHER_USER | {"firstName", "lastName", "classroomId"}
 CLASSROOM: Final = {"id", "teacherId", "name", "classCode", "gradeLevel", "createdAt"}
 STUDENT: Final = {"id", "username", "firstName", "lastName", "classroomId", "classCode", "createdAt"}

@@ -23,11 +23,14 @@ class LanguageRequest(RequestModel):
 
 
 class TeacherResponse(ResponseModel):
-    """A teacher's own account and its sign-in methods."""
+    """A teacher's own account, with the fields of specification 13.1, and its sign-in methods."""
 
     id: str
+    username: str
+    """The e-mail, by which a teacher signs in."""
     name: str
     email: str
+    created_at: Timestamp
     has_password: bool
     uses_identity_provider: bool
     recovery_code_made_at: Timestamp | None
@@ -38,8 +41,10 @@ class TeacherResponse(ResponseModel):
         """Build the response; of the recovery code it contains only the creation time."""
         return cls(
             id=teacher.id,
+            username=teacher.username,
             name=teacher.name,
             email=teacher.email,
+            created_at=teacher.created_at,
             has_password=teacher.has_password,
             uses_identity_provider=teacher.uses_identity_provider,
             recovery_code_made_at=code and code.created_at,

@@ -25,8 +25,8 @@ _ITEMS = select(*columns_of(StoreItem, field_names(StoreItemResponse))).where(
 _COLUMNS = columns_of(
     Purchase, ["created_at" if name == "purchased_at" else name for name in field_names(PurchaseResponse)]
 )
-_OF_STUDENT = select(*_COLUMNS).where(Purchase.student_id == bindparam("student_id"))
 _WITH_NAME = select(*_COLUMNS, FULL_NAME).join(Student, Student.id == Purchase.student_id)
+_OF_STUDENT = _WITH_NAME.where(Purchase.student_id == bindparam("student_id"))
 _OF_CLASS = _WITH_NAME.where(Purchase.classroom_id == bindparam("classroom_id"))
 _OF_TEACHER = _WITH_NAME.join(Classroom, Classroom.id == Purchase.classroom_id).where(
     Classroom.teacher_id == bindparam("teacher_id")
@@ -68,11 +68,11 @@ def purchases_for_teacher(db: Session, teacher_id: str, page: PageRequest) -> Se
     return [PurchaseListItem(*row) for row in rows]
 
 
-def purchases_of_student(db: Session, student_id: str, page: PageRequest) -> Sequence[PurchaseResponse]:
+def purchases_of_student(db: Session, student_id: str, page: PageRequest) -> Sequence[PurchaseListItem]:
     """Return a page of the student's purchases, newest first."""
     parameters = {"student_id": student_id, **page_parameters(page)}
     rows = fetch_columns(db, select_page(_OF_STUDENT, Purchase, page), parameters)
-    return [PurchaseResponse(*row) for row in rows]
+    return [PurchaseListItem(*row) for row in rows]
 
 
 def _fulfilled_page(db: Session, query: Selected, page: PageRequest) -> Selected:

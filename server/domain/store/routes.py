@@ -77,8 +77,8 @@ async def list_for_teacher(teacher: TeacherSelf, page: ListPage, db: Db) -> Sequ
     return queries.purchases_for_teacher(db, teacher.id, page)
 
 
-@visible_purchases.get("/student/{student_id}", response_model=list[PurchaseResponse])
-async def list_of_student(student_id: VisibleStudentId, page: ListPage, db: Db) -> Sequence[PurchaseResponse]:
+@visible_purchases.get("/student/{student_id}", response_model=list[PurchaseListItem])
+async def list_of_student(student_id: VisibleStudentId, page: ListPage, db: Db) -> Sequence[PurchaseListItem]:
     """List a student's purchases, newest first."""
     return queries.purchases_of_student(db, student_id, page)
 

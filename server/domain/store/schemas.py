@@ -102,6 +102,6 @@ class PurchaseResponse(ResponseRow):
 
 @dataclass(slots=True)
 class PurchaseListItem(PurchaseResponse):
-    """A purchase in the teacher's list, with the student's name."""
+    """A purchase in a list, with the student's name."""
 
     student_name: str

@@ -3,7 +3,7 @@
 from server.domain.classrooms.schemas import ClassroomResponse
 from server.domain.goalbucks.schemas import BalanceResponse, LedgerEntryResponse
 from server.domain.goals.schemas import GoalResponse
-from server.domain.store.schemas import PurchaseResponse
+from server.domain.store.schemas import PurchaseListItem
 from server.domain.submissions.schemas import SubmissionResponse
 from server.domain.suggestions.schemas import SuggestionResponse
 from server.schema import ResponseModel
@@ -26,4 +26,4 @@ class StudentHomeResponse(ResponseModel):
     ledger: list[LedgerEntryResponse]
     pending_suggestions: list[SuggestionResponse]
     suggestions: list[SuggestionResponse]
-    purchases: list[PurchaseResponse]
+    purchases: list[PurchaseListItem]

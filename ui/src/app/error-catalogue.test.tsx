@@ -139,7 +139,6 @@ const actions: Record<string, Action> = {
     call: 'PUT /api/goal-suggestions/w1/deny',
     act: async (user) => {
       await press(user, 'Deny');
-      await press(user, 'Confirm Deny');
     },
   },
   'Failed to add store item. Please try again.': {
@@ -171,7 +170,8 @@ const actions: Record<string, Action> = {
     at: '/student',
     call: 'POST /api/submissions/upload',
     act: async (user) => {
-      await press(user, 'Submit Goal');
+      const next = within(await screen.findByRole('region', { name: goal.name }));
+      await user.click(next.getByRole('button', { name: 'Submit Goal' }));
       await type(user, /^Text description/, 'I read.');
       await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Submit Goal' }));
     },

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { config, later, named, provide, refuse } from '@/testing/fake-identity-provider';
+import { later, named, provide, refuse } from '@/testing/fake-identity-provider';
 import { json, refusal } from '@/testing/fake-server';
 
 import { address, math, rivera } from './test-app';
@@ -236,16 +236,6 @@ describe('Sign in with Google', () => {
     await press(GOOGLE);
     expect(dialog().getByRole('alert')).toHaveTextContent('Network error. Please try again.');
     expect(sent()).toEqual([]);
-  });
-
-  // spec: 2.6
-  it('is not offered without an identity provider', async () => {
-    const { dialog } = await openTeacherDialog({
-      'GET /api/auth/config': () => json({ ...config, identityProvider: null }),
-    });
-    expect(dialog().getByRole('button', { name: 'Create Account' })).toBeVisible();
-    expect(dialog().queryByRole('button', { name: GOOGLE })).toBeNull();
-    expect(dialog().queryByText('Or continue with')).toBeNull();
   });
 
   // spec: 2.18

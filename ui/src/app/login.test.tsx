@@ -90,6 +90,21 @@ describe('the teacher dialog', () => {
     const others = dialog().getByText('Or continue with');
     const google = dialog().getByRole('button', { name: 'Sign in with Google' });
     expect(others.compareDocumentPosition(google)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    expect(google).not.toHaveAccessibleDescription();
+  });
+
+  // spec: 2.6, 2.18
+  it('has Sign in with Google also without an identity provider, and says that it isn’t set up', async () => {
+    const { user, dialog, calls } = await openDialog('Teacher Login');
+    expect(dialog().getByText('Or continue with')).toBeVisible();
+    const google = dialog().getByRole('button', { name: 'Sign in with Google' });
+    expect(google).toHaveAccessibleDescription('Not set up on this computer');
+    await user.click(google);
+    expect(dialog().getByRole('alert')).toHaveTextContent(
+      'Firebase authentication is not configured. Please set up Firebase credentials.',
+    );
+    expect(dialog().getByText(/google-sign-in\.md in the documentation of GoalBucks/)).toBeVisible();
+    expect(calls.filter(({ method }) => method === 'POST')).toEqual([]);
   });
 
   // spec: 2.4, 2.6

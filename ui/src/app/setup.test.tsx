@@ -35,16 +35,17 @@ const buttons = () =>
     .map(({ textContent }) => textContent);
 
 describe('a class computer without any account', () => {
-  // spec: 2.15
-  it('shows one button on the computer itself, which opens the create-account view', async () => {
+  // spec: 2.1, 2.15
+  it('has Set Up This Computer above the two logins on the computer itself', async () => {
     const { user } = openLogin(() => json(here));
-    await user.click(await screen.findByRole('button', { name: SET_UP }));
-    const dialog = within(screen.getByRole('dialog', { name: 'Create Account' }));
-    expect(await dialog.findByLabelText('Full Name')).toHaveFocus();
-    await user.click(dialog.getByRole('button', { name: 'Back to Login' }));
-    expect(screen.queryByRole('dialog')).toBeNull();
-    expect(buttons()).toEqual([SET_UP]);
-    expect(screen.getByRole('button', { name: SET_UP })).toHaveFocus();
+    const setUp = await screen.findByRole('button', { name: SET_UP });
+    expect(buttons()).toEqual([SET_UP, 'Teacher Login', 'Student Login']);
+    await user.click(setUp);
+    const dialog = () => within(screen.getByRole('dialog'));
+    expect(await dialog().findByLabelText('Full Name')).toHaveFocus();
+    expect(screen.getByRole('dialog')).toHaveAccessibleName('Create Account');
+    await user.click(dialog().getByRole('button', { name: 'Back to Login' }));
+    expect(screen.getByRole('dialog')).toHaveAccessibleName('Teacher Login');
   });
 
   it('with an identity provider leads back to its sign-in, which may know the teacher', async () => {

@@ -1,7 +1,8 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, describe, expect, it } from 'vitest';
 
 import type { Classroom } from '@/api/types';
+import { toast } from '@/components/toast/toast-store';
 import { buildPurchaseListItem, buildSubmissionListItem, buildSuggestionListItem } from '@/testing/builders';
 import { json, refusal } from '@/testing/fake-server';
 
@@ -93,7 +94,7 @@ describe("the teacher's sidebar", () => {
     await user.keyboard('Math 101{Tab}5th Grade{Enter}');
     expect(await screen.findByRole('heading', { level: 1, name: 'Math 101' })).toBeVisible();
     expect(address()).toBe('/teacher/class/c1');
-    expect(screen.getByText('Class created')).toBeVisible();
+    expect(await screen.findByText('Class created')).toBeVisible();
     expect(await sidebar.findByRole('link', { name: 'Math 101' })).toBeVisible();
     expect(listed()).toBeGreaterThan(before);
   });
@@ -133,13 +134,28 @@ describe("the teacher's sidebar", () => {
   // spec: 2.24, 3.1
   it('has a Logout button that leads back to the login screen', async () => {
     const { user, calls } = openApp('/teacher/no-classes', { as: rivera });
-    await user.click((await sidebarOf('Teacher Portal')).getByRole('button', { name: 'Logout' }));
+    const logout = (await sidebarOf('Teacher Portal')).getByRole('button', { name: 'Logout' });
+    expect(logout).toHaveTextContent('Logout');
+    await user.click(logout);
     expect(await screen.findByRole('button', { name: 'Teacher Login' })).toBeVisible();
     expect(address()).toBe('/');
     expect(localStorage.getItem('temp_user')).toBeNull();
     await waitFor(() => {
       expect(calls.map(({ path }) => path)).toContain('/api/auth/logout');
     });
+  });
+
+  // spec: 2.24
+  it('has a Logout that removes the toast of the teacher who was signed in', async () => {
+    const { user } = openApp('/teacher/no-classes', { as: rivera });
+    const logout = (await sidebarOf('Teacher Portal')).getByRole('button', { name: 'Logout' });
+    act(() => {
+      toast({ title: 'Student deleted' });
+    });
+    expect(screen.getByText('Student deleted')).toBeVisible();
+    await user.click(logout);
+    expect(await screen.findByRole('button', { name: 'Teacher Login' })).toBeVisible();
+    expect(screen.queryByText('Student deleted')).toBeNull();
   });
 
   it('whose classes did not load offers to try again', async () => {

@@ -20,7 +20,6 @@ import { useSignOut } from '@/auth/mutations';
 import { useUser } from '@/auth/session-context';
 import { Avatar } from '@/components/avatar';
 import { CountBadge } from '@/components/badge';
-import { IconButton } from '@/components/icon-button';
 import { Brand } from '@/components/illustrations/brand';
 import { Loading, Skeleton } from '@/components/skeleton';
 import { useClassrooms } from '@/features/classrooms/queries';
@@ -134,19 +133,20 @@ function AccountSection() {
       <SideNavLink to="/teacher/settings" icon={<Settings aria-hidden />}>
         <Trans>Settings</Trans>
       </SideNavLink>
-      <div className="mt-2 flex items-center gap-2.5 border-t border-line px-2 pt-3">
+      <div className="mt-2 flex items-center gap-2.5 border-t border-line px-2 pt-3 pb-1">
         <Avatar name={user.name} />
         <span className="min-w-0 grow truncate font-mid" title={user.name}>
           {user.name}
         </span>
-        <IconButton
-          label={t`Logout`}
-          icon={<LogOut aria-hidden />}
-          onClick={() => {
-            signOut.mutate();
-          }}
-        />
       </div>
+      <SideNavButton
+        icon={<LogOut aria-hidden />}
+        onClick={() => {
+          signOut.mutate();
+        }}
+      >
+        <Trans>Logout</Trans>
+      </SideNavButton>
     </div>
   );
 }

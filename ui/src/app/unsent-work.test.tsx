@@ -78,7 +78,8 @@ const endSession = () => {
 const text = () => screen.findByLabelText(/Text description/);
 
 async function writeProof(user: User) {
-  await user.click(await screen.findByRole('button', { name: 'Submit Goal' }));
+  const next = within(await screen.findByRole('region', { name: goal.name }));
+  await user.click(next.getByRole('button', { name: 'Submit Goal' }));
   await user.type(await text(), 'I read it');
 }
 

@@ -11,9 +11,14 @@ const MAX_LENGTH = 10_000;
 /** Validates the fields that pages need before the first response. */
 function isUser(value: unknown): value is SessionUser {
   if (!isRecord(value)) return false;
-  const texts = ['id', 'username', 'name', ...(value['role'] === 'student' ? ['classroomId'] : [])];
-  const role = value['role'];
-  return (role === 'teacher' || role === 'student') && texts.every((name) => typeof value[name] === 'string');
+  const { role, classroomId = '' } = value;
+  const texts = [value['id'], value['username'], value['name'], classroomId];
+  return (role === 'teacher' || role === 'student') && texts.every((text) => typeof text === 'string');
+}
+
+/** Without the class, which isn't among the specified fields, it is empty until the server's response. */
+function withClass(user: SessionUser): SessionUser {
+  return user.role === 'student' ? { ...{ classroomId: '' }, ...user } : user;
 }
 
 /** The saved user; one that can't be read is removed and logged. */
@@ -23,7 +28,7 @@ export function readSavedUser(): SessionUser | null {
   try {
     if (saved.length > MAX_LENGTH) throw new RangeError('Too long for a user.');
     const user: unknown = JSON.parse(saved);
-    if (isUser(user)) return user;
+    if (isUser(user)) return withClass(user);
     throw new TypeError('Not a user.');
   } catch (error) {
     browserStorage.remove(SAVED_USER_KEY);

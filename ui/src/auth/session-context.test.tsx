@@ -54,6 +54,28 @@ describe('at the start', () => {
     expect(await screen.findByText('Amara Okafor')).toBeVisible();
   });
 
+  // spec: 2.2, 13.9
+  it.each([
+    ['teacher', { id: 't1', username: 'rivera@school.test', role: 'teacher', name: 'Elena Rivera' }],
+    [
+      'student',
+      {
+        id: 's1',
+        username: 'amara.o',
+        role: 'student',
+        name: 'Amara Okafor',
+        firstName: 'Amara',
+        lastName: 'Okafor',
+      },
+    ],
+  ])('a saved %s with the fields of the specification alone is the current user', (_role, saved) => {
+    serve({});
+    localStorage.setItem('temp_user', JSON.stringify(saved));
+    show();
+    expect(screen.getByText(saved.name)).toBeVisible();
+    expect(localStorage.getItem('temp_user')).not.toBeNull();
+  });
+
   // spec: 2.2
   it('a saved user that the server no longer knows is signed out', async () => {
     serve({ [SESSION]: () => refusal(401, 'Sign in first.', { code: 'no_session' }) });
@@ -77,7 +99,7 @@ describe('at the start', () => {
     ['of an id that is a number', '{"id":7,"username":"x","name":"x","role":"teacher"}'],
     ['of no name', '{"id":"x","username":"x","role":"teacher"}'],
     ['of a name in parts', '{"id":"x","username":"x","name":{"first":"x"},"role":"teacher"}'],
-    ['of a student without a class', '{"id":"x","username":"x","name":"x","role":"student"}'],
+    ['of a class that is a number', '{"id":"x","username":"x","name":"x","role":"student","classroomId":7}'],
     ['endlessly', `{"id":"x","username":"x","role":"teacher","name":"${'x'.repeat(10_000)}"}`],
   ])('a saved user that reads %s is removed and logged', async (_how, saved) => {
     serve({});

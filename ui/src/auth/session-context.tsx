@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, use, useEffect, useState } from 'react';
 
 import type { SessionUser, StudentUser } from '@/api/types';
+import { clearToast } from '@/components/toast/toast-store';
 import { useStore } from '@/hooks/use-store';
 
 import { type SessionState, SessionStore } from './session-store';
@@ -15,6 +16,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     () =>
       new SessionStore(() => {
         queryClient.clear();
+        clearToast();
       }),
   );
   useEffect(() => {

@@ -57,8 +57,10 @@ export const buildSession = builder<CurrentSession>({
 /** A local account, without an identity provider. */
 export const buildTeacherAccount = builder<TeacherAccount>({
   id: 't1',
+  username: 'rivera@school.test',
   name: 'Elena Rivera',
   email: 'rivera@school.test',
+  createdAt,
   hasPassword: true,
   usesIdentityProvider: false,
   recoveryCodeMadeAt: null,

@@ -238,6 +238,7 @@ class TestLocalPassword:
         path = f"/api/teachers/{known['id']}"
         own: dict[str, object] = {"id": known["id"], "name": ELENA.name, "email": ELENA.email}
         own |= {"recoveryCodeMadeAt": None, "usesIdentityProvider": True}
+        own |= {"username": ELENA.email, "createdAt": teacher_client.get(path).json()["createdAt"]}
         assert teacher_client.get(path).json() == own | {"hasPassword": False}
         assert teacher_client.put(f"{path}/password", {"newPassword": "for this one"}).status_code == 204
         assert teacher_client.get(path).json() == own | {"hasPassword": True}

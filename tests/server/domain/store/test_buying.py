@@ -53,7 +53,9 @@ class TestPurchase:
             "goalbucksCost": 5,
             "status": "pending",
         }
-        assert classroom.student_client.get(f"{CALL}/student/{classroom.student.id}").json() == [bought]
+        assert classroom.student_client.get(f"{CALL}/student/{classroom.student.id}").json() == [
+            bought | {"studentName": classroom.student.full_name}
+        ]
 
     @pytest.mark.spec("1.4", "10.7")
     def test_purchase_debits_once_and_reduces_the_stock(self, classroom: TestClassroom, item: StoreItem) -> None:

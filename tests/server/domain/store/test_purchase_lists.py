@@ -8,7 +8,7 @@ from server.domain.store.models import Purchase
 from tests.factories.app import error
 from tests.factories.classroom import TestClassroom
 from tests.factories.fake_clock import FakeClock
-from tests.factories.response_fields import PURCHASE, PURCHASE_ROW
+from tests.factories.response_fields import PURCHASE_ROW
 
 UNKNOWN = "00000000-0000-7000-8000-000000000000"
 
@@ -28,7 +28,8 @@ def own_purchases(classroom: TestClassroom, query: str = "") -> list[dict[str, A
     assert listed.status_code == 200
     assert listed.json() == classroom.teacher_client.get(path).json()
     found: list[dict[str, Any]] = listed.json()
-    assert all(set(row) == PURCHASE for row in found)
+    assert all(set(row) == PURCHASE_ROW for row in found)
+    assert {row["studentName"] for row in found} <= {classroom.student.full_name}
     return found
 
 

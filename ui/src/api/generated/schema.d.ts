@@ -3274,7 +3274,7 @@ export interface components {
         };
         /**
          * PurchaseListItem
-         * @description A purchase in the teacher's list, with the student's name.
+         * @description A purchase in a list, with the student's name.
          */
         PurchaseListItem: {
             /** Cancelreason */
@@ -3706,7 +3706,7 @@ export interface components {
             /** Pendingsuggestions */
             pendingSuggestions: components["schemas"]["SuggestionResponse"][];
             /** Purchases */
-            purchases: components["schemas"]["PurchaseResponse"][];
+            purchases: components["schemas"]["PurchaseListItem"][];
             /** Suggestions */
             suggestions: components["schemas"]["SuggestionResponse"][];
         };
@@ -4095,9 +4095,14 @@ export interface components {
         };
         /**
          * TeacherResponse
-         * @description A teacher's own account and its sign-in methods.
+         * @description A teacher's own account, with the fields of specification 13.1, and its sign-in methods.
          */
         TeacherResponse: {
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
             /** Email */
             email: string;
             /** Haspassword */
@@ -4108,6 +4113,8 @@ export interface components {
             name: string;
             /** Recoverycodemadeat */
             recoveryCodeMadeAt: string | null;
+            /** Username */
+            username: string;
             /** Usesidentityprovider */
             usesIdentityProvider: boolean;
         };
@@ -7795,7 +7802,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PurchaseResponse"][];
+                    "application/json": components["schemas"]["PurchaseListItem"][];
                 };
             };
             /** @description Unprocessable Entity */

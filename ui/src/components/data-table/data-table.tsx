@@ -61,7 +61,7 @@ function Cell<Row>({ row, column }: { row: Row; column: DataTableProps<Row>['col
       className={classNames(
         'h-11 px-3 py-1 max-xl:px-2 max-[800px]:px-1.5 sm:first:ps-4 sm:last:pe-4 max-sm:h-auto max-sm:p-0 sm:border-b sm:border-line',
         // A card doesn't name what a row doesn't have.
-        'max-sm:has-[>[aria-hidden]:only-child]:hidden',
+        'max-sm:has-[>:empty]:hidden',
         column.align === 'end' && 'sm:text-end',
         column.cardTitle && 'max-sm:col-span-2 max-sm:pe-10',
         column.cardFullWidth && 'max-sm:col-span-2',
@@ -74,7 +74,7 @@ function Cell<Row>({ row, column }: { row: Row; column: DataTableProps<Row>['col
           {column.header}
         </span>
       )}
-      {column.cell(row)}
+      <span className="contents">{column.cell(row)}</span>
     </td>
   );
 }

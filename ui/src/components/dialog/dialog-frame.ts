@@ -1,5 +1,7 @@
 import { type KeyboardEvent, useCallback, useRef } from 'react';
 
+import { panelRef } from './open-panels';
+
 const overlayBaseClass = 'animate-fade fixed inset-0 z-30 bg-scrim';
 
 /** Same z-index as the panels: a later overlay covers an earlier dialog. */
@@ -54,8 +56,8 @@ function scrollAfterTab({ key }: KeyboardEvent) {
 }
 
 /**
- * Restores the focus when a dialog closes, with fallbacks if the opener is gone. Radix does this only for dialogs with
- * a trigger. While the dialog is open, the focus is always in view.
+ * Props of a dialog's panel. They restore the focus when the dialog closes, with fallbacks if the opener is gone: Radix
+ * does this only for dialogs with a trigger. While the dialog is open, the focus is always in view.
  */
 export function useFocusReturn({ keepText = false } = {}) {
   const candidates = useRef<HTMLElement[]>([]);
@@ -76,5 +78,5 @@ export function useFocusReturn({ keepText = false } = {}) {
     // Nested dialogs: the outer one has already restored the focus.
     else if (document.activeElement === document.body) document.querySelector<HTMLElement>('main')?.focus();
   }, []);
-  return { onOpenAutoFocus, onCloseAutoFocus, onKeyUp: scrollAfterTab };
+  return { ref: panelRef, onOpenAutoFocus, onCloseAutoFocus, onKeyUp: scrollAfterTab };
 }

@@ -130,6 +130,11 @@ export function closeOnBack(close: () => void): () => void {
   };
 }
 
+/** Asks the topmost dialog to close, as Back does. */
+export function closeTopmost() {
+  closeCallbacks.at(-1)?.();
+}
+
 /** Navigates from the page's own entry, so that no marker stays in the history. */
 export function leaveDialogs(navigate: () => void) {
   if (moveTimer !== undefined) pendingNavigations.push(navigate);

@@ -1,5 +1,8 @@
-import { act, fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+import { Dialog } from '@/components/dialog/dialog';
 
 import { toast } from './toast-store';
 import { Toaster } from './toaster';
@@ -112,5 +115,30 @@ describe('the toast region', () => {
     fireEvent.keyDown(document.body, { key: 'F8', code: 'F8' });
     const area = screen.getByRole('region', { name: 'Notifications (F8)' });
     expect(area).toContainElement(document.activeElement as HTMLElement);
+  });
+
+  // spec: 3.12
+  it('has the focus after F8 while a dialog is open, and Escape there leaves the dialog open', async () => {
+    vi.useRealTimers();
+    const user = userEvent.setup();
+    const onOpenChange = vi.fn();
+    render(
+      <Dialog open onOpenChange={onOpenChange} title="Add Item">
+        <input aria-label="Name" />
+      </Dialog>,
+    );
+    show('Error', 'error');
+    expect(screen.getByLabelText('Name')).toHaveFocus();
+    await user.keyboard('[F8]');
+    const area = screen.getByRole('region', { name: 'Notifications (F8)' });
+    expect(area).toContainElement(document.activeElement as HTMLElement);
+    await user.tab();
+    await user.tab();
+    expect(within(area).getByRole('button', { name: 'Close' })).toHaveFocus();
+    await user.keyboard('{Escape}');
+    expect(shown()).toEqual([]);
+    expect(onOpenChange).not.toHaveBeenCalled();
+    await user.keyboard('{Escape}');
+    expect(onOpenChange).toHaveBeenCalledExactlyOnceWith(false);
   });
 });

@@ -1,8 +1,12 @@
 import { t } from '@lingui/core/macro';
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { Toast as Radix } from 'radix-ui';
+import { useEffect, useState } from 'react';
+import { createPortal, flushSync } from 'react-dom';
 
 import { Button } from '@/components/button';
+import { closeTopmost } from '@/components/dialog/dialog-history';
+import { openPanels } from '@/components/dialog/open-panels';
 import { IconButton } from '@/components/icon-button';
 import { useStore } from '@/hooks/use-store';
 import { classNames } from '@/lib/class-names';
@@ -19,6 +23,12 @@ function durationOf({ title, description = '', detail = '' }: ShownToast): numbe
   return Math.max(MIN_DURATION_MS, MS_PER_CHARACTER * `${title} ${description} ${detail}`.trim().length);
 }
 
+/** Radix would close only the toast. Escape in the toast does that; elsewhere it is for the dialog. */
+function closeDialogOnEscape() {
+  const panel = openPanels.get().at(-1);
+  if (panel && !document.activeElement?.closest('.toast, .toasts')) closeTopmost();
+}
+
 function Message({ message }: { message: ShownToast }) {
   const failed = message.tone === 'error';
   const Icon = failed ? CircleAlert : CircleCheck;
@@ -27,6 +37,7 @@ function Message({ message }: { message: ShownToast }) {
       // Errors interrupt screen readers.
       type={failed ? 'foreground' : 'background'}
       duration={durationOf(message)}
+      onEscapeKeyDown={closeDialogOnEscape}
       onOpenChange={(open) => {
         if (!open) dismissToast(message.key);
       }}
@@ -69,7 +80,7 @@ function Message({ message }: { message: ShownToast }) {
 }
 
 const viewportClass =
-  'fixed end-0 bottom-0 z-50 flex w-full max-w-104 flex-col gap-2 p-4 outline-none ' +
+  'toasts fixed end-0 bottom-0 z-50 flex w-full max-w-104 flex-col gap-2 p-4 outline-none ' +
   // On phones at the top: the bottom edge has buttons and the bottom navigation.
   'data-[edge=top]:top-(--banner) data-[edge=top]:bottom-auto ' +
   'max-lg:data-[edge=bottom]:bottom-(--bottom-bar) ' +
@@ -79,14 +90,39 @@ const viewportClass =
   // Radix disables pointer events outside of dialogs.
   '*:pointer-events-auto';
 
+/**
+ * The panel of the topmost dialog once F8 was pressed in it. Radix then focuses the toasts, and a dialog keeps the focus
+ * inside.
+ */
+function useReachedPanel(): HTMLElement | null {
+  const topmost = useStore(openPanels).at(-1) ?? null;
+  const [reached, setReached] = useState<HTMLElement | null>(null);
+  useEffect(() => {
+    const reach = ({ code }: KeyboardEvent) => {
+      if (code !== 'F8') return;
+      // Before Radix handles the event.
+      flushSync(() => {
+        setReached(openPanels.get().at(-1) ?? null);
+      });
+    };
+    document.addEventListener('keydown', reach, true);
+    return () => {
+      document.removeEventListener('keydown', reach, true);
+    };
+  }, []);
+  return topmost === reached ? topmost : null;
+}
+
 /** Renders the toasts; use once. Radix's defaults are as specified: 50 px swipe, F8. */
 export function Toaster() {
   const message = useStore(toastStore);
-  const list = useToastPlacement(message);
+  const panel = useReachedPanel();
+  const list = useToastPlacement(message, panel);
+  const viewport = <Radix.Viewport label={t`Notifications (F8)`} ref={list} className={viewportClass} />;
   return (
     <Radix.Provider label={t`Notification`}>
       {message && <Message key={message.key} message={message} />}
-      <Radix.Viewport label={t`Notifications (F8)`} ref={list} className={viewportClass} />
+      {panel ? createPortal(viewport, panel) : viewport}
     </Radix.Provider>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef } from 'react';
 
 import { isPhone } from '@/hooks/use-is-phone';
 
@@ -41,10 +41,18 @@ function useLastPressedControl() {
 
 /**
  * Places the toast list (a ref) so that it doesn't cover the related control, and sets its height as `--toast` for open
- * dialogs.
+ * dialogs. `panel` is that of the dialog in which the list is.
  */
-export function useToastPlacement(message: object | null) {
+export function useToastPlacement(message: object | null, panel: Element | null) {
   const list = useRef<HTMLOListElement>(null);
+  const ref = useCallback((element: HTMLOListElement | null) => {
+    list.current = element;
+    return () => {
+      // Radix pauses toasts while the focus is in the list, and isn't told of a focused element that is removed.
+      if (element?.contains(document.activeElement)) (document.activeElement as HTMLElement).blur();
+      list.current = null;
+    };
+  }, []);
   const pressed = useLastPressedControl();
   useLayoutEffect(() => {
     const element = list.current;
@@ -60,6 +68,6 @@ export function useToastPlacement(message: object | null) {
       window.removeEventListener('resize', update);
       style.removeProperty('--toast');
     };
-  }, [message, pressed]);
-  return list;
+  }, [message, pressed, panel]);
+  return ref;
 }

@@ -96,8 +96,9 @@ export function useSignOutEverywhere() {
     meta: { invalidates, failed: t`Failed to sign out everywhere. Please try again.` },
     mutationFn: () => api.POST('/api/auth/logout-everywhere'),
     onSuccess: () => {
-      toast({ title: t`Signed out everywhere` });
+      // Signing out removes the toast that is shown.
       signOut();
+      toast({ title: t`Signed out everywhere` });
     },
   });
 }

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 
-import { buildClassroom } from '@/testing/builders';
+import { buildClassroom, buildTeacherUser } from '@/testing/builders';
 import { json, refusal, serve, slowly } from '@/testing/fake-server';
 import { render } from '@/testing/render';
 
@@ -11,7 +11,7 @@ import { ClassMenu } from './class-menu';
 const classroom = buildClassroom({ name: 'Room 12 Homeroom' });
 
 async function choose(item: string) {
-  const { user } = render(<ClassMenu classroom={classroom} />);
+  const { user } = render(<ClassMenu classroom={classroom} />, { signedInAs: buildTeacherUser() });
   await user.click(screen.getByRole('button', { name: 'More for this class' }));
   await user.click(screen.getByRole('menuitem', { name: item }));
   return user;
@@ -99,7 +99,7 @@ describe('New Class Code', () => {
 describe('Download balances (CSV)', () => {
   it("is a plain link to the class's file", async () => {
     serve({});
-    render(<ClassMenu classroom={classroom} />);
+    render(<ClassMenu classroom={classroom} />, { signedInAs: buildTeacherUser() });
     await userEvent.setup().click(screen.getByRole('button', { name: 'More for this class' }));
     const link = screen.getByRole('menuitem', { name: 'Download balances (CSV)' });
     expect(link).toHaveAttribute('href', '/api/classrooms/c1/balances.csv?language=en');

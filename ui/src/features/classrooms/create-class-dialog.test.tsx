@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 
-import { buildClassroom } from '@/testing/builders';
+import { buildClassroom, buildTeacherUser } from '@/testing/builders';
 import { json, refusal, serve } from '@/testing/fake-server';
 import { render } from '@/testing/render';
 
@@ -13,7 +13,9 @@ const math = buildClassroom();
 function open() {
   const onOpenChange = vi.fn();
   const onCreated = vi.fn();
-  const { user } = render(<CreateClassDialog open onOpenChange={onOpenChange} onCreated={onCreated} />);
+  const { user } = render(<CreateClassDialog open onOpenChange={onOpenChange} onCreated={onCreated} />, {
+    signedInAs: buildTeacherUser(),
+  });
   return { user, onOpenChange, onCreated };
 }
 
@@ -34,7 +36,7 @@ describe('create class', () => {
     const { user, onCreated } = open();
     await user.keyboard(' Math 101 {Enter}');
     expect(await screen.findByText('Class created')).toBeVisible();
-    expect(sent.map(({ body }) => body)).toEqual([{ name: 'Math 101', gradeLevel: null }]);
+    expect(sent.map(({ body }) => body)).toEqual([{ teacherId: 't1', name: 'Math 101', gradeLevel: null }]);
     expect(onCreated).toHaveBeenCalledWith(math);
   });
 

@@ -11,16 +11,17 @@ const classroom = buildClassroom({ name: 'Room 12 Homeroom' });
 
 function open() {
   const onDeleted = vi.fn();
+  const onOpenChange = vi.fn();
   const { user } = render(
     <DeleteClassDialog
       open
-      onOpenChange={vi.fn()}
+      onOpenChange={onOpenChange}
       classroom={classroom}
       studentCount={12}
       onDeleted={onDeleted}
     />,
   );
-  return { user, onDeleted };
+  return { user, onDeleted, onOpenChange };
 }
 
 const forever = () => screen.getByRole('button', { name: 'Yes, Delete Forever' });
@@ -73,5 +74,15 @@ describe('delete class', () => {
     ).toBeVisible();
     expect(screen.getByRole('textbox')).toHaveValue('Room 12 Homeroom');
     expect(onDeleted).not.toHaveBeenCalled();
+  });
+
+  // spec: 3.11
+  it('that failed is closed by one Escape, in spite of the toast', async () => {
+    serve({ 'DELETE /api/classrooms/c1': () => refusal(503, 'Busy.') });
+    const { user, onOpenChange } = open();
+    await user.keyboard('Room 12 Homeroom{Enter}');
+    await screen.findByText('Failed to delete class. Please try again.', { selector: '.toast *' });
+    await user.keyboard('{Escape}');
+    expect(onOpenChange).toHaveBeenCalledExactlyOnceWith(false);
   });
 });

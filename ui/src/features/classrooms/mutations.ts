@@ -6,6 +6,7 @@ import { api, unwrap, ignoreNotFound } from '@/api/client';
 import { classroomKeys, studentKeys, submissionKeys, suggestionKeys } from '@/api/keys';
 import type { Classroom } from '@/api/types';
 import { useIdempotencyKey } from '@/api/use-idempotency-key';
+import { useUser } from '@/auth/session-context';
 import { toast } from '@/components/toast/toast-store';
 import { isSchoolServer } from '@/lib/server-label';
 
@@ -18,11 +19,14 @@ export const DELETE_FAILED = msg`Failed to delete class. Please try again.`;
 const ofClass = (classroomId: string) => ({ path: { classroom_id: classroomId } });
 
 export function useCreateClassroom() {
+  const { id: teacherId } = useUser();
   const sendOnce = useIdempotencyKey(classroomKeys.lists);
   return useMutation({
     meta: { invalidates: [classroomKeys.all], failed: i18n._(CREATE_FAILED) },
-    mutationFn: (body: ClassroomRequest) =>
-      sendOnce(body, (headers) => unwrap(api.POST('/api/classrooms', { body, headers }))),
+    mutationFn: (fields: ClassroomRequest) => {
+      const body = { teacherId, ...fields };
+      return sendOnce(body, (headers) => unwrap(api.POST('/api/classrooms', { body, headers })));
+    },
     onSuccess: () => {
       toast({ title: t`Class created` });
     },

@@ -33,6 +33,8 @@ export const classroomQuery = (classroomId: string) =>
 export const ownClassroomQuery = ({ id, classroomId }: StudentUser) =>
   queryOptions({
     queryKey: classroomKeys.detail(classroomId),
+    // Unknown until the session was checked.
+    enabled: classroomId !== '',
     queryFn: ({ signal }) =>
       shareStudentHome(
         id,

@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { Check } from 'lucide-react';
+import type { ReactNode } from 'react';
 
 import type { Goal } from '@/api/types';
 import { useStudent } from '@/auth/session-context';
@@ -12,11 +13,12 @@ import { ShowMoreCompleted } from './show-more-completed';
 
 type CompletedGoalProps = {
   goal: Goal;
-  comment: string | undefined;
+  comment: string | null | undefined;
+  status: ReactNode;
   focusProps: RowFocusProps;
 };
 
-function CompletedGoal({ goal, comment, focusProps }: CompletedGoalProps) {
+function CompletedGoal({ goal, comment, status, focusProps }: CompletedGoalProps) {
   return (
     <li
       {...focusProps}
@@ -29,12 +31,15 @@ function CompletedGoal({ goal, comment, focusProps }: CompletedGoalProps) {
         <h3 className="font-text wrap-anywhere">
           <bdi>{goal.name}</bdi>
         </h3>
-        {goal.completedAt !== null && (
-          <p className="text-small text-ink-3">
-            <CompletedDate iso={goal.completedAt} />
-          </p>
-        )}
-        {comment !== undefined && (
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          {goal.completedAt !== null && (
+            <p className="text-small text-ink-3">
+              <CompletedDate iso={goal.completedAt} />
+            </p>
+          )}
+          {status}
+        </div>
+        {typeof comment === 'string' && (
           <p dir="auto" className="mt-1 text-ink-2 wrap-anywhere whitespace-pre-line">
             <Trans>
               <span className="sr-only">Your teacher wrote: </span>“{comment}”
@@ -50,12 +55,14 @@ function CompletedGoal({ goal, comment, focusProps }: CompletedGoalProps) {
 type CompletedGoalsProps = {
   /** Loaded pages, newest first. */
   pages: Goal[][];
-  /** Approval comments by goal id. */
-  comments: ReadonlyMap<string, string>;
+  /** The comment of the approval, if there is one. */
+  comment: (goal: Goal) => string | null | undefined;
+  /** Renders the badge of the submission. */
+  status: (goal: Goal) => ReactNode;
 };
 
 /** Completed goals in pages of 50. */
-export function CompletedGoals({ pages, comments }: CompletedGoalsProps) {
+export function CompletedGoals({ pages, comment, status }: CompletedGoalsProps) {
   const { id } = useStudent();
   const focusProps = useFocusOnNewPage(pages);
   return (
@@ -65,7 +72,8 @@ export function CompletedGoals({ pages, comments }: CompletedGoalsProps) {
           <CompletedGoal
             key={goal.id}
             goal={goal}
-            comment={comments.get(goal.id)}
+            comment={comment(goal)}
+            status={status(goal)}
             focusProps={focusProps(goal)}
           />
         ))}

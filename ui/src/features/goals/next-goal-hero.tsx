@@ -8,7 +8,6 @@ import { HeroScene } from '@/components/illustrations/hill-scene';
 import { classNames } from '@/lib/class-names';
 import { Amount } from '@/shared/amount';
 
-import { goalTitleId } from './current-goal-card';
 import { DueDate } from './goal-dates';
 
 type HeroProps = {
@@ -33,6 +32,9 @@ function Hero({ titleId, plain = false, children }: HeroProps) {
 const kickerClass = 'flex items-center gap-2 font-mid text-hero-ink-2 [&>svg]:size-4.5';
 const titleClass = 'my-3 max-w-[15em] text-title tracking-tight wrap-anywhere';
 
+/** Id of the heading, for `aria-describedby` of the button; the goal's row has another one. */
+export const NEXT_GOAL_TITLE_ID = 'next-goal';
+
 type NextGoalHeroProps = {
   goal: Goal;
   /** Whether the teacher returned it for another attempt. */
@@ -44,14 +46,13 @@ type NextGoalHeroProps = {
 
 /** The next goal, with the button to submit it. */
 export function NextGoalHero({ goal, returned, note, action }: NextGoalHeroProps) {
-  const titleId = goalTitleId(goal);
   return (
-    <Hero titleId={titleId} plain={returned}>
+    <Hero titleId={NEXT_GOAL_TITLE_ID} plain={returned}>
       <p className={kickerClass}>
         {returned ? <RotateCcw aria-hidden /> : <Flag aria-hidden />}
         {returned ? t`Give it another try` : t`Your next goal`}
       </p>
-      <h2 id={titleId} className={titleClass}>
+      <h2 id={NEXT_GOAL_TITLE_ID} className={titleClass}>
         <bdi>{goal.name}</bdi>
       </h2>
       <div className="mb-6 flex flex-wrap gap-x-5 gap-y-2 text-lead font-mid sm:max-w-[75%]">

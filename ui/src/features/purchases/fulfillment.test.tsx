@@ -76,7 +76,7 @@ describe('mark as fulfilled', () => {
     await user.click(fulfill(1));
     expect(await screen.findByText('Purchase fulfilled')).toBeVisible();
     expect(screen.getByText('Item 1 for Benjamín')).toBeVisible();
-    expect(server.sent).toEqual([{ call: 'fulfill p1', body: {} }]);
+    expect(server.sent).toEqual([{ call: 'fulfill p1', body: { fulfilledBy: 't1' } }]);
     expect(await fulfilled(1)).toBeVisible();
     expect(queue()).toEqual(['Item 1', 'Item 2', 'Item 3']);
   });

@@ -6,6 +6,7 @@ import { isCode } from '@/api/api-error';
 import { api, ignoreErrors, unwrap } from '@/api/client';
 import { purchaseKeys, storeKeys, studentKeys } from '@/api/keys';
 import type { Purchase, PurchaseListItem, Schemas } from '@/api/types';
+import { useUser } from '@/auth/session-context';
 import { toast } from '@/components/toast/toast-store';
 
 export const CANCEL_FAILED = msg`Failed to cancel and refund the purchase. Please try again.`;
@@ -54,6 +55,7 @@ function focusFulfillButton(purchase: PurchaseListItem) {
 
 /** Marks a purchase as fulfilled; its toast offers Undo. `onFulfilled` is called before the refetch. */
 export function useFulfill(onFulfilled: () => void) {
+  const { id: fulfilledBy } = useUser();
   const { mutate: undo } = useUnfulfill(focusFulfillButton);
   return useMutation({
     meta: {
@@ -62,7 +64,12 @@ export function useFulfill(onFulfilled: () => void) {
       whenGone: i18n._(GONE),
     },
     mutationFn: ({ id }: PurchaseListItem) =>
-      unwrap(api.PATCH('/api/purchases/{purchase_id}/fulfill', { params: { path: { purchase_id: id } } })),
+      unwrap(
+        api.PATCH('/api/purchases/{purchase_id}/fulfill', {
+          body: { fulfilledBy },
+          params: { path: { purchase_id: id } },
+        }),
+      ),
     onSuccess: (_answer, purchase) => {
       const { itemName, studentName } = purchase;
       onFulfilled();

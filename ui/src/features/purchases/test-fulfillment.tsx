@@ -2,7 +2,7 @@ import { act, screen, within } from '@testing-library/react';
 import { vi } from 'vitest';
 
 import type { PurchaseListItem } from '@/api/types';
-import { buildPurchaseListItem } from '@/testing/builders';
+import { buildPurchaseListItem, buildTeacherUser } from '@/testing/builders';
 import { type Call, json, refusal, serve } from '@/testing/fake-server';
 import { render } from '@/testing/render';
 
@@ -67,6 +67,7 @@ export function open(restocks = true) {
     <main tabIndex={-1}>
       <Fulfillment classroomId="c1" isStockCounted={() => restocks} />
     </main>,
+    { signedInAs: buildTeacherUser() },
   );
   return user;
 }

@@ -1,9 +1,10 @@
 import { i18n } from '@lingui/core';
-import { msg } from '@lingui/core/macro';
+import { msg, select } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { type MouseEvent, useEffect, useRef, useState } from 'react';
+import { type MouseEvent, useEffect, useId, useRef, useState } from 'react';
 
 import { Button } from '@/components/button';
+import { serverKind } from '@/lib/server-label';
 
 import { GoogleMark } from './google-mark';
 
@@ -13,6 +14,8 @@ type GoogleButtonProps = {
   pending?: 'google' | 'server' | undefined;
   onCancel?: () => void;
   size?: 'normal' | 'large';
+  /** Whether an identity provider is set up. */
+  available?: boolean;
 };
 
 const labels = { google: msg`Waiting for Google`, server: msg`Signing in` };
@@ -54,7 +57,14 @@ function WaitingForGoogle({ onCancel }: WaitingProps) {
   );
 }
 
-export function GoogleButton({ onPress, pending, onCancel, size = 'normal' }: GoogleButtonProps) {
+export function GoogleButton({
+  onPress,
+  pending,
+  onCancel,
+  size = 'normal',
+  available = true,
+}: GoogleButtonProps) {
+  const noteId = useId();
   const button = useRef<HTMLButtonElement>(null);
   const pressedAt = useRef(0);
   const press = () => {
@@ -73,6 +83,8 @@ export function GoogleButton({ onPress, pending, onCancel, size = 'normal' }: Go
         ref={button}
         block
         size={size}
+        variant={available ? 'secondary' : 'ghost'}
+        aria-describedby={available ? undefined : noteId}
         icon={<GoogleMark />}
         pending={pending !== undefined}
         pendingLabel={pending && i18n._(labels[pending])}
@@ -80,6 +92,14 @@ export function GoogleButton({ onPress, pending, onCancel, size = 'normal' }: Go
       >
         <Trans>Sign in with Google</Trans>
       </Button>
+      {!available && (
+        <p id={noteId} className="-mt-3 text-center text-small text-ink-2">
+          {select(serverKind(), {
+            school: "Not set up on this school's server",
+            other: 'Not set up on this computer',
+          })}
+        </p>
+      )}
       {pending === 'google' && <WaitingForGoogle onCancel={cancel} />}
     </>
   );

@@ -35,18 +35,9 @@ type LoginDialogsProps = {
   ended?: EndedSession | null;
   /** Shown below the student form. */
   otherClasses?: ReactNode;
-  /** Path of *Back to Login* in the create-account view. */
-  createAccountBackTo?: 'teacher' | 'closed';
 };
 
-export function LoginDialogs({
-  view,
-  onView,
-  classCode,
-  ended = null,
-  otherClasses,
-  createAccountBackTo = 'teacher',
-}: LoginDialogsProps) {
+export function LoginDialogs({ view, onView, classCode, ended = null, otherClasses }: LoginDialogsProps) {
   const to = (next: LoginView) => () => {
     onView(next);
   };
@@ -67,7 +58,7 @@ export function LoginDialogs({
             onStudentLogin={to('student')}
           />
         )}
-        {view === 'create-account' && <CreateAccountForm onBack={to(createAccountBackTo)} />}
+        {view === 'create-account' && <CreateAccountForm onBack={to('teacher')} />}
       </Suspense>
       {view === 'student' && (
         <>

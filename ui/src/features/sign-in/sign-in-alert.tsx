@@ -1,3 +1,5 @@
+import { useEffect, useRef } from 'react';
+
 import { FormAlert } from '@/components/form-alert';
 
 import type { SignInProblem } from './sign-in-problem';
@@ -10,15 +12,20 @@ export function SignInAlert({
   id?: string;
   problem: SignInProblem;
 }) {
+  const ref = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // The button that was pressed may be far below.
+    ref.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
   if (neutral) {
     return (
-      <p id={id} role="status" className="rounded-control bg-sunken px-3 py-2.5 text-ink-2">
+      <div ref={ref} id={id} role="status" className="rounded-control bg-sunken px-3 py-2.5 text-ink-2">
         {text}
-      </p>
+      </div>
     );
   }
   return (
-    <div>
+    <div ref={ref}>
       <FormAlert {...(id !== undefined && { id })}>{text}</FormAlert>
       {hint !== undefined && (
         <p role="status" className="mt-2 text-small text-balance text-ink-2">

@@ -82,6 +82,14 @@ export function fallbackProblem(method: SignInMethod): SignInProblem {
   return { text: i18n._(fallbackMessages[method]) };
 }
 
+/** Shown when no identity provider is set up. */
+export function notConfiguredProblem(): SignInProblem {
+  return {
+    text: t`Firebase authentication is not configured. Please set up Firebase credentials.`,
+    hint: t`You can sign in with your e-mail and password. For the school's IT: google-sign-in.md in the documentation of GoalBucks says how to set it up.`,
+  };
+}
+
 /** Converts an error to a message: the server's, the provider's, or the fallback of this sign-in method. */
 export function toSignInProblem(error: unknown, method: SignInMethod): SignInProblem {
   if (error instanceof BothSignInsRejected) return toBothRejectedProblem(error, method);

@@ -17,7 +17,7 @@ import { GoogleButton } from './google-button';
 import { type RequiredCredential, requiredCredential, isRejectedLocally } from './provider-sign-in';
 import { SignInAlert } from './sign-in-alert';
 import { NETWORK_ERROR } from './sign-in-failure';
-import { type SignInProblem, toSignInProblem } from './sign-in-problem';
+import { notConfiguredProblem, type SignInProblem, toSignInProblem } from './sign-in-problem';
 import { type MissingCredential, missingCredential, missingCredentialMessages } from './sign-in-rules';
 import { type TeacherCredentials, useTeacherSignIn } from './teacher-mutations';
 import { useGooglePopup } from './use-google-popup';
@@ -40,7 +40,6 @@ type TeacherLoginFormProps = {
 };
 
 type OtherSignInOptionsProps = Pick<TeacherLoginFormProps, 'onCreateAccount'> & {
-  /** Null where no identity provider is set up. */
   googleButton: ReactNode;
 };
 
@@ -56,14 +55,10 @@ function OtherSignInOptions({ onCreateAccount, googleButton }: OtherSignInOption
           <Trans>New teacher accounts are created on the class computer.</Trans>
         </p>
       )}
-      {googleButton && (
-        <>
-          <p className="flex items-center gap-3 text-small text-ink-2 before:h-px before:grow before:bg-line after:h-px after:grow after:bg-line">
-            <Trans comment="Above the button 'Sign in with Google'">Or continue with</Trans>
-          </p>
-          {googleButton}
-        </>
-      )}
+      <p className="flex items-center gap-3 text-small text-ink-2 before:h-px before:grow before:bg-line after:h-px after:grow after:bg-line">
+        <Trans comment="Above the button 'Sign in with Google'">Or continue with</Trans>
+      </p>
+      {googleButton}
     </>
   );
 }
@@ -111,6 +106,7 @@ function useGoogleSignIn({ config, onBrowserSignIn, onCredentialRequired }: Goog
   const press = () => {
     setNote(null);
     if (!config) setNote({ text: i18n._(NETWORK_ERROR) });
+    else if (config.identityProvider === null) setNote(notConfiguredProblem());
     else if (isInDesktopWindow()) onBrowserSignIn();
     else popup.start();
   };
@@ -171,9 +167,9 @@ export function TeacherLoginForm({
   const { pending } = byEmail;
   useUnsavedChangesGuard({ dirty: false, busy: pending || google.pending !== undefined });
   const problem = byEmail.problem ?? google.problem;
-  // Also shown while the configuration is unknown.
-  const googleButton = config?.identityProvider !== null && (
+  const googleButton = (
     <GoogleButton
+      available={config?.identityProvider !== null}
       pending={google.pending}
       onPress={() => {
         if (pending) return;

@@ -11,6 +11,8 @@ export type ItemRequest = Schemas['EditedItemRequest'];
 export const storeItemsQuery = (classroomId: string) =>
   queryOptions({
     queryKey: storeKeys.items(classroomId),
+    // Unknown until the session was checked.
+    enabled: classroomId !== '',
     queryFn: ({ signal }) =>
       unwrap(
         api.GET('/api/store/classroom/{classroom_id}', {

@@ -8,23 +8,31 @@ import { classNames } from '@/lib/class-names';
 type AllowResubmissionProps = {
   /** Uses the plural texts. */
   several?: boolean;
+  /** Whether a denial is being confirmed: then the text that it is final is a warning. */
+  denying?: boolean;
   checked: boolean;
   onChange: (checked: boolean) => void;
 };
 
 const describe = (mayResubmit: boolean) =>
   mayResubmit
-    ? t`The student can send this goal again.`
-    : t`This is final: the student can't send this goal again.`;
+    ? t`The student can send this goal again after a denial.`
+    : t`A denial is final: the student can't send this goal again.`;
 
 const describeForSeveral = (mayResubmit: boolean) =>
   mayResubmit
-    ? t`The students can send these goals again.`
-    : t`This is final: the students can't send these goals again.`;
+    ? t`The students can send these goals again after a denial.`
+    : t`A denial is final: the students can't send these goals again.`;
 
 /** Checkbox: whether the student may submit again after a denial. */
-export function AllowResubmission({ several = false, checked, onChange }: AllowResubmissionProps) {
+export function AllowResubmission({
+  several = false,
+  denying = true,
+  checked,
+  onChange,
+}: AllowResubmissionProps) {
   const id = useId();
+  const warns = denying && !checked;
   return (
     <div>
       <Checkbox
@@ -39,10 +47,10 @@ export function AllowResubmission({ several = false, checked, onChange }: AllowR
         id={id}
         className={classNames(
           'flex items-start gap-1.5 text-small',
-          checked ? 'text-ink-2' : 'font-mid text-denied-ink',
+          warns ? 'font-mid text-denied-ink' : 'text-ink-2',
         )}
       >
-        {!checked && <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />}
+        {warns && <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />}
         {several ? describeForSeveral(checked) : describe(checked)}
       </p>
     </div>

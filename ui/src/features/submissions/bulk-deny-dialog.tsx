@@ -1,7 +1,6 @@
 import { i18n } from '@lingui/core';
 import { plural, t } from '@lingui/core/macro';
 import { X } from 'lucide-react';
-import { useState } from 'react';
 
 import { Dialog } from '@/components/dialog/dialog';
 import { submitOnCtrlEnter } from '@/lib/submit-on-ctrl-enter';
@@ -12,6 +11,7 @@ import { FormTextAreaField } from '@/shared/form/form-fields';
 import { AllowResubmission } from './allow-resubmission';
 import { REVIEW_FAILED, type ReviewInput, SENT_REVIEWS } from './mutations';
 import { reviewSchema, toastCommentRequired } from './review-rules';
+import { useAllowResubmission } from './use-allow-resubmission';
 
 const schema = reviewSchema('denied');
 
@@ -26,7 +26,7 @@ type BulkDenyProps = {
 };
 
 function BulkDenyForm({ count, sending, failure, onDeny }: BulkDenyProps) {
-  const [mayResubmit, setMayResubmit] = useState(true);
+  const [mayResubmit, setMayResubmit] = useAllowResubmission();
   return (
     <Form
       schema={schema}

@@ -10,6 +10,7 @@ import { isGone, unlessUnconfirmed } from '@/api/mutation-policy';
 import type { SubmissionListItem } from '@/api/types';
 import { useIdempotencyKey } from '@/api/use-idempotency-key';
 import { useIsMutatingRow } from '@/api/use-is-mutating-row';
+import { useUser } from '@/auth/session-context';
 import { toast } from '@/components/toast/toast-store';
 
 import type { Verdict } from './review-rules';
@@ -104,6 +105,7 @@ export const useIsBeingReviewed = () => useIsMutatingRow(reviewKey);
 
 /** Approves or denies. `onSettled` is called when the submission is reviewed, or gone. */
 export function useReviewSubmission(row: SubmissionListItem, onSettled: () => void) {
+  const { id: reviewedBy } = useUser();
   const toastReviewed = useReviewedToast();
   return useMutation({
     mutationKey: reviewKey,
@@ -117,7 +119,7 @@ export function useReviewSubmission(row: SubmissionListItem, onSettled: () => vo
     mutationFn: ({ id, ...written }: ReviewInput & { id: string }) =>
       unwrap(
         api.PATCH('/api/submissions/{submission_id}/review', {
-          body: toBody(written),
+          body: { reviewedBy, ...toBody(written) },
           params: { path: { submission_id: id } },
         }),
       ),

@@ -1,11 +1,14 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 
+import { buildTeacherUser } from '@/testing/builders';
+
 import {
   card,
   stubMissingBrowserApis,
   inCard,
   openQueue as open,
+  renderQueue,
   row,
   serveSubmissions as serve,
   submission,
@@ -21,7 +24,9 @@ describe('approving', () => {
     await user.click(inCard('a').getByRole('button', { name: 'Approve' }));
     await user.click(inCard('a').getByRole('button', { name: 'Confirm Approve' }));
     expect(await screen.findByText('Submission reviewed')).toBeVisible();
-    expect(server.sent).toEqual([{ id: 'a', status: 'approved', allowResubmission: false }]);
+    expect(server.sent).toEqual([
+      { id: 'a', reviewedBy: 't1', status: 'approved', allowResubmission: false },
+    ]);
     await waitFor(() => {
       expect(screen.queryByText('Goal a')).not.toBeInTheDocument();
     });
@@ -36,7 +41,7 @@ describe('approving', () => {
     await user.keyboard(' Well done! {Control>}{Enter}{/Control}');
     await screen.findByText('Submission reviewed');
     expect(server.sent).toEqual([
-      { id: 'b', status: 'approved', allowResubmission: false, comment: 'Well done!' },
+      { id: 'b', reviewedBy: 't1', status: 'approved', allowResubmission: false, comment: 'Well done!' },
     ]);
   });
 
@@ -68,22 +73,74 @@ describe('denying', () => {
   });
 
   // spec: 7.12, 7.13, 7.14
-  it.each([false, true])('returns it for another try unless that is unticked (%s)', async (again) => {
+  it('is final unless another try is ticked, which is remembered for this teacher in the browser', async () => {
     const server = serve();
     const user = await open();
     await user.click(inCard('a').getByRole('button', { name: 'Deny' }));
-    await user.keyboard('The other side is missing.');
-    const box = inCard('a').getByRole('checkbox', { name: 'Return for another try' });
-    expect(box).toBeChecked();
-    expect(box).toHaveAccessibleDescription('The student can send this goal again.');
-    if (!again) {
-      await user.click(box);
-      expect(box).toHaveAccessibleDescription("This is final: the student can't send this goal again.");
-    }
+    const box = () => screen.getByRole('checkbox', { name: 'Return for another try' });
+    expect(box()).not.toBeChecked();
+    expect(box()).toHaveAccessibleDescription("A denial is final: the student can't send this goal again.");
+    await user.keyboard('No.');
     await user.click(inCard('a').getByRole('button', { name: 'Confirm Deny' }));
     await screen.findByText('Submission reviewed');
+    await user.click(inCard('b').getByRole('button', { name: 'Deny' }));
+    await user.keyboard('The other side is missing.');
+    await user.click(box());
+    expect(box()).toHaveAccessibleDescription('The student can send this goal again after a denial.');
+    await user.click(inCard('b').getByRole('button', { name: 'Confirm Deny' }));
+    await waitFor(() => {
+      expect(server.sent).toEqual([
+        { id: 'a', reviewedBy: 't1', status: 'denied', comment: 'No.', allowResubmission: false },
+        {
+          id: 'b',
+          reviewedBy: 't1',
+          status: 'denied',
+          comment: 'The other side is missing.',
+          allowResubmission: true,
+        },
+      ]);
+    });
+    await user.click(inCard('c').getByRole('button', { name: 'Deny' }));
+    expect(box()).toBeChecked();
+    cleanup();
+    const { user: other } = renderQueue(true, buildTeacherUser({ id: 't2' }));
+    await screen.findByText('Goal c');
+    await other.click(inCard('c').getByRole('button', { name: 'Deny' }));
+    expect(box()).not.toBeChecked();
+  });
+});
+
+describe('the comment box', () => {
+  // spec: 7.11
+  it.each([
+    ['Approve', 'Deny', 'denied'],
+    ['Deny', 'Approve', 'approved'],
+  ])('that %s opened can still confirm %s', async (pressed, other, status) => {
+    const server = serve();
+    const user = await open();
+    await user.click(inCard('a').getByRole('button', { name: pressed }));
+    expect(inCard('a').getByRole('button', { name: 'Cancel' })).toBeVisible();
+    expect(inCard('a').getByRole('button', { name: `Confirm ${pressed}` })).toBeVisible();
+    await user.keyboard('On second thoughts.');
+    await user.click(inCard('a').getByRole('button', { name: `Confirm ${other}` }));
+    expect(await screen.findByText('Submission reviewed')).toBeVisible();
     expect(server.sent).toEqual([
-      { id: 'a', status: 'denied', comment: 'The other side is missing.', allowResubmission: again },
+      { id: 'a', reviewedBy: 't1', status, comment: 'On second thoughts.', allowResubmission: false },
+    ]);
+  });
+
+  // spec: 7.11, 7.13
+  it('that Approve opened needs a comment for Confirm Deny, and none for Confirm Approve after that', async () => {
+    const server = serve();
+    const user = await open();
+    await user.click(inCard('a').getByRole('button', { name: 'Approve' }));
+    await user.click(inCard('a').getByRole('button', { name: 'Confirm Deny' }));
+    expect(await screen.findByText('Comment required')).toBeVisible();
+    expect(server.sent).toEqual([]);
+    await user.click(inCard('a').getByRole('button', { name: 'Confirm Approve' }));
+    expect(await screen.findByText('Submission reviewed')).toBeVisible();
+    expect(server.sent).toEqual([
+      { id: 'a', reviewedBy: 't1', status: 'approved', allowResubmission: false },
     ]);
   });
 });
@@ -148,7 +205,7 @@ describe('the keyboard', () => {
     await user.keyboard('Half a sent{Escape}');
     expect(inCard('a').getByRole('button', { name: 'Deny' })).toHaveFocus();
     await user.keyboard('a');
-    expect(inCard('a').getByRole('textbox')).toHaveValue('');
+    expect(inCard('a').getByRole('textbox')).toHaveValue('Half a sent');
     await user.keyboard('{Escape}d');
     expect(inCard('a').getByRole('textbox')).toHaveValue('Half a sent');
   });

@@ -46,3 +46,18 @@ it.each([
   expect(onChoose).toHaveBeenCalledExactlyOnceWith(file);
   expect(screen.queryByRole('alert')).toBeNull();
 });
+
+// spec: 7.4
+it.each([
+  ['a GIF', 'proof.gif', 'image/gif'],
+  ['a TIFF', 'proof.tiff', 'image/tiff'],
+  ['a PDF', 'proof.pdf', 'application/pdf'],
+])('refuses %s before it is sent, in the words of the hint', async (_case, name, type) => {
+  const input = open();
+  const user = userEvent.setup({ applyAccept: false });
+  await user.upload(input, new File([new Uint8Array(1)], name, { type }));
+  expect(screen.getByRole('alert')).toHaveTextContent(
+    "This file can't be used as an image. Please choose a PNG or JPG.",
+  );
+  expect(onChoose).not.toHaveBeenCalled();
+});

@@ -150,7 +150,7 @@ export function PhotoField({ photo, disabled, progress, onChoose, onRemove }: Ph
   const acceptFile = (file: File) => {
     if (disabled) return;
     const fits = isImageFile(file);
-    setError(fits ? undefined : t`That is no image. Choose a PNG or JPG.`);
+    setError(fits ? undefined : t`This file can't be used as an image. Please choose a PNG or JPG.`);
     if (fits) onChoose(file);
   };
   const dragging = useFileDropAndPaste(([file]) => {

@@ -53,7 +53,11 @@ describe('a file can be a picture', () => {
   it.each([
     [{ type: 'image/png', name: 'a.png' }, true],
     [{ type: 'image/heic', name: 'a.heic' }, true],
+    [{ type: 'image/webp', name: 'a.webp' }, true],
     [{ type: '', name: 'IMG_0001.HEIC' }, true],
+    [{ type: 'image/gif', name: 'a.gif' }, false],
+    [{ type: 'image/svg+xml', name: 'a.svg' }, false],
+    [{ type: 'image/bmp', name: 'a.bmp' }, false],
     [{ type: '', name: 'homework' }, false],
     [{ type: 'application/pdf', name: 'a.pdf' }, false],
   ])('%o: %s', (file, can) => {

@@ -2,8 +2,10 @@ import type { Submission } from '@/api/types';
 
 export const MAX_TEXT_LENGTH = 5000;
 
-/** File types offered by the file dialog; the server checks the content. */
-export const IMAGE_TYPES = 'image/png,image/jpeg,image/webp,image/heic,image/heif,.heic,.heif';
+const IMAGE_FORMATS = ['image/png', 'image/jpeg', 'image/webp', 'image/heic', 'image/heif'];
+
+/** What the file dialog offers. The server decides by the content. */
+export const IMAGE_TYPES = [...IMAGE_FORMATS, '.heic', '.heif'].join();
 
 /** State of a goal's proof; `returned` is denied with another attempt allowed. */
 export type ProofState = 'none' | 'pending' | 'approved' | 'denied' | 'returned';
@@ -33,5 +35,5 @@ export function wireLength(text: string): number {
 
 /** Whether a file can be an image; some systems report no type for HEIC. */
 export function isImageFile({ type, name }: Pick<File, 'type' | 'name'>): boolean {
-  return type.startsWith('image/') || (type === '' && /\.(heic|heif)$/i.test(name));
+  return IMAGE_FORMATS.includes(type) || (type === '' && /\.(heic|heif)$/i.test(name));
 }

@@ -1,4 +1,4 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 
 import { api, unwrap } from '@/api/client';
 import { submissionKeys } from '@/api/keys';
@@ -65,20 +65,25 @@ export const openSubmissionsQuery = (studentId: string) =>
     },
   });
 
-/** A student's last 50 approved submissions. */
-export const approvedSubmissionsQuery = (studentId: string) =>
+const APPROVED_PER_PAGE = 50;
+const MAX_APPROVED = 500;
+
+/** A student's last approved submissions: 50 for each shown page of completed goals. */
+export const approvedSubmissionsQuery = (studentId: string, pages = 1) =>
   queryOptions({
-    queryKey: submissionKeys.approved(studentId),
-    queryFn: ({ signal }) =>
-      shareStudentHome(
-        studentId,
-        ({ approvedSubmissions }) => approvedSubmissions,
-        () =>
-          unwrap(
-            api.GET('/api/submissions/student/{student_id}', {
-              signal,
-              params: studentParams(studentId, 'approved', 50),
-            }),
-          ),
-      ),
+    queryKey: [...submissionKeys.approved(studentId), pages],
+    queryFn: ({ signal }) => {
+      const limit = Math.min(pages * APPROVED_PER_PAGE, MAX_APPROVED);
+      const fetchAlone = () =>
+        unwrap(
+          api.GET('/api/submissions/student/{student_id}', {
+            signal,
+            params: studentParams(studentId, 'approved', limit),
+          }),
+        );
+      return pages === 1
+        ? shareStudentHome(studentId, ({ approvedSubmissions }) => approvedSubmissions, fetchAlone)
+        : fetchAlone();
+    },
+    placeholderData: keepPreviousData,
   });

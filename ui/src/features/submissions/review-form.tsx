@@ -3,26 +3,61 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Check, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 
 import type { SubmissionListItem } from '@/api/types';
+import { Button } from '@/components/button';
 import { submitOnCtrlEnter } from '@/lib/submit-on-ctrl-enter';
 import { Form } from '@/shared/form/form';
-import { FormError, SecondaryButton, SubmitButton } from '@/shared/form/form-actions';
+import { FormError, SecondaryButton } from '@/shared/form/form-actions';
 import { FormTextAreaField } from '@/shared/form/form-fields';
 
 import { AllowResubmission } from './allow-resubmission';
 import { REVIEW_FAILED, useReviewSubmission } from './mutations';
 import { reviewSchema, toastCommentRequired, type Verdict } from './review-rules';
+import { useAllowResubmission } from './use-allow-resubmission';
 
-function ConfirmButton({ denying }: { denying: boolean }) {
+type ConfirmButtonProps = {
+  confirms: Verdict;
+  /** The verdict whose button is the primary one. */
+  chosen: Verdict;
+  sending: boolean;
+  onPress: (verdict: Verdict) => void;
+};
+
+/** Submit button of one verdict. */
+function ConfirmButton({ confirms, chosen, sending, onPress }: ConfirmButtonProps) {
+  const isChosen = confirms === chosen;
+  const denies = confirms === 'denied';
   return (
-    <SubmitButton
-      variant={denying ? 'danger' : 'primary'}
-      icon={denying ? <X aria-hidden /> : <Check aria-hidden />}
-      pendingLabel={denying ? t`Denying` : t`Approving`}
+    <Button
+      type="submit"
+      variant={isChosen ? (denies ? 'danger' : 'primary') : denies ? 'danger-outline' : 'secondary'}
+      icon={denies ? <X aria-hidden /> : <Check aria-hidden />}
+      pending={sending && isChosen}
+      disabled={sending && !isChosen}
+      pendingLabel={denies ? t`Denying` : t`Approving`}
+      onClick={() => {
+        onPress(confirms);
+      }}
     >
-      {denying ? t`Confirm Deny` : t`Confirm Approve`}
-    </SubmitButton>
+      {denies ? t`Confirm Deny` : t`Confirm Approve`}
+    </Button>
+  );
+}
+
+function Buttons({
+  onCancel,
+  ...confirm
+}: Omit<ConfirmButtonProps, 'confirms'> & Pick<ReviewFormProps, 'onCancel'>) {
+  return (
+    <div className="ms-auto flex flex-wrap justify-end gap-2">
+      <SecondaryButton onClick={onCancel}>
+        <Trans>Cancel</Trans>
+      </SecondaryButton>
+      <ConfirmButton confirms="denied" {...confirm} />
+      <ConfirmButton confirms="approved" {...confirm} />
+    </div>
   );
 }
 
@@ -46,7 +81,8 @@ function CommentField({ studentName, denying }: { studentName: string; denying: 
 
 type ReviewFormProps = {
   row: SubmissionListItem;
-  verdict: Verdict;
+  /** The verdict that was pressed; the form can confirm the other one, too. */
+  pressed: Verdict;
   comment: string;
   onComment: (comment: string) => void;
   onCancel: () => void;
@@ -54,12 +90,19 @@ type ReviewFormProps = {
   onSettled: () => void;
 };
 
-/** Review form with a comment. Ctrl+Enter submits. */
-export function ReviewForm({ row, verdict, comment, onComment, onCancel, onSettled }: ReviewFormProps) {
+/** Review form with a comment. Ctrl+Enter confirms the chosen verdict. */
+export function ReviewForm({ row, pressed, comment, onComment, onCancel, onSettled }: ReviewFormProps) {
   const form = useRef<HTMLFormElement>(null);
-  const [mayResubmit, setMayResubmit] = useState(true);
+  const [verdict, setVerdict] = useState(pressed);
+  const [mayResubmit, setMayResubmit] = useAllowResubmission();
   const review = useReviewSubmission(row, onSettled);
   const denying = verdict === 'denied';
+  const choose = (next: Verdict) => {
+    // The browser submits the form after this click, by the rules of the chosen verdict.
+    flushSync(() => {
+      setVerdict(next);
+    });
+  };
   useEffect(() => {
     // Scroll so that the buttons below are visible too.
     form.current?.scrollIntoView({ block: 'nearest' });
@@ -88,13 +131,8 @@ export function ReviewForm({ row, verdict, comment, onComment, onCancel, onSettl
       <CommentField studentName={row.studentName} denying={denying} />
       <FormError className="mt-4" />
       <div className="mt-4 flex flex-wrap items-end justify-between gap-x-4 gap-y-3">
-        {denying && <AllowResubmission checked={mayResubmit} onChange={setMayResubmit} />}
-        <div className="ms-auto flex flex-wrap justify-end gap-2">
-          <SecondaryButton onClick={onCancel}>
-            <Trans>Cancel</Trans>
-          </SecondaryButton>
-          <ConfirmButton denying={denying} />
-        </div>
+        <AllowResubmission denying={denying} checked={mayResubmit} onChange={setMayResubmit} />
+        <Buttons chosen={verdict} sending={review.isPending} onPress={choose} onCancel={onCancel} />
       </div>
     </Form>
   );

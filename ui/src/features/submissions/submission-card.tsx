@@ -27,12 +27,10 @@ type ReviewActionsProps = {
   onSettled: () => void;
 };
 
-const NO_COMMENTS: Record<Verdict, string> = { approved: '', denied: '' };
-
 /** Review buttons or the open review form. */
 function ReviewActions({ row, verdict, hidden, onBegin, onCancel, onSettled }: ReviewActionsProps) {
   // Kept while the form is closed, so that Escape loses nothing.
-  const [comments, setComments] = useState(NO_COMMENTS);
+  const [comment, setComment] = useState('');
   const isOpen = !hidden && verdict !== null;
   return (
     <>
@@ -45,21 +43,19 @@ function ReviewActions({ row, verdict, hidden, onBegin, onCancel, onSettled }: R
         <ReviewForm
           key={verdict}
           row={row}
-          verdict={verdict}
-          comment={comments[verdict]}
-          onComment={(comment) => {
-            setComments({ ...comments, [verdict]: comment });
-          }}
+          pressed={verdict}
+          comment={comment}
+          onComment={setComment}
           onCancel={onCancel}
           onSettled={onSettled}
         />
       )}
       <UnsavedChangesGuard
         open={isOpen}
-        dirty={Object.values(comments).some((comment) => comment.trim() !== '')}
+        dirty={comment.trim() !== ''}
         onClose={onCancel}
         onDiscard={() => {
-          setComments(NO_COMMENTS);
+          setComment('');
           onCancel();
         }}
       />

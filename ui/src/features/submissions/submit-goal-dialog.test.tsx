@@ -110,7 +110,9 @@ describe('what is sent', () => {
     await user.upload(file, jpeg);
     await screen.findByAltText('What you are about to send');
     await user.upload(file, new File(['%PDF'], 'homework.pdf', { type: 'application/pdf' }));
-    expect(screen.getByText('That is no image. Choose a PNG or JPG.')).toBeVisible();
+    expect(
+      screen.getByText("This file can't be used as an image. Please choose a PNG or JPG."),
+    ).toBeVisible();
     expect(screen.getByAltText('What you are about to send')).toBeVisible();
   });
 

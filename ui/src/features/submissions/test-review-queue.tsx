@@ -77,12 +77,14 @@ export function serveSubmissions(start: Partial<SubmissionServer> = {}): Submiss
     await server.answered;
     return response;
   };
+  const list = ({ query }: Call) => {
+    const status = (new URLSearchParams(query).get('status') ?? 'pending') as Submission['status'];
+    server.asked.push(status);
+    return json(server[status]);
+  };
   serve({
-    'GET /api/submissions/teacher/t1': ({ query }) => {
-      const status = (new URLSearchParams(query).get('status') ?? 'pending') as Submission['status'];
-      server.asked.push(status);
-      return json(server[status]);
-    },
+    'GET /api/submissions/teacher/t1': list,
+    'GET /api/submissions/teacher/t2': list,
     'PATCH /api/submissions/{submission_id}/review': (call) => {
       const id = call.params['submission_id'] ?? '';
       return write({ id, ...call.body }, call, () => json(review(server, [id], call.body)[0] ?? row(id)));
@@ -104,9 +106,9 @@ export function conflict(error: string, code: string): Response {
 }
 
 /** Renders the Pending tab; `refresh` refetches, as after a live event. */
-export function renderQueue(shortcuts = true) {
+export function renderQueue(shortcuts = true, signedInAs = buildTeacherUser()) {
   const { user, queryClient } = render(<PendingSubmissions shortcuts={shortcuts} otherTab={null} />, {
-    signedInAs: buildTeacherUser(),
+    signedInAs,
   });
   return { user, refresh: () => queryClient.invalidateQueries() };
 }

@@ -61,7 +61,7 @@ describe('the message about a review', () => {
     const user = await openQueue();
     await user.click(inCard('a').getByRole('button', { name: 'Deny' }));
     await user.keyboard('Please write the date.');
-    if (!again) await user.click(inCard('a').getByRole('checkbox'));
+    if (again) await user.click(inCard('a').getByRole('checkbox'));
     await user.click(inCard('a').getByRole('button', { name: 'Confirm Deny' }));
     expect(await screen.findByText(sentence)).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Undo' }));

@@ -8,6 +8,7 @@ import { suggestionKeys } from '@/api/keys';
 import { isGone } from '@/api/mutation-policy';
 import type { Schemas, SuggestionListItem } from '@/api/types';
 import { useIsMutatingRow } from '@/api/use-is-mutating-row';
+import { useUser } from '@/auth/session-context';
 import { toast } from '@/components/toast/toast-store';
 
 /** Values that override the suggestion. */
@@ -90,6 +91,7 @@ export type OnAnswered = (answer: Answer | null) => void;
 /** Creates the goal, as suggested or with changes. */
 export function useApproveSuggestion(suggestion: SuggestionListItem, onAnswered: OnAnswered) {
   const { studentName } = suggestion;
+  const { id: teacherId } = useUser();
   const toastApproved = useAnsweredToast(suggestion, 'approved');
   return useMutation({
     mutationKey: answerKey,
@@ -97,7 +99,7 @@ export function useApproveSuggestion(suggestion: SuggestionListItem, onAnswered:
     mutationFn: ({ id, changes }: { id: string; changes: ApprovalOverrides }) =>
       unwrap(
         api.PUT('/api/goal-suggestions/{suggestion_id}/approve', {
-          body: changes,
+          body: { teacherId, ...changes },
           params: { path: { suggestion_id: id } },
         }),
       ),
@@ -113,6 +115,7 @@ export function useApproveSuggestion(suggestion: SuggestionListItem, onAnswered:
 
 export function useDenySuggestion(suggestion: SuggestionListItem, onAnswered: OnAnswered) {
   const { studentName } = suggestion;
+  const { id: teacherId } = useUser();
   const toastDenied = useAnsweredToast(suggestion, 'denied');
   return useMutation({
     mutationKey: answerKey,
@@ -124,6 +127,7 @@ export function useDenySuggestion(suggestion: SuggestionListItem, onAnswered: On
     mutationFn: ({ id }: { id: string }) =>
       unwrap(
         api.PUT('/api/goal-suggestions/{suggestion_id}/deny', {
+          body: { teacherId },
           params: { path: { suggestion_id: id } },
         }),
       ),

@@ -18,7 +18,6 @@ import { useStableQueue } from '@/shared/review-list/use-stable-queue';
 
 import { type Answer, useIsBeingAnswered } from './mutations';
 import { pendingSuggestionsQuery, usePendingSuggestions } from './queries';
-import type { OpenPanel } from './suggestion-actions';
 import { SuggestionCard } from './suggestion-card';
 
 function SkeletonCard() {
@@ -36,26 +35,26 @@ type SuggestionListProps = {
   empty: ReactNode;
 };
 
-/** Open panels by card. Notifies when a card with an open panel disappears. */
-function useOpenPanels(rows: SuggestionListItem[], onEmpty: () => void) {
-  const [panels, setPanels] = useState<Readonly<Record<string, OpenPanel>>>({});
-  const getOpen = ({ id }: SuggestionListItem) => panels[id] ?? null;
-  const open = ({ id }: SuggestionListItem, what: OpenPanel) => {
-    setPanels((now) => ({ ...now, [id]: what }));
+/** The cards with an open form. Notifies when one of them disappears. */
+function useOpenForms(rows: SuggestionListItem[], onEmpty: () => void) {
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
+  const isOpen = ({ id }: SuggestionListItem) => open.has(id);
+  const change = ({ id }: SuggestionListItem, opens: boolean) => {
+    setOpen((now) => new Set(opens ? [...now, id] : [...now].filter((other) => other !== id)));
   };
   const close = (row: SuggestionListItem) => {
-    open(row, null);
+    change(row, false);
   };
   useRowRemovedNotice({
     rows,
-    isOpen: (row) => getOpen(row) !== null,
+    isOpen,
     isBusy: useIsBeingAnswered(),
     reason: ({ studentName }) =>
       t`It was answered in another window, or ${studentName} is no longer in your classes.`,
     close,
     onEmpty,
   });
-  return { getOpen, open, close };
+  return { isOpen, change, close };
 }
 
 /** Answer and card height of a suggestion settled here. */
@@ -79,13 +78,13 @@ function SuggestionList({ rows, empty }: SuggestionListProps) {
   const queue = useStableQueue<SuggestionListItem, SettledSuggestion>(panel, rows, 'newest first');
   const onEmpty = () => panel.current?.focus({ preventScroll: true });
   const { cardOf, cardRef, focusNext, anchor } = useCardFocus(rows, onEmpty);
-  const { getOpen, open, close } = useOpenPanels(rows, onEmpty);
+  const forms = useOpenForms(rows, onEmpty);
   const isBeingAnswered = useIsBeingAnswered();
   // The list may be refetched before the response arrives.
   const settledOf = (row: SuggestionListItem) => (isBeingAnswered(row) ? null : queue.outcomeOf(row));
   const settle = (row: SuggestionListItem, answer: Answer | null) => {
     if (answer) queue.recordOutcome(row.id, { answer, height: cardOf(row.id)?.offsetHeight ?? 0 });
-    close(row);
+    forms.close(row);
     focusNext(row, queue.usesKeyboard());
     removeFromPending(row);
   };
@@ -105,9 +104,9 @@ function SuggestionList({ rows, empty }: SuggestionListProps) {
                 row={row}
                 outcome={settled === 'unknown' ? settled : (settled?.answer ?? null)}
                 minHeight={settled === null || settled === 'unknown' ? 0 : settled.height}
-                open={getOpen(row)}
-                onOpen={(what) => {
-                  open(row, what);
+                open={forms.isOpen(row)}
+                onOpen={(opens) => {
+                  forms.change(row, opens);
                 }}
                 onSettled={(answer) => {
                   settle(row, answer);

@@ -2,7 +2,7 @@ import { i18n } from '@lingui/core';
 import { msg, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Check, CircleCheck, CircleSlash, CircleX, Pencil, RotateCcw, X } from 'lucide-react';
-import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
+import { type MouseEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 
 import type { SuggestionListItem } from '@/api/types';
@@ -17,9 +17,6 @@ import { type SuggestionAnswering, useAnswerSuggestion } from './use-answer-sugg
 
 /** Outcome of a suggestion; `unknown` if settled in another window. */
 type SuggestionOutcome = Answer | 'unknown';
-
-/** Open panel of a card. */
-export type OpenPanel = 'change' | 'deny' | null;
 
 /** Ignores the second click of a double click. */
 function ignoreDoubleClick(act: () => void) {
@@ -38,23 +35,27 @@ function SuggestionButtons({ answering, onOpen, hasJustMoved }: SuggestionButton
     ignoreDoubleClick(() => {
       if (!hasJustMoved()) act();
     });
-  const open = (what: OpenPanel) =>
-    press(() => {
-      onOpen(what);
-    });
-  const { approve, approving } = answering;
+  const { approve, approving, deny, denying } = answering;
   return (
     <div className="mt-auto flex flex-wrap justify-end gap-2 pt-1 max-sm:[&>*]:grow">
       <Button
         variant="danger-outline"
         icon={<X aria-hidden />}
-        data-opens="deny"
+        pending={denying}
+        pendingLabel={t`Denying`}
         disabled={approving}
-        onClick={open('deny')}
+        onClick={press(deny)}
       >
         <Trans>Deny</Trans>
       </Button>
-      <Button icon={<Pencil aria-hidden />} data-opens="change" disabled={approving} onClick={open('change')}>
+      <Button
+        icon={<Pencil aria-hidden />}
+        data-opens
+        disabled={approving || denying}
+        onClick={press(() => {
+          onOpen(true);
+        })}
+      >
         <Trans>Change first</Trans>
       </Button>
       <Button
@@ -62,62 +63,13 @@ function SuggestionButtons({ answering, onOpen, hasJustMoved }: SuggestionButton
         icon={<Check aria-hidden />}
         pending={approving}
         pendingLabel={t`Approving`}
+        disabled={denying}
         onClick={press(() => {
           approve();
         })}
       >
         <Trans>Approve</Trans>
       </Button>
-    </div>
-  );
-}
-
-type DenyConfirmationProps = {
-  row: SuggestionListItem;
-  answering: SuggestionAnswering;
-  onCancel: () => void;
-};
-
-/** Confirms a denial, which the student sees immediately. */
-function DenyConfirmation({ row, answering, onCancel }: DenyConfirmationProps) {
-  const { deny, denying } = answering;
-  const { studentName } = row;
-  const ref = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    ref.current?.querySelector<HTMLElement>('[data-confirm]')?.focus();
-    ref.current?.scrollIntoView({ block: 'nearest' });
-  }, []);
-  const cancelOnEscape = (event: KeyboardEvent) => {
-    if (event.key === 'Escape' && !denying) onCancel();
-  };
-  return (
-    // Handles Escape for its buttons.
-    // eslint-disable-next-line jsx-a11y-x/no-static-element-interactions
-    <div
-      ref={ref}
-      onKeyDown={cancelOnEscape}
-      className="mt-1 flex flex-wrap items-center justify-between gap-x-4 gap-y-3 border-t border-line pt-4"
-    >
-      <p className="min-w-0 wrap-anywhere text-ink-2">
-        <Trans>
-          <bdi>{studentName}</bdi> sees that it was denied.
-        </Trans>
-      </p>
-      <div className="ms-auto flex flex-wrap justify-end gap-2">
-        <Button variant="ghost" disabled={denying} onClick={onCancel}>
-          <Trans>Cancel</Trans>
-        </Button>
-        <Button
-          variant="danger"
-          icon={<X aria-hidden />}
-          data-confirm
-          pending={denying}
-          pendingLabel={t`Denying`}
-          onClick={ignoreDoubleClick(deny)}
-        >
-          <Trans>Confirm Deny</Trans>
-        </Button>
-      </div>
     </div>
   );
 }
@@ -169,15 +121,16 @@ export type SuggestionActionsProps = {
   row: SuggestionListItem;
   /** Null while the suggestion is pending. */
   outcome: SuggestionOutcome | null;
-  open: OpenPanel;
-  onOpen: (what: OpenPanel) => void;
+  /** Whether the form is open that changes the suggestion before it is approved. */
+  open: boolean;
+  onOpen: (open: boolean) => void;
   /** Whether the cards have just moved, so that a click may have missed its target. */
   hasJustMoved: () => boolean;
   /** Called when it is settled; null if elsewhere. */
   onSettled: (answer: Answer | null) => void;
 };
 
-/** Actions of a suggestion: buttons, open form or confirmation, or the outcome. */
+/** Actions of a suggestion: buttons, open form, or the outcome. */
 export function SuggestionActions({
   row,
   outcome,
@@ -195,25 +148,25 @@ export function SuggestionActions({
   const ref = useRef<HTMLDivElement>(null);
   const cancel = () => {
     flushSync(() => {
-      onOpen(null);
+      onOpen(false);
     });
-    ref.current?.querySelector<HTMLElement>(`[data-opens=${open ?? ''}]`)?.focus();
+    ref.current?.querySelector<HTMLElement>('[data-opens]')?.focus();
   };
   if (outcome !== null) return <AnsweredState row={row} outcome={outcome} />;
   return (
     <div ref={ref} className="contents">
-      {open === 'change' && (
+      {open ? (
         <EditSuggestionForm
           draft={draft ?? toDraft(row)}
           onDraft={setDraft}
           answering={answering}
           onCancel={cancel}
         />
+      ) : (
+        <SuggestionButtons {...{ answering, onOpen, hasJustMoved }} />
       )}
-      {open === 'deny' && <DenyConfirmation row={row} answering={answering} onCancel={cancel} />}
-      {open === null && <SuggestionButtons {...{ answering, onOpen, hasJustMoved }} />}
       <UnsavedChangesGuard
-        open={open !== null}
+        open={open}
         dirty={draft !== null}
         onClose={cancel}
         onDiscard={() => {

@@ -65,7 +65,7 @@ export async function leavePanel(user: UserEvent, id: string) {
   await user.hover(await card(id));
   await user.hover(document.body);
 }
-export const approved = (id: string, body: unknown) => ({
+export const approved = (id: string, changes: object) => ({
   path: `/api/goal-suggestions/${id}/approve`,
-  body,
+  body: { teacherId: 't1', ...changes },
 });

@@ -29,7 +29,6 @@ describe('an answered suggestion', () => {
   ])('is pending again by the Undo of the message (%s)', async (name, title, description) => {
     const { user, undone } = open();
     await press(user, 'b', name);
-    if (name === 'Deny') await user.keyboard('{Enter}');
     await screen.findByText(/^Suggestion (approved|denied)$/);
     const message = within(screen.getByRole('region', { name: /Notification/ }));
     await user.click(message.getByRole('button', { name: 'Undo' }));

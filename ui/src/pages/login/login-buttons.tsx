@@ -28,35 +28,33 @@ type LoginButtonsProps = {
   onView: (view: LoginView) => void;
 };
 
-/** Login buttons. */
+/** Login buttons, below the one that creates the first account, where that is possible. */
 export function LoginButtons({ loading, canSetUp, onView }: LoginButtonsProps) {
   const opens = (view: LoginView) => () => {
     onView(view);
   };
   if (loading) return <LoadingButtons />;
-  if (canSetUp) {
-    return (
-      <Button
-        variant="primary"
-        size="large"
-        icon={<Rocket aria-hidden />}
-        className="mt-6 w-full max-w-96 short:mt-3"
-        onClick={opens('create-account')}
-      >
-        <Trans>Set Up This Computer</Trans>
-      </Button>
-    );
-  }
   return (
     <div className={gridClass}>
+      {canSetUp && (
+        <Button
+          variant="primary"
+          size="large"
+          icon={<Rocket aria-hidden />}
+          className="min-[481px]:col-span-2"
+          onClick={opens('create-account')}
+        >
+          <Trans>Set Up This Computer</Trans>
+        </Button>
+      )}
       <Button size="large" icon={<GraduationCap aria-hidden />} onClick={opens('teacher')}>
         <Trans context="button">Teacher Login</Trans>
       </Button>
       <Button
-        variant="primary"
+        variant={canSetUp ? 'secondary' : 'primary'}
         size="large"
         icon={<User aria-hidden />}
-        className="max-[480px]:order-first"
+        className={canSetUp ? '' : 'max-[480px]:order-first'}
         onClick={opens('student')}
       >
         <Trans context="button">Student Login</Trans>

@@ -121,13 +121,7 @@ function Welcome({ ended, note, isError, login, onPictures }: WelcomeProps) {
         )}
       </div>
       <HillScene />
-      <LoginDialogs
-        {...{ view, classCode, ended }}
-        onView={show}
-        otherClasses={<NearbyServers />}
-        // Without accounts there is nothing to go back to.
-        createAccountBackTo={setup === 'here' && !config.data?.identityProvider ? 'closed' : 'teacher'}
-      />
+      <LoginDialogs {...{ view, classCode, ended }} onView={show} otherClasses={<NearbyServers />} />
     </main>
   );
 }

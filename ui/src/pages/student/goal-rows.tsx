@@ -6,7 +6,7 @@ import { Button } from '@/components/button';
 import { RelativeTime } from '@/components/relative-time';
 import { CurrentGoalCard, goalTitleId } from '@/features/goals/current-goal-card';
 import { DueDate } from '@/features/goals/goal-dates';
-import { NextGoalHero } from '@/features/goals/next-goal-hero';
+import { NEXT_GOAL_TITLE_ID, NextGoalHero } from '@/features/goals/next-goal-hero';
 import { type ProofState, proofState } from '@/features/submissions/proof-rules';
 import { SubmissionBadge } from '@/features/submissions/submission-badge';
 import { SubmittedProof } from '@/features/submissions/submitted-proof';
@@ -23,7 +23,7 @@ function SubmitButton({ goal, hero = false, onSubmit }: SubmitProps & { goal: Go
       variant={hero ? 'hero' : 'soft'}
       size={hero ? 'large' : 'normal'}
       icon={<Camera aria-hidden />}
-      aria-describedby={goalTitleId(goal)}
+      aria-describedby={hero ? NEXT_GOAL_TITLE_ID : goalTitleId(goal)}
       onClick={() => {
         onSubmit(goal);
       }}
@@ -83,7 +83,7 @@ function RowAction({ goal, submission, onSubmit, onWithdraw }: RowProps) {
 }
 
 export function GoalRow(props: RowProps) {
-  const { goal, submission, isAnnounced, onSubmit } = props;
+  const { goal, submission, onSubmit } = props;
   const state = proofState(submission);
   return (
     <CurrentGoalCard
@@ -92,7 +92,7 @@ export function GoalRow(props: RowProps) {
       aside={<RowAction {...props} />}
     >
       {submission?.status === 'pending' && <SubmittedProof submission={submission} />}
-      {submission?.status === 'denied' && submission.comment !== null && !isAnnounced && (
+      {submission?.status === 'denied' && submission.comment !== null && (
         <TeacherNote comment={submission.comment} />
       )}
       {state === 'returned' && (

@@ -128,6 +128,20 @@ describe('the cards', () => {
 
 describe('a current goal', () => {
   // spec: 6.13, 6.14
+  it('is in Current Goals, also the one in the card above: the count and the list agree', async () => {
+    serveGoals({ current: [goal('1'), goal('2')], proofs: [proof('1')] });
+    show();
+    expect(await screen.findByRole('heading', { level: 2, name: 'Goal 2' })).toBeVisible();
+    expect((await row('Goal 2')).getByRole('button', { name: 'Submit Goal' })).toBeVisible();
+    const heading = screen.getByRole('heading', { level: 2, name: 'Current Goals' });
+    const section = heading.closest('section') ?? document.body;
+    expect(within(section).getAllByRole('listitem')).toHaveLength(2);
+    expect(await stat('Current Goals')).toHaveTextContent('2');
+    const ids = [...document.querySelectorAll('[id]')].map(({ id }) => id);
+    expect(ids).toHaveLength(new Set(ids).size);
+  });
+
+  // spec: 6.13, 6.14
   it('without a submission has a Submit Goal button; the first such goal stands on top', async () => {
     serveGoals({ current: [goal('sent'), goal('next'), goal('later')], proofs: [proof('sent')] });
     show();
@@ -169,7 +183,7 @@ describe('a current goal', () => {
   it('says in words that it is overdue', async () => {
     serveGoals({ current: [goal('1', { dueDate: '2025-01-04', overdue: true })] });
     show();
-    expect(await screen.findByText(/^Overdue: was due on January 4, 2025$/)).toBeVisible();
+    expect((await row('Goal 1')).getByText(/^Overdue: was due on January 4, 2025$/)).toBeVisible();
   });
 });
 
@@ -182,7 +196,7 @@ describe('withdrawing', () => {
     await user.click(question.getByRole('button', { name: 'Take it back' }));
     expect(await screen.findByText('You took it back')).toBeVisible();
     expect(calls.map(({ method, path }) => `${method} ${path}`)).toContain('DELETE /api/submissions/p-1');
-    expect(await screen.findByRole('button', { name: 'Submit Goal' })).toBeVisible();
+    expect(await (await row('Goal 1')).findByRole('button', { name: 'Submit Goal' })).toBeVisible();
   });
 });
 
@@ -198,7 +212,7 @@ describe('proof for a goal', () => {
     });
     const client = createQueryClient();
     const user = show(amara, client);
-    await user.click(await screen.findByRole('button', { name: 'Submit Goal' }));
+    await user.click((await row('Goal 1')).getByRole('button', { name: 'Submit Goal' }));
     await user.type(await screen.findByLabelText('Text description'), 'Done');
     world.current = [goal('1', { classroomId: 'c2', name: 'Goal 1 in Math 101' })];
     await client.invalidateQueries();
@@ -216,7 +230,7 @@ describe('proof for a goal', () => {
     serveGoals(world);
     const client = createQueryClient();
     const user = show(amara, client);
-    await user.click(await screen.findByRole('button', { name: 'Submit Goal' }));
+    await user.click((await row('Goal 1')).getByRole('button', { name: 'Submit Goal' }));
     await user.type(await screen.findByLabelText('Text description'), 'Done');
     world.current = [];
     await client.invalidateQueries();
@@ -226,16 +240,20 @@ describe('proof for a goal', () => {
 });
 
 describe('a fresh denial', () => {
-  it('shows its comment once: in the news, and on the card when the news is closed', async () => {
+  // spec: 6.14, 9.9
+  it('has its comment in the news and in the goal’s row, and in the card above once the news is closed', async () => {
     const reviewedAt = new Date().toISOString();
     const proofs = ['1', '2'].map((id) => ({ ...denied(id, `Comment ${id}`, true), reviewedAt }));
     serveGoals({ current: [goal('1'), goal('2')], proofs });
     const user = show();
-    expect(await screen.findByText('Comment 2')).toBeVisible();
-    expect(screen.getAllByText(/^Comment/)).toHaveLength(2);
+    expect((await row('Goal 1')).getByText('Comment 1')).toBeVisible();
+    expect((await row('Goal 2')).getByText('Comment 2')).toBeVisible();
+    // The other two are in the news.
+    expect(screen.getAllByText(/^Comment/)).toHaveLength(4);
     for (const button of screen.getAllByRole('button', { name: 'Close' })) await user.click(button);
     expect(screen.queryByText(/Your teacher looked at/)).toBeNull();
-    expect(screen.getAllByText(/^Comment/)).toHaveLength(2);
+    expect(screen.getAllByText('Comment 1')).toHaveLength(2);
+    expect(screen.getAllByText('Comment 2')).toHaveLength(1);
   });
 });
 
@@ -257,6 +275,38 @@ describe('an approved goal', () => {
   });
 });
 
+describe('a completed goal', () => {
+  // spec: 6.14
+  it('says Approved if its submission was, not if the teacher completed it without one', async () => {
+    serveGoals({
+      completed: [done('1'), done('2')],
+      proofs: [proof('1', { status: 'approved', comment: null })],
+    });
+    show();
+    expect(await (await row('Goal 1')).findByText('Approved')).toBeVisible();
+    expect((await row('Goal 2')).queryByText('Approved')).toBeNull();
+  });
+
+  // spec: 6.14
+  it('says so also on a later page', async () => {
+    const ids = Array.from({ length: 60 }, (_, index) => `d${index}`);
+    const proofs = ids.map((id) => proof(id, { status: 'approved' }));
+    serveGoals(
+      { completed: ids.map(done) },
+      {
+        'GET /api/submissions/student/s1': ({ query }) => {
+          const asked = new URLSearchParams(query);
+          const limit = Number(asked.get('limit'));
+          return json(asked.get('status') === 'approved' ? proofs.slice(0, limit) : []);
+        },
+      },
+    );
+    const user = show();
+    await user.click(await screen.findByRole('button', { name: 'Show more (10 left)' }));
+    expect(await (await row('Goal d59')).findByText('Approved')).toBeVisible();
+  });
+});
+
 describe('when it does not load', () => {
   // spec: 3.10
   it('the page says so and asks again', async () => {
@@ -266,7 +316,7 @@ describe('when it does not load', () => {
     expect(await screen.findByText("Your goals didn't load")).toBeVisible();
     world.fails = false;
     await user.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await screen.findByRole('heading', { name: 'Goal 1' })).toBeVisible();
+    expect(await screen.findByRole('heading', { level: 3, name: 'Goal 1' })).toBeVisible();
     expect(await stat('Goals Achieved')).toHaveTextContent('0');
   });
 });

@@ -25,6 +25,7 @@ import { useBalanceVisibility } from '@/features/students/balance-visibility';
 import { useMyBalance } from '@/features/students/queries';
 import { canSubmit } from '@/features/submissions/proof-rules';
 import { approvedSubmissionsQuery } from '@/features/submissions/queries';
+import { SubmissionBadge } from '@/features/submissions/submission-badge';
 import { MySuggestions } from '@/features/suggestions/my-suggestions';
 import type { SuggestButtonProps } from '@/features/suggestions/use-suggest-dialog';
 import { classNames } from '@/lib/class-names';
@@ -156,10 +157,9 @@ function TopSection({
   );
 }
 
-/** Current goals except the next one, which is shown above. */
-function CurrentGoals({ rows, next, suggesting, ...rowActions }: CurrentGoalsProps) {
+/** All current goals, also the one that is shown above. */
+function CurrentGoals({ rows, suggesting, ...rowActions }: CurrentGoalsProps) {
   if (rows?.length === 0) return null;
-  const others = rows?.filter((row) => row !== next);
   return (
     <section className="mb-8" aria-hidden={rows ? undefined : true}>
       <div className="mb-3 flex min-h-(--control) flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -168,19 +168,14 @@ function CurrentGoals({ rows, next, suggesting, ...rowActions }: CurrentGoalsPro
         </h2>
         {rows && <SuggestButton suggesting={suggesting} />}
       </div>
-      {others ? (
+      {rows ? (
         <ul className="card-columns gap-3">
-          {others.map((row) => (
+          {rows.map((row) => (
             <GoalRow key={row.goal.id} {...row} {...rowActions} />
           ))}
         </ul>
       ) : (
         <GoalCardsSkeleton />
-      )}
-      {others?.length === 0 && (
-        <p className="text-ink-2">
-          <Trans>Your next goal is the only one right now.</Trans>
-        </p>
       )}
     </section>
   );
@@ -191,16 +186,13 @@ type SuggestProps = { suggesting: SuggestButtonProps };
 type CurrentGoalsProps = SubmitProps &
   SuggestProps & {
     rows: GoalWithSubmission[] | undefined;
-    next: GoalWithSubmission | undefined;
     onWithdraw: (submission: Submission) => void;
   };
 
 function AchievedGoals({ achieved }: { achieved: CompletedGoalsState }) {
   const { id } = useStudent();
-  const approved = useQuery(approvedSubmissionsQuery(id));
-  const comments = new Map(
-    approved.data?.flatMap(({ goalId, comment }) => (comment === null ? [] : [[goalId, comment]])),
-  );
+  const { data: submissions } = useQuery(approvedSubmissionsQuery(id, achieved.data?.pages.length));
+  const approved = new Map(submissions?.map((submission) => [submission.goalId, submission]));
   return (
     <QueryView
       query={achieved}
@@ -218,12 +210,18 @@ function AchievedGoals({ achieved }: { achieved: CompletedGoalsState }) {
         </Card>
       }
     >
-      {({ pages }) => <CompletedGoals pages={pages} comments={comments} />}
+      {({ pages }) => (
+        <CompletedGoals
+          pages={pages}
+          comment={(goal) => approved.get(goal.id)?.comment}
+          status={(goal) => approved.has(goal.id) && <SubmissionBadge status="approved" />}
+        />
+      )}
     </QueryView>
   );
 }
 
-/** Marks goals whose denial is announced, so that the comment isn't shown twice. */
+/** Marks goals whose denial is announced, so that the card with the next goal doesn't repeat the comment. */
 function markAnnounced<Goals extends { rows: GoalWithSubmission[] | undefined }>(
   current: Goals,
   announced: GoalWithSubmission[],
@@ -257,7 +255,7 @@ export default function MyGoalsPage() {
         <TopSection {...{ current, next, onSubmit, suggesting }} />
         <Stats current={current} achieved={achieved} celebrated={totalGoalbucks(celebration.goals)} />
       </div>
-      {!failed && <CurrentGoals rows={current.rows} {...{ next, onSubmit, suggesting, onWithdraw }} />}
+      {!failed && <CurrentGoals rows={current.rows} {...{ onSubmit, suggesting, onWithdraw }} />}
       <div className="card-columns gap-x-4">
         <MySuggestions />
         {!(failed && achieved.isError) && (

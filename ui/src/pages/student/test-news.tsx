@@ -2,11 +2,11 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { expect } from 'vitest';
 
 import { queryKeysFor } from '@/api/live/live-topics';
-import type { Goal, LedgerEntry, Purchase, Submission, Suggestion } from '@/api/types';
+import type { Goal, LedgerEntry, PurchaseListItem, Submission, Suggestion } from '@/api/types';
 import {
   buildGoal,
   buildLedgerEntry,
-  buildPurchase,
+  buildPurchaseListItem,
   buildStudentUser,
   buildSubmission,
   buildSuggestion,
@@ -36,9 +36,9 @@ export function denied(goalId: string, comment: string, fields: Partial<Submissi
   return buildSubmission({ ...sent, ...review, comment, allowResubmission: true, ...fields });
 }
 
-export function purchase(id: string, fields: Partial<Purchase> = {}): Purchase {
+export function purchase(id: string, fields: Partial<PurchaseListItem> = {}): PurchaseListItem {
   const what = { itemId: `i-${id}`, itemName: `Thing ${id}`, goalbucksCost: 20 };
-  return buildPurchase({ id, ...what, purchasedAt: daysAgo(1), ...fields });
+  return buildPurchaseListItem({ id, ...what, purchasedAt: daysAgo(1), ...fields });
 }
 
 export function suggestion(id: string, fields: Partial<Suggestion> = {}): Suggestion {
@@ -50,7 +50,7 @@ type StudentNewsServer = {
   entries: LedgerEntry[];
   goals: Goal[];
   denied: Submission[];
-  purchases: Purchase[];
+  purchases: PurchaseListItem[];
   suggestions: Suggestion[];
 };
 

@@ -3,8 +3,8 @@ import { screen, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { vi } from 'vitest';
 
-import type { Purchase, StoreItem } from '@/api/types';
-import { buildPurchase, buildStoreItem, buildStudentUser } from '@/testing/builders';
+import type { PurchaseListItem, StoreItem } from '@/api/types';
+import { buildPurchaseListItem, buildStoreItem, buildStudentUser } from '@/testing/builders';
 import { type Call, json, refusal, serve, slowly } from '@/testing/fake-server';
 import { render } from '@/testing/render';
 
@@ -16,8 +16,8 @@ export function item(name: string, goalbucksCost: number, fields: Partial<StoreI
   return buildStoreItem({ id: `item ${name}`, name, goalbucksCost, createdAt: LONG_AGO, ...fields });
 }
 
-export function purchase(id: string, fields: Partial<Purchase> = {}): Purchase {
-  return buildPurchase({ id, itemName: `Thing ${id}`, purchasedAt: LONG_AGO, ...fields });
+export function purchase(id: string, fields: Partial<PurchaseListItem> = {}): PurchaseListItem {
+  return buildPurchaseListItem({ id, itemName: `Thing ${id}`, purchasedAt: LONG_AGO, ...fields });
 }
 
 /** State of the fake server. Tests change it, as a teacher or a classmate would. */
@@ -26,7 +26,7 @@ type StoreServer = {
   /** Only the balance fails to load. */
   hidesBalance: boolean;
   items: StoreItem[];
-  bought: Purchase[];
+  bought: PurchaseListItem[];
   broken: boolean;
   slow: boolean;
 };
@@ -47,7 +47,7 @@ export function completePurchase(world: StoreServer, { body }: Call): Response {
   return json(made, 201);
 }
 
-function bought(world: StoreServer, query: string): Purchase[] {
+function bought(world: StoreServer, query: string): PurchaseListItem[] {
   const asked = new URLSearchParams(query);
   const start = world.bought.findIndex(({ id }) => id === asked.get('before')) + 1;
   return world.bought.slice(start, start + Number(asked.get('limit')));

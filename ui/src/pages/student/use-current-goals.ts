@@ -11,7 +11,7 @@ import { openSubmissionsQuery } from '@/features/submissions/queries';
 export type GoalWithSubmission = {
   goal: Goal;
   submission: Submission | undefined;
-  /** Whether the comment is already shown in the news. */
+  /** Whether the news above shows the comment. */
   isAnnounced?: boolean;
 };
 

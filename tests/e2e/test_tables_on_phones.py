@@ -1,0 +1,42 @@
+"""On a phone the rows of a table are cards, which name every value that the row has."""
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.e2e.conftest import PHONE
+from tests.e2e.gallery import Gallery
+from tests.e2e.sample_class import SampleClass
+from tests.e2e.scenes import SCENES
+
+HIDDEN_VALUES = """() => [...document.querySelectorAll('tbody td')]
+  .filter((cell) => !cell.checkVisibility())
+  .flatMap((cell) => [...cell.childNodes])
+  .filter((node) => node.ariaHidden !== 'true' && node.textContent !== '')
+  .map((node) => node.textContent)"""
+"""Texts of the cells that aren't shown, without the names of their columns."""
+
+
+@pytest.fixture(scope="module")
+def gallery(chromium: Browser, sample_class: SampleClass) -> Gallery:
+    return Gallery(chromium, sample_class)
+
+
+@pytest.mark.spec("4.5", "3.5")
+@pytest.mark.parametrize("name", ["class", "students"])
+def test_a_card_shows_the_goals_redeemed(gallery: Gallery, name: str) -> None:
+    scene = next(scene for scene in SCENES if scene.name == name)
+    context = gallery.open(scene, "light", PHONE)
+    cell = context.pages[0].get_by_role("row").filter(has_text="@amara.o").get_by_role("cell", name="3", exact=True)
+    expect(cell).to_contain_text("Goals Redeemed")
+    expect(cell).to_be_visible()
+    context.close()
+
+
+@pytest.mark.spec("3.15")
+@pytest.mark.parametrize("name", ["class", "students", "goals", "goals-completed", "fulfillment", "import-check"])
+def test_no_card_hides_a_value(gallery: Gallery, name: str) -> None:
+    scene = next(scene for scene in SCENES if scene.name == name)
+    context = gallery.open(scene, "light", PHONE)
+    hidden: list[str] = context.pages[0].evaluate(HIDDEN_VALUES)
+    context.close()
+    assert hidden == []
