@@ -20,7 +20,7 @@ from server.domain.login_cards.service import CardCounts, CardIssuer
 from server.domain.students import service as students
 from server.errors import NotFoundError
 from server.security.recovery_codes import CODE_ALPHABET
-from server.security.sessions import SignInSession, create_session
+from server.security.sessions import SigningInBrowser, SignInSession, create_session
 from server.settings import Settings
 from tests.factories.fake_clock import FakeClock
 from tests.unit.row_builder import RowBuilder
@@ -43,7 +43,7 @@ def end(rows: RowBuilder, *student_ids: str) -> None:
 
 
 def sign_in(rows: RowBuilder, student_id: str) -> None:
-    create_session(rows.db, "student", student_id, is_local=False, previous_token=None)
+    create_session(rows.db, "student", student_id, SigningInBrowser(is_local=False))
 
 
 def session_owners(db: Session) -> set[str | None]:
