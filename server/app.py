@@ -21,6 +21,7 @@ from server.domain.accounts.routes import (
     password_recovery,
     student_account,
     teacher_account,
+    teacher_sessions,
 )
 from server.domain.assignments.routes import assignments
 from server.domain.audit.middleware import ClientInfoMiddleware
@@ -106,6 +107,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     student_account,
     account,
     account_sessions,
+    teacher_sessions,
     network,
     nearby_servers,
     preferences,

@@ -1,17 +1,19 @@
 """Sessions of signed-in browsers: an opaque random token in a cookie; its SHA-256 is stored (specification 2.22)."""
 
 import secrets
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import cast
 
-from sqlalchemy import CheckConstraint, ForeignKey, String, and_, bindparam, or_, select, update
+from sqlalchemy import CheckConstraint, ForeignKey, Select, String, and_, bindparam, or_, select, update
 from sqlalchemy.orm import Mapped, Session, mapped_column
 
 from server import clock
 from server.database.base import Entity, UtcDateTime
 from server.database.columns import connection_of
 from server.database.locking import ExpiredRows, for_update, skip_locked
+from server.database.lookup import get_or_not_found
 from server.security.actor import Actor, Role
 from server.security.digest import sha256_hex
 
@@ -40,6 +42,8 @@ class SignInSession(Entity):
     student_id: Mapped[str | None] = mapped_column(ForeignKey("students.id", ondelete="CASCADE"), index=True)
     seen_at: Mapped[datetime] = mapped_column(UtcDateTime)
     expires_at: Mapped[datetime] = mapped_column(UtcDateTime, index=True)
+    device: Mapped[str | None] = mapped_column(String(100))
+    """The browser of a teacher, such as "Windows, Chrome"; None for students and if it isn't recognized."""
 
 
 _EXPIRED = ExpiredRows(
@@ -61,16 +65,23 @@ class NewSession:
     max_age: timedelta | None
 
 
-def create_session(
-    db: Session, role: Role, account_id: str, *, is_local: bool, previous_token: str | None
-) -> NewSession:
-    """Create a session and end the browser's previous one.
+@dataclass(frozen=True, slots=True)
+class SigningInBrowser:
+    """The browser for which a session is created."""
 
-    `is_local`: the teacher uses the class computer itself. `previous_token`: the token that the browser sent.
-    """
+    is_local: bool
+    """Whether it runs on the class computer itself."""
+    previous_token: str | None = None
+    """The session token that it sent."""
+    device: str | None = None
+    """Its description, if it is recognized; stored for teachers only, who can list their sessions."""
+
+
+def create_session(db: Session, role: Role, account_id: str, browser: SigningInBrowser) -> NewSession:
+    """Create a session and end the browser's previous one."""
     moment = clock.now()
-    if previous_token:
-        end_session(db, previous_token)
+    if browser.previous_token:
+        end_session(db, browser.previous_token)
     _EXPIRED.delete(
         db,
         {
@@ -80,7 +91,7 @@ def create_session(
             "oldest_revoked": moment - LOCAL_TEACHER_LIFETIME,
         },
     )
-    lifetime = LOCAL_TEACHER_LIFETIME if role == "teacher" and is_local else DEFAULT_LIFETIME
+    lifetime = LOCAL_TEACHER_LIFETIME if role == "teacher" and browser.is_local else DEFAULT_LIFETIME
     token = secrets.token_urlsafe(32)
     db.add(
         SignInSession(
@@ -89,6 +100,7 @@ def create_session(
             student_id=account_id if role == "student" else None,
             seen_at=moment,
             expires_at=moment + lifetime,
+            device=browser.device if role == "teacher" else None,
         )
     )
     return NewSession(token, lifetime if lifetime == LOCAL_TEACHER_LIFETIME else None)
@@ -186,6 +198,27 @@ def is_open(db: Session, session_id: str, *, since: datetime | None = None) -> b
     if session is None or session.expires_at <= clock.now():
         return False
     return since is None or session.created_at >= since
+
+
+def _open_sessions(teacher_id: str) -> Select[SignInSession]:
+    """Select the sessions of a teacher that `find_actor` accepts."""
+    moment = clock.now()
+    return select(SignInSession).where(
+        SignInSession.teacher_id == teacher_id,
+        SignInSession.expires_at > moment,
+        SignInSession.expires_at <= moment + LOCAL_TEACHER_LIFETIME + CLOCK_SLACK,
+    )
+
+
+def open_sessions_of_teacher(db: Session, teacher_id: str) -> Sequence[SignInSession]:
+    """List the open sessions of a teacher, newest first."""
+    return db.scalars(_open_sessions(teacher_id).order_by(SignInSession.id.desc())).all()
+
+
+def get_open_session(db: Session, teacher_id: str, session_id: str) -> SignInSession:
+    """Load an open session of a teacher, to be ended; raise `NotFoundError` if there is none."""
+    query = _open_sessions(teacher_id).where(SignInSession.id == session_id)
+    return get_or_not_found(db, for_update(db, query, SignInSession))
 
 
 def end_session(db: Session, token: str) -> None:

@@ -38,7 +38,7 @@ from server.domain.teachers import service as teachers
 from server.domain.teachers.models import Teacher
 from server.security import pictures
 from server.security.actor import Actor, Role
-from server.security.sessions import SESSION_COOKIE, create_session
+from server.security.sessions import SESSION_COOKIE, SigningInBrowser, create_session
 from server.services import AppServices
 from tests.factories.passwords import PASSWORD, PASSWORD_HASH
 
@@ -300,7 +300,7 @@ class TestApp:
         used = browser or (self.anonymous_client() if is_teacher else self.lan_client())
         with self._writing(session) as db:
             role: Role = "teacher" if is_teacher else "student"
-            token = create_session(db, role, person.id, is_local=is_teacher, previous_token=None).token
+            token = create_session(db, role, person.id, SigningInBrowser(is_local=is_teacher)).token
         used.http.cookies.set(SESSION_COOKIE, token)
         return used
 

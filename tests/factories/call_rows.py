@@ -11,6 +11,7 @@ from server.domain.submissions.models import Review, Submission
 from server.domain.suggestions.models import GoalSuggestion
 from server.domain.teachers.models import Teacher
 from server.security.recovery_codes import replace_code
+from server.security.sessions import SigningInBrowser, SignInSession, create_session
 from tests.factories.app import ApiClient, TestApp, teacher_actor
 from tests.factories.passwords import FAST_ARGON2ID
 from tests.factories.snapshots import make_backup
@@ -41,6 +42,13 @@ class CallRows:
         with self.test_app.transactions.writing() as db:
             replace_code(db, self.teacher.id, FAST_ARGON2ID.hash(RECOVERY_CODE))
         return self.teacher
+
+    @cached_property
+    def session(self) -> SignInSession:
+        """A session of the teacher."""
+        with self.test_app.transactions.writing() as db:
+            create_session(db, "teacher", self.teacher.id, SigningInBrowser(is_local=True))
+            return db.query(SignInSession).filter_by(teacher_id=self.teacher.id).order_by(SignInSession.id.desc())[0]
 
     @cached_property
     def backup(self) -> str:

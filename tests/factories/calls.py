@@ -153,6 +153,8 @@ CALLS: dict[str, Call] = {
     ),
     "POST /api/auth/logout": Call(everyone(204)),
     "POST /api/auth/logout-everywhere": Call(every_user(204)),
+    "GET /api/account/sessions": Call(every_teacher(200)),
+    "DELETE /api/account/sessions/{session_id}": Call(own_teacher(204)),
     # ---- Teachers
     "GET /api/teachers/{teacher_id}": Call(own_teacher(200)),
     "PUT /api/teachers/{teacher_id}": Call(own_teacher(200), body={"name": "Elena Ruiz"}),

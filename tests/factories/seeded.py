@@ -30,7 +30,7 @@ from server.domain.teachers import service as teachers
 from server.domain.teachers.models import Teacher
 from server.security.actor import Actor
 from server.security.passwords import PasswordHasher
-from server.security.sessions import create_session
+from server.security.sessions import SigningInBrowser, create_session
 from server.settings import Settings
 from tests.factories.passwords import PASSWORD
 
@@ -128,7 +128,7 @@ def _add_class(db: Session, teacher: Teacher, count: int, months: int, submissio
         code=classroom.class_code,
         teacher_id=teacher.id,
         teacher_email=teacher.email,
-        teacher_token=create_session(db, "teacher", teacher.id, is_local=True, previous_token=None).token,
+        teacher_token=create_session(db, "teacher", teacher.id, SigningInBrowser(is_local=True)).token,
         students=seeded,
         pending=_add_submissions(db, classroom, ids, submissions),
     )
@@ -138,7 +138,7 @@ def _add_student(db: Session, actor: Actor, classroom: Classroom, password_hash:
     first, last = _FIRST_NAMES[number % len(_FIRST_NAMES)], _LAST_NAMES[number % len(_LAST_NAMES)]
     fields = students.StudentFields(first, last, f"{first.lower()}.{number}", password_hash)
     student: Student = students.create(db, actor, classroom.id, fields)
-    token = create_session(db, "student", student.id, is_local=False, previous_token=None).token
+    token = create_session(db, "student", student.id, SigningInBrowser(is_local=False)).token
     goal = _goal(student.id, classroom.id, CURRENT_GOAL)
     db.execute(insert(Goal), [goal])
     return SeededStudent(student.id, student.username, token, goal["id"])

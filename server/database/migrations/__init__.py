@@ -1,4 +1,4 @@
 """Alembic migrations for SQLite and PostgreSQL."""
 
-HEAD = "0015"
+HEAD = "0016"
 """The newest revision in `versions`."""

@@ -1,12 +1,16 @@
 """Routes for the account of the signed-in user, and for account recovery."""
 
+from collections.abc import Sequence
+
 from fastapi import Request, Response
 
 from server.domain.accounts import service
+from server.domain.accounts.access import OwnedSession
 from server.domain.accounts.account_recovery import AccountRecovery
 from server.domain.accounts.password_change import PasswordChange
 from server.domain.accounts.schemas import (
     LanguageRequest,
+    OpenSessionResponse,
     RecoverRequest,
     RecoveryCodeRequest,
     RecoveryCodeResponse,
@@ -24,6 +28,7 @@ from server.domain.teachers.access import TeacherSelf
 from server.security.gates import (
     AnyActor,
     Db,
+    TeacherActor,
     TeacherAllowedHere,
     public,
     signed_in,
@@ -32,11 +37,13 @@ from server.security.gates import (
 )
 from server.security.recovery_codes import find_code
 from server.security.routing import router
+from server.security.sessions import open_sessions_of_teacher
 
 teacher_account = router("/api/teachers", gate=teacher_only)
 student_account = router("/api/students", gate=student_only)
 password_recovery = router("/api/auth", gate=public)
 account = router("/api/account", gate=signed_in)
+teacher_sessions = router("/api/account/sessions", gate=teacher_only)
 account_sessions = router("/api/auth", gate=signed_in)
 
 
@@ -96,3 +103,21 @@ async def sign_out_everywhere(actor: AnyActor, request: Request, response: Respo
     """End every session of the account, this one included."""
     service.sign_out_everywhere(db, actor)
     clear_session_cookie(request, response)
+
+
+@teacher_sessions.get("", response_model=list[OpenSessionResponse])
+async def list_sessions(actor: TeacherActor, db: Db) -> Sequence[OpenSessionResponse]:
+    """The sessions in which the teacher is signed in: the request's own first, then the newest."""
+    sessions = [
+        OpenSessionResponse.from_row(each, started_at=each.created_at, current=each.id == actor.session_id)
+        for each in open_sessions_of_teacher(db, actor.id)
+    ]
+    return sorted(sessions, key=lambda session: not session.current)
+
+
+@teacher_sessions.delete("/{session_id}", status_code=204)
+async def end_session(session: OwnedSession, actor: TeacherActor, request: Request, response: Response, db: Db) -> None:
+    """End one session of the teacher; if it is the request's own, as signing out does."""
+    service.end_session(db, actor, session)
+    if session.id == actor.session_id:
+        clear_session_cookie(request, response)

@@ -51,6 +51,17 @@ class TeacherResponse(ResponseModel):
         )
 
 
+class OpenSessionResponse(ResponseModel):
+    """A session in which the teacher is signed in; its id signs nobody in."""
+
+    id: str
+    started_at: Timestamp
+    device: str | None
+    """Such as "Windows, Chrome"; null if it isn't recognized."""
+    current: bool
+    """Whether the request was made in this session."""
+
+
 class TeacherPasswordRequest(RequestModel):
     """Change of a teacher's password; the current one is required if the account has one."""
 

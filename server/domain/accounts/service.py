@@ -4,12 +4,14 @@ from typing import TypeVar
 
 from sqlalchemy.orm import Session
 
+from server.domain.audit.service import AuditAction
 from server.domain.auth.sign_in import record_account_event
 from server.domain.students.models import Student
 from server.domain.teachers.models import Teacher
+from server.domain.teachers.service import record_teacher_event
 from server.errors import NotSignedInError
 from server.security.actor import Actor
-from server.security.sessions import end_sessions_of
+from server.security.sessions import SignInSession, end_sessions_of
 from server.texts.language import Language
 
 Account = TypeVar("Account", Teacher, Student)
@@ -47,3 +49,11 @@ def sign_out_everywhere(db: Session, actor: Actor) -> None:
     """End every session of the account, this one included."""
     record_account_event(db, actor.role, actor.id, "sign_out_everywhere")
     end_sessions_of(db, actor.role, actor.id)
+
+
+def end_session(db: Session, actor: Actor, session: SignInSession) -> None:
+    """End one session of the signed-in teacher."""
+    action = AuditAction("session_ended", about=session.device)
+    record_teacher_event(db, get_teacher(db, actor), action)
+    db.delete(session)
+    db.flush()

@@ -9,6 +9,7 @@ AuditKind = Literal[
     "sign_in_failed",
     "pictures_failed",
     "sign_out_everywhere",
+    "session_ended",
     "password_changed",
     "identity_connected",
     "recovery_code_made",

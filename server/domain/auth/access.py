@@ -4,6 +4,7 @@ from typing import Annotated
 
 from fastapi import Depends, Request
 
+from server.domain.audit.client_info import describe_user_agent
 from server.domain.auth.registration_policy import RegistrationPolicy
 from server.domain.auth.sign_in import ClientContext, SignInContext
 from server.security.client_address import rate_limit_address
@@ -23,6 +24,7 @@ async def sign_in_context(request: Request) -> SignInContext:
         browser_token=get_cookie(request, BROWSER_COOKIE),
         is_local=is_local_request(request),
         address_failure_limit=services.settings.address_failure_limit,
+        device=describe_user_agent(request.headers.get("user-agent", "")),
     )
     return SignInContext(
         client, services.transactions, services.queues, services.password_hasher, services.identity_provider

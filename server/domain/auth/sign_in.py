@@ -20,7 +20,7 @@ from server.security.fair_queue import FairQueues
 from server.security.identity_provider import IdentityProvider
 from server.security.passwords import PasswordHasher
 from server.security.rate_limit import RateKey
-from server.security.sessions import NewSession
+from server.security.sessions import NewSession, SigningInBrowser
 from server.security.throttle import SignInAttempt
 
 
@@ -60,6 +60,8 @@ class ClientContext:
     browser_token: str | None
     is_local: bool
     address_failure_limit: int
+    device: str | None = None
+    """The browser's description, if it is recognized."""
     holds_account_lock: bool = False
     """Whether this attempt holds `FairQueues.account_lock`, which it needs once the account has too many failures."""
 
@@ -115,9 +117,8 @@ def start_session(
     """
     if role == "teacher":
         teachers.require_enabled(db, account_id)
-    session = sessions.create_session(
-        db, role, account_id, is_local=client.is_local, previous_token=client.session_token
-    )
+    browser = SigningInBrowser(client.is_local, client.session_token, client.device)
+    session = sessions.create_session(db, role, account_id, browser)
     record_account_event(db, role, account_id, kind)
     attempt = SignInAttempt(throttle.account_key(role, account_id), client.address, client.browser_token)
     browser_token = throttle.record_success(db, attempt)

@@ -171,7 +171,7 @@ class PeopleRules(Machine):
         else:
             self.sign_out(row, everywhere=action == "sign out everywhere")
 
-    @rule(teacher=teachers, action=st.sampled_from(("name", "password", "language", *SIGN_OUT)))
+    @rule(teacher=teachers, action=st.sampled_from(("name", "password", "language", "end session", *SIGN_OUT)))
     def teacher_account(self, teacher: int, action: str) -> None:
         user, client = self.school.teachers[teacher], self.school.teacher_clients[teacher]
         if action == "name":
@@ -180,8 +180,19 @@ class PeopleRules(Machine):
             self.change_password(user, "PUT /api/teachers/{teacher_id}/password", PASSWORD)
         elif action == "language":
             self.choose_language(user)
+        elif action == "end session":
+            self.end_session(user)
         else:
             self.sign_out(user, everywhere=action == "sign out everywhere")
+
+    def end_session(self, user: Teacher) -> None:
+        """End the teacher's newest session, which is another client's."""
+        own, other = self.client_of(user), self.school.test_app.client_for(user)
+        newest = own.get("/api/account/sessions").json()[1]["id"]
+        response = self.school.call(own, "DELETE /api/account/sessions/{session_id}", row_id=newest)
+        assert_outcome(response, status=204)
+        assert own.get(SESSION).status_code == 200
+        assert error(other.get(SESSION)) == (401, "not_signed_in")
 
     def change_password(self, user: Teacher | Student, call: str, password: str) -> None:
         """Change the password to the same password; all other sessions of the user end."""

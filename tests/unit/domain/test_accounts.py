@@ -17,7 +17,7 @@ from server.domain.teachers.models import Teacher
 from server.errors import InvalidError, NotSignedInError
 from server.security import rate_limit, recovery_codes, throttle
 from server.security.actor import Actor, Role
-from server.security.sessions import create_session, end_session, find_actor
+from server.security.sessions import SigningInBrowser, SignInSession, create_session, end_session, find_actor
 from server.security.throttle import TooManyAttemptsError
 from tests.factories.fake_clock import FakeClock
 from tests.unit.row_builder import RowBuilder, actor_of
@@ -28,7 +28,7 @@ CLIENT = ClientContext("192.0.2.1", None, None, is_local=False, address_failure_
 def sign_in(rows: RowBuilder, user: Teacher | Student) -> tuple[Actor, str]:
     """Start a session; return its actor and its token."""
     role = actor_of(user).role
-    token = create_session(rows.db, role, user.id, is_local=False, previous_token=None).token
+    token = create_session(rows.db, role, user.id, SigningInBrowser(is_local=False)).token
     rows.db.flush()
     found = find_actor(rows.db, token)
     assert found is not None
@@ -169,6 +169,17 @@ def test_signing_out_everywhere_ends_every_session_of_the_account_alone(rows: Ro
     assert find_actor(rows.db, token) is None
     assert find_actor(rows.db, teachers_token) is not None
     assert rows.events()[-1].kind == "sign_out_everywhere"
+
+
+def test_ending_one_session_keeps_the_others_and_is_recorded_with_its_device(rows: RowBuilder) -> None:
+    own, token = sign_in(rows, rows.teacher)
+    lost, lost_token = sign_in(rows, rows.teacher)
+    session = rows.db.get_one(SignInSession, lost.session_id)
+    session.device = "iPad, Safari"
+    service.end_session(rows.db, own, session)
+    assert (find_actor(rows.db, token) is None, find_actor(rows.db, lost_token) is None) == (False, True)
+    recorded = rows.events()[-1]
+    assert (recorded.kind, recorded.about) == ("session_ended", "iPad, Safari")
 
 
 def test_an_account_that_was_deleted_is_not_signed_in(rows: RowBuilder) -> None:

@@ -11,7 +11,7 @@ from server.domain.students.models import Student
 from server.domain.students.service import ExternalIdTakenError, StudentFields, UsernameTakenError, username_key
 from server.errors import NotFoundError
 from server.security import throttle
-from server.security.sessions import SignInSession, create_session
+from server.security.sessions import SigningInBrowser, SignInSession, create_session
 from server.security.throttle import SignInAttempt
 from tests.unit.row_builder import RowBuilder, actor_of
 
@@ -101,13 +101,13 @@ class TestEditing:
             service.create(rows.db, rows.as_teacher, rows.for_other_teacher().classroom.id, fields("noor", "hash"))
 
     def test_without_a_new_password_sessions_and_password_stay(self, rows: RowBuilder) -> None:
-        create_session(rows.db, "student", rows.student.id, is_local=False, previous_token=None)
+        create_session(rows.db, "student", rows.student.id, SigningInBrowser(is_local=False))
         service.edit(rows.db, rows.as_teacher, rows.student.id, fields("noor"))
         assert (rows.student.full_name, rows.student.password_hash) == ("Noor Ali", "hash")
         assert len(rows.db.scalars(select(SignInSession)).all()) == 1
 
     def test_a_new_password_ends_the_students_sessions_and_deletes_failed_sign_ins(self, rows: RowBuilder) -> None:
-        create_session(rows.db, "student", rows.student.id, is_local=False, previous_token=None)
+        create_session(rows.db, "student", rows.student.id, SigningInBrowser(is_local=False))
         account_key = throttle.account_key("student", rows.student.id)
         throttle.record_failure(rows.db, SignInAttempt(account_key, "192.0.2.1", None))
         service.edit(rows.db, rows.as_teacher, rows.student.id, fields("noor", "another hash"))

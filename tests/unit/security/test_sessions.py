@@ -5,16 +5,17 @@ from datetime import timedelta
 import pytest
 from sqlalchemy import select
 
+from server.errors import NotFoundError
 from server.security import sessions
 from server.security.actor import Role
-from server.security.sessions import SignInSession
+from server.security.sessions import SigningInBrowser, SignInSession
 from tests.factories.fake_clock import FakeClock
 from tests.unit.row_builder import RowBuilder
 
 
 def sign_in(rows: RowBuilder, role: Role, *, is_local: bool = False, previous_token: str | None = None) -> str:
     account_id = rows.teacher.id if role == "teacher" else rows.student.id
-    session = sessions.create_session(rows.db, role, account_id, is_local=is_local, previous_token=previous_token)
+    session = sessions.create_session(rows.db, role, account_id, SigningInBrowser(is_local, previous_token))
     rows.db.flush()
     return session.token
 
@@ -114,3 +115,42 @@ def test_the_token_itself_is_not_stored(rows: RowBuilder) -> None:
     token = sign_in(rows, "student")
     (row,) = rows.db.scalars(select(SignInSession))
     assert token not in row.token_hash
+
+
+@pytest.mark.spec("2.35")
+def test_the_open_sessions_of_a_teacher_are_those_that_are_neither_ended_nor_expired_nor_anothers(
+    rows: RowBuilder, fake_clock: FakeClock
+) -> None:
+    expired = sign_in(rows, "teacher")
+    fake_clock.advance(hours=11)
+    first, second, ended = (sign_in(rows, "teacher") for _ in range(3))
+    student, other = sign_in(rows, "student"), sign_in(rows.for_other_teacher(), "teacher")
+    hidden = [session_id(rows, token) for token in (expired, ended, student, other)]
+    listed = [session_id(rows, token) for token in (second, first)]
+    fake_clock.advance(hours=1)
+    sessions.end_session(rows.db, ended)
+    assert [each.id for each in sessions.open_sessions_of_teacher(rows.db, rows.teacher.id)] == listed
+    assert [sessions.get_open_session(rows.db, rows.teacher.id, each).id for each in listed] == listed
+    for each in hidden:
+        with pytest.raises(NotFoundError):
+            sessions.get_open_session(rows.db, rows.teacher.id, each)
+
+
+def test_a_teachers_session_that_ends_after_the_maximum_lifetime_or_was_revoked_is_not_listed(
+    rows: RowBuilder, fake_clock: FakeClock
+) -> None:
+    sign_in(rows, "teacher")
+    sessions.revoke_sessions_of(rows.db, rows.teacher.id)
+    fake_clock.advance(days=365)
+    sign_in(rows, "teacher", is_local=True)
+    fake_clock.advance(days=-365)
+    assert sessions.open_sessions_of_teacher(rows.db, rows.teacher.id) == []
+
+
+def test_the_device_of_a_session_is_stored_for_teachers_only(rows: RowBuilder) -> None:
+    browser = SigningInBrowser(is_local=False, device="iPad, Safari")
+    sessions.create_session(rows.db, "teacher", rows.teacher.id, browser)
+    sessions.create_session(rows.db, "student", rows.student.id, browser)
+    rows.db.flush()
+    stored = {each.student_id: each.device for each in rows.db.scalars(select(SignInSession))}
+    assert stored == {None: "iPad, Safari", rows.student.id: None}

@@ -103,6 +103,9 @@ export const activityKeys = {
 /** A teacher's own account. No live event reports changes; refetched on mount. */
 export const teacherKeys = { detail: (teacherId: string) => ['teachers', teacherId] as const };
 
+/** A teacher's own sessions. No live event reports changes; refetched on mount. */
+export const openSessionKeys = { all: ['open-sessions'] as const };
+
 /** No live event reports changes; refetched on mount. */
 export const settingsKeys = {
   all: ['settings'] as const,

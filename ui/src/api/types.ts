@@ -34,6 +34,7 @@ export type NearbyServer = Schemas['NearbyServerResponse'];
 export type AuthConfig = Schemas['AuthConfigResponse'];
 export type IdentityProviderConfig = NonNullable<AuthConfig['identityProvider']>;
 export type TeacherAccount = Schemas['TeacherResponse'];
+export type OpenSession = Schemas['OpenSessionResponse'];
 export type RecoveryCode = Schemas['RecoveryCodeResponse'];
 export type Activity = Schemas['ActivityResponse'];
 export type Erasure = Schemas['ErasureResponse'];

@@ -6,7 +6,13 @@ import { vi } from 'vitest';
 
 import type { Classroom, SessionUser } from '@/api/types';
 import { saveUser } from '@/auth/saved-user';
-import { buildClassroom, buildStudentUser, buildTeacherAccount, buildTeacherUser } from '@/testing/builders';
+import {
+  buildClassroom,
+  buildOpenSession,
+  buildStudentUser,
+  buildTeacherAccount,
+  buildTeacherUser,
+} from '@/testing/builders';
 import { currentSession, type Handlers, json, noContent, refusal, serve } from '@/testing/fake-server';
 import { buildAuthConfig, buildBackups, buildNetwork, buildSettings } from '@/testing/server-builders';
 
@@ -71,6 +77,7 @@ function defaultHandlers(classes: () => Classroom[]): Handlers {
     'GET /api/warnings': none,
     'GET /api/network/doors': () => json({ here: { teacher: null, classes: [] }, nearby: [] }),
     'GET /api/settings': () => json(settings),
+    'GET /api/account/sessions': () => json([buildOpenSession()]),
     'GET /api/backups': () => json(backups),
     'GET /api/teachers/t1': () => json(account),
     'GET /api/classrooms/single/{classroom_id}': ({ params }) => classroomCalled(params['classroom_id']),

@@ -7,6 +7,7 @@ import type {
   Goal,
   GoalListItem,
   LedgerEntry,
+  OpenSession,
   Purchase,
   PurchaseListItem,
   SessionUser,
@@ -64,6 +65,14 @@ export const buildTeacherAccount = builder<TeacherAccount>({
   hasPassword: true,
   usesIdentityProvider: false,
   recoveryCodeMadeAt: null,
+});
+
+/** The session of the test's own browser. */
+export const buildOpenSession = builder<OpenSession>({
+  id: 'x1',
+  startedAt: '2025-10-13T12:00:00Z',
+  device: 'Windows, Edge',
+  current: true,
 });
 
 export const buildClassroom = builder<Classroom>({

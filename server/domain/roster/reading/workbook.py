@@ -29,6 +29,8 @@ from server.domain.roster.reading.table import MAX_COLUMNS, MAX_LINES, MAX_ROWS_
 
 WORKBOOK_PART: Final = "xl/workbook.xml"
 MAX_PART_BYTES: Final = 10 * 1024 * 1024
+MAX_WORKBOOK_BYTES: Final = 40 * 1024 * 1024
+"""The unpacked size of all parts that are read."""
 MAX_TEXTS: Final = 50_000
 """The number of different texts in a workbook."""
 MAX_ELEMENT_BYTES: Final = 256 * 1024
@@ -95,10 +97,13 @@ def _open(archive: ZipFile) -> ExcelReader:
 
 def _without_extras(archive: ZipFile) -> bytes:
     """Return the workbook with the needed parts only, in Transitional Open XML."""
+    parts = [part for part in archive.infolist() if _NEEDED_PARTS.fullmatch(part.filename)]
+    if sum(part.file_size for part in parts) > MAX_WORKBOOK_BYTES:
+        raise LargeArchiveError
     content = io.BytesIO()
     with ZipFile(content, "w") as reduced:
-        for part in archive.infolist():
-            if _NEEDED_PARTS.fullmatch(part.filename) and (data := _read_part(archive, part)) is not None:
+        for part in parts:
+            if (data := _read_part(archive, part)) is not None:
                 for strict, transitional in _STRICT_NAMESPACES:
                     data = data.replace(strict, transitional)
                 reduced.writestr(part.filename, data)

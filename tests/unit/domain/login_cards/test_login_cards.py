@@ -23,7 +23,7 @@ from server.domain.students import service as students
 from server.errors import NotFoundError
 from server.security import throttle
 from server.security.recovery_codes import CODE_ALPHABET
-from server.security.sessions import SignInSession, create_session
+from server.security.sessions import SigningInBrowser, SignInSession, create_session
 from server.security.throttle import SignInAttempt
 from server.settings import Settings
 from tests.factories.fake_clock import FakeClock
@@ -47,7 +47,7 @@ def end(rows: RowBuilder, *student_ids: str) -> None:
 
 
 def sign_in(rows: RowBuilder, student_id: str) -> None:
-    create_session(rows.db, "student", student_id, is_local=False, previous_token=None)
+    create_session(rows.db, "student", student_id, SigningInBrowser(is_local=False))
 
 
 def session_owners(db: Session) -> set[str | None]:

@@ -158,6 +158,7 @@ def test_formulas_in_a_text_are_texts() -> None:
         workbook_with(sheet2=SHEET % (b'<row r="1">' + b"<c/>" * 100_000 + b"</row>")),
         workbook_with(sheet2=SHEET % b"" + b" " * 11_000_000),
         workbook_with(sheet2=SHEET % (b"<row/>" * 30_000)),
+        workbook_with(**{f"sheet{number}": SHEET % ((b"<row/>" + b" " * 250_000) * 41) for number in range(2, 7)}),
         workbook_with(sharedStrings=b"<sst><si>" + b"<r/>" * 100_000 + b"</si></sst>"),
         workbook_with(sharedStrings=b"<sst>" + b"<si><t>a</t></si>" * 200_000 + b"</sst>"),
         workbook_with(workbook=b"<workbook>" + b"<x/>" * 100_000 + b"</workbook>"),

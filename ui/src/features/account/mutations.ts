@@ -3,9 +3,9 @@ import { msg, t } from '@lingui/core/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 
 import { isCode, isStatus } from '@/api/api-error';
-import { api, unwrap } from '@/api/client';
-import { teacherKeys } from '@/api/keys';
-import type { TeacherAccount } from '@/api/types';
+import { api, ignoreNotFound, unwrap } from '@/api/client';
+import { openSessionKeys, teacherKeys } from '@/api/keys';
+import type { OpenSession, TeacherAccount } from '@/api/types';
 import { useSession } from '@/auth/session-context';
 import { toast } from '@/components/toast/toast-store';
 
@@ -99,6 +99,26 @@ export function useSignOutEverywhere() {
       // Signing out removes the toast that is shown.
       signOut();
       toast({ title: t`Signed out everywhere` });
+    },
+  });
+}
+
+/** Ends one session of the account; a 404 counts as ended. Ending this browser's session signs out here. */
+export function useEndSession({ id, device, current }: OpenSession) {
+  const { signOut } = useSession();
+  return useMutation({
+    meta: {
+      invalidates: [openSessionKeys.all],
+      awaits: true,
+      failed: t`Failed to sign out the device. Please try again.`,
+    },
+    mutationFn: () =>
+      ignoreNotFound(
+        api.DELETE('/api/account/sessions/{session_id}', { params: { path: { session_id: id } } }),
+      ),
+    onSuccess: () => {
+      if (current) signOut();
+      else toast({ title: t`Signed out`, description: device ?? t`Unknown device` });
     },
   });
 }

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 
 import { unwrap, api } from '@/api/client';
-import { teacherKeys } from '@/api/keys';
+import { openSessionKeys, teacherKeys } from '@/api/keys';
 
 /** The teacher's account with its sign-in methods. */
 export const teacherQuery = (teacherId: string) =>
@@ -11,3 +11,10 @@ export const teacherQuery = (teacherId: string) =>
       unwrap(api.GET('/api/teachers/{teacher_id}', { params: { path: { teacher_id: teacherId } }, signal })),
     refetchOnMount: 'always',
   });
+
+/** The teacher's open sessions, the browser's own first. */
+export const openSessionsQuery = queryOptions({
+  queryKey: openSessionKeys.all,
+  queryFn: ({ signal }) => unwrap(api.GET('/api/account/sessions', { signal })),
+  refetchOnMount: 'always',
+});

@@ -27,6 +27,14 @@ const messages: Record<Kind, (parts: MessageParts) => ReactNode> = {
   card_sign_in: ({ actor }) => <Trans>{actor} signed in with a login card</Trans>,
   sign_in_failed: ({ actor }) => <Trans>Wrong password for {actor}</Trans>,
   sign_out_everywhere: ({ actor }) => <Trans>{actor} signed out everywhere</Trans>,
+  session_ended: ({ actor, about: device }) =>
+    device ? (
+      <Trans>
+        {actor} signed out a device: {device}
+      </Trans>
+    ) : (
+      <Trans>{actor} signed out a device</Trans>
+    ),
   password_changed: ({ actor }) => <Trans>{actor} changed their own password</Trans>,
   identity_connected: () => t`Connected a Google or school account to sign in with`,
   recovery_code_made: () => t`Made a recovery code`,

@@ -58,6 +58,7 @@ export const kindMeta: Record<Kind, KindMeta> = {
   sign_in_failed: meta('sign-ins', ShieldAlert, 'bad'),
   pictures_failed: meta('sign-ins', ShieldAlert, 'bad'),
   sign_out_everywhere: meta('sign-ins', LogOut),
+  session_ended: meta('sign-ins', LogOut),
   recovery_code_used: meta('sign-ins', FileKey, 'bad'),
   recovery_code_failed: meta('sign-ins', ShieldAlert, 'bad'),
   submission_approved: meta('reviews', CircleCheckBig, 'good'),
@@ -125,6 +126,7 @@ const KINDS_WITH_ACTOR = new Set<Kind>([
   'sign_in',
   'card_sign_in',
   'sign_out_everywhere',
+  'session_ended',
   'password_changed',
   'recovery_code_used',
 ]);

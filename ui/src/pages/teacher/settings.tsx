@@ -10,6 +10,7 @@ import { ChairsArt } from '@/components/illustrations/illustrations';
 import { Page } from '@/components/page';
 import { Section } from '@/components/section';
 import { SkeletonRows } from '@/components/skeleton';
+import { OpenSessions } from '@/features/account/open-sessions';
 import { PasswordSection } from '@/features/account/password-section';
 import { RecoveryCodeSetting } from '@/features/account/recovery-code';
 import { SignOutEverywhere } from '@/features/account/sign-out-everywhere';
@@ -68,6 +69,7 @@ function AccountSections() {
       >
         <RecoveryCodeSetting />
       </Section>
+      <OpenSessions />
       <Section
         title={t`Sign out everywhere`}
         description={t`For when you left a computer signed in, or somebody may know your password.`}
