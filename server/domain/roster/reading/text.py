@@ -114,16 +114,16 @@ class _Lines(Iterator[str]):
         return self._row_start
 
     def __next__(self) -> str:
-        line = next(self._lines)[0]
+        match = next(self._lines)
         self.number += 1
         if self.number > self._max_lines:
             raise LongFileError(params={"count": self._max_lines})
-        self._row_length += len(line)
+        self._row_length += match.end() - match.start()
         if self._row_length > MAX_ROW_LENGTH:
             # A quoted cell that takes so many lines isn't closed.
             refusal = LongLineError if self._row_start == self.number else UnbalancedQuotesError
             raise refusal(params={"line": self._row_start})
-        return line
+        return match[0]
 
 
 def detect_separator(text: str) -> str | None:

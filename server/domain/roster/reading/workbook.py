@@ -9,9 +9,10 @@ import warnings
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import date, datetime, time
+from itertools import pairwise
 from typing import Any, Final
 from xml.parsers import expat
-from zipfile import ZipFile, ZipInfo
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from openpyxl.reader.excel import ExcelReader
 
@@ -89,25 +90,26 @@ def _count_students(rows: list[Row], count: int) -> int:
 
 
 def _open(archive: ZipFile) -> ExcelReader:
-    reader = ExcelReader(io.BytesIO(_without_extras(archive)), read_only=True, data_only=True, keep_links=False)
+    reader = ExcelReader(_without_extras(archive), read_only=True, data_only=True, keep_links=False)
     with warnings.catch_warnings(action="ignore"):  # about parts that other programs write otherwise
         reader.read()
     return reader
 
 
-def _without_extras(archive: ZipFile) -> bytes:
+def _without_extras(archive: ZipFile) -> io.BytesIO:
     """Return the workbook with the needed parts only, in Transitional Open XML."""
     parts = [part for part in archive.infolist() if _NEEDED_PARTS.fullmatch(part.filename)]
     if sum(part.file_size for part in parts) > MAX_WORKBOOK_BYTES:
         raise LargeArchiveError
     content = io.BytesIO()
-    with ZipFile(content, "w") as reduced:
+    with ZipFile(content, "w", ZIP_DEFLATED, compresslevel=1) as reduced:
         for part in parts:
             if (data := _read_part(archive, part)) is not None:
                 for strict, transitional in _STRICT_NAMESPACES:
                     data = data.replace(strict, transitional)
                 reduced.writestr(part.filename, data)
-    return content.getvalue()
+    content.seek(0)
+    return content
 
 
 def _read_part(archive: ZipFile, part: ZipInfo) -> bytes | None:
@@ -118,11 +120,11 @@ def _read_part(archive: ZipFile, part: ZipInfo) -> bytes | None:
     if part.file_size > MAX_PART_BYTES:
         raise LargeArchiveError
     data = archive.read(part)
-    pieces = _ROW_OR_TEXT.split(data)
-    is_large = max(map(len, pieces)) > MAX_ELEMENT_BYTES
+    starts = [0, *(match.start() for match in _ROW_OR_TEXT.finditer(data)), len(data)]
+    is_large = max(after - before for before, after in pairwise(starts)) > MAX_ELEMENT_BYTES
     if is_large and part.filename == _STYLES_PART:
         return None
-    if is_large or len(pieces) - 1 > (MAX_TEXTS if "sharedStrings" in part.filename else MAX_LINES):
+    if is_large or len(starts) - 2 > (MAX_TEXTS if "sharedStrings" in part.filename else MAX_LINES):
         raise LargeArchiveError
     if b"<!DOCTYPE" in data or b"\0" in data:  # entities, which no program writes
         raise DamagedListError

@@ -24,7 +24,7 @@ from tests.factories.paths import ROOT
 from tests.factories.rosters import ONE_ROSTER, WORKBOOK, mutated_lists, sample, workbook_with, zip_of
 from tests.factories.snapshots import assert_unchanged
 
-MAX_READER_MEGABYTES = 80
+MAX_READER_MEGABYTES = 66
 
 
 def send(classroom: TestClassroom, *files: bytes, **form: str) -> Response:
