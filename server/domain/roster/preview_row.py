@@ -162,5 +162,5 @@ def _question_names(preview: PreviewRow, *, is_prose: bool) -> None:
         preview.add_reason("direction_mark")
     if not is_likely_name(name):
         preview.add_reason("letters_unlikely", "question")
-    elif is_doubtful(preview.first_name) or is_doubtful(preview.last_name) or is_prose:
+    elif "," in preview.first_name or is_doubtful(preview.first_name) or is_doubtful(preview.last_name) or is_prose:
         preview.add_reason("not_a_name", "question")
