@@ -2399,7 +2399,7 @@ export interface components {
              * Kind
              * @enum {string}
              */
-            kind: "daily" | "weekly" | "before-upgrade" | "before-deleting-class" | "by-hand" | "before-restore";
+            kind: "daily" | "weekly" | "before-upgrade" | "before-deleting-class" | "before-deleting-student" | "by-hand" | "before-restore";
             /** Locked */
             locked: boolean;
             /**
@@ -3474,7 +3474,7 @@ export interface components {
              * Kind
              * @enum {string}
              */
-            kind: "daily" | "weekly" | "before-upgrade" | "before-deleting-class" | "by-hand" | "before-restore";
+            kind: "daily" | "weekly" | "before-upgrade" | "before-deleting-class" | "before-deleting-student" | "by-hand" | "before-restore";
             /**
              * Madeat
              * Format: date-time
