@@ -221,18 +221,19 @@ describe('denying several', () => {
     expect(desk.sent).toEqual([]);
   });
 
-  it.each([false, true])('sends one comment for all, another try unless unticked (%s)', async (again) => {
+  it.each([
+    [false, 'Deny 2 submissions'],
+    [true, 'Return 2 submissions'],
+  ])('sends one comment for all, another try only if ticked (%s: %s)', async (again, confirm) => {
     const desk = serveSubmissions();
     const { user } = await choose('a', 'b');
     const dialog = await deny(user, 2);
     await user.keyboard(' Please write the date. ');
     const box = dialog.getByRole('checkbox', { name: 'Return for another try' });
-    expect(box).toBeChecked();
-    if (!again) {
-      await user.click(box);
-      expect(box).toHaveAccessibleDescription("This is final: the students can't send these goals again.");
-    }
-    await user.click(dialog.getByRole('button', { name: 'Deny 2 submissions' }));
+    expect(box).not.toBeChecked();
+    expect(box).toHaveAccessibleDescription("This is final: the students can't send these goals again.");
+    if (again) await user.click(box);
+    await user.click(dialog.getByRole('button', { name: confirm }));
     const what = again ? 'returned for another try' : 'denied';
     expect(await screen.findByText(`2 submissions ${what}.`)).toBeVisible();
     const comment = 'Please write the date.';

@@ -67,20 +67,36 @@ describe('denying', () => {
     expect(server.sent).toEqual([]);
   });
 
+  // spec: 3.12
+  it('closes the toast about the missing comment once there is one', async () => {
+    serve();
+    const user = await open();
+    await user.click(inCard('a').getByRole('button', { name: 'Deny' }));
+    await user.click(inCard('a').getByRole('button', { name: 'Confirm Deny' }));
+    expect(await screen.findByText('Comment required')).toBeVisible();
+    await user.keyboard('The other side is missing.');
+    await waitFor(() => {
+      expect(screen.queryByText('Comment required')).not.toBeInTheDocument();
+    });
+  });
+
   // spec: 7.12, 7.13, 7.14
-  it.each([false, true])('returns it for another try unless that is unticked (%s)', async (again) => {
+  it.each([
+    [false, 'Confirm Deny'],
+    [true, 'Confirm Return'],
+  ])('returns it for another try only if that is ticked (%s: %s)', async (again, confirm) => {
     const server = serve();
     const user = await open();
     await user.click(inCard('a').getByRole('button', { name: 'Deny' }));
     await user.keyboard('The other side is missing.');
     const box = inCard('a').getByRole('checkbox', { name: 'Return for another try' });
-    expect(box).toBeChecked();
-    expect(box).toHaveAccessibleDescription('The student can send this goal again.');
-    if (!again) {
+    expect(box).not.toBeChecked();
+    expect(box).toHaveAccessibleDescription("This is final: the student can't send this goal again.");
+    if (again) {
       await user.click(box);
-      expect(box).toHaveAccessibleDescription("This is final: the student can't send this goal again.");
+      expect(box).toHaveAccessibleDescription('The student can send this goal again.');
     }
-    await user.click(inCard('a').getByRole('button', { name: 'Confirm Deny' }));
+    await user.click(inCard('a').getByRole('button', { name: confirm }));
     await screen.findByText('Submission reviewed');
     expect(server.sent).toEqual([
       { id: 'a', status: 'denied', comment: 'The other side is missing.', allowResubmission: again },

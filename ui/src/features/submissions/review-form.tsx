@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { Check, X } from 'lucide-react';
+import { Check, RotateCcw, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 
 import type { SubmissionListItem } from '@/api/types';
@@ -14,7 +14,14 @@ import { AllowResubmission } from './allow-resubmission';
 import { REVIEW_FAILED, useReviewSubmission } from './mutations';
 import { reviewSchema, toastCommentRequired, type Verdict } from './review-rules';
 
-function ConfirmButton({ denying }: { denying: boolean }) {
+function ConfirmButton({ denying, returning }: { denying: boolean; returning: boolean }) {
+  if (returning) {
+    return (
+      <SubmitButton icon={<RotateCcw aria-hidden />} pendingLabel={t`Returning`}>
+        <Trans comment="Gives a submission back for another try">Confirm Return</Trans>
+      </SubmitButton>
+    );
+  }
   return (
     <SubmitButton
       variant={denying ? 'danger' : 'primary'}
@@ -57,7 +64,7 @@ type ReviewFormProps = {
 /** Review form with a comment. Ctrl+Enter submits. */
 export function ReviewForm({ row, verdict, comment, onComment, onCancel, onSettled }: ReviewFormProps) {
   const form = useRef<HTMLFormElement>(null);
-  const [mayResubmit, setMayResubmit] = useState(true);
+  const [mayResubmit, setMayResubmit] = useState(false);
   const review = useReviewSubmission(row, onSettled);
   const denying = verdict === 'denied';
   useEffect(() => {
@@ -93,7 +100,7 @@ export function ReviewForm({ row, verdict, comment, onComment, onCancel, onSettl
           <SecondaryButton onClick={onCancel}>
             <Trans>Cancel</Trans>
           </SecondaryButton>
-          <ConfirmButton denying={denying} />
+          <ConfirmButton denying={denying} returning={denying && mayResubmit} />
         </div>
       </div>
     </Form>
