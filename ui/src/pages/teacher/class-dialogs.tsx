@@ -10,7 +10,7 @@ import { BulkGoalDialog } from '@/features/goals/bulk-goal-dialog';
 import { pastedList } from '@/features/roster/pasted-list';
 import { DeleteStudentDialog } from '@/features/students/delete-student-dialog';
 import { EraseStudentDialog } from '@/features/students/erase-student-dialog';
-import { fullName } from '@/features/students/full-name';
+import { fullName, nameSortKey } from '@/features/students/full-name';
 import { ManageStudentsDialog } from '@/features/students/manage-students-dialog';
 import { MoveStudentDialog } from '@/features/students/move-student-dialog';
 
@@ -26,7 +26,7 @@ type ClassDialogsProps = {
 };
 
 function recipientsOf(students: StudentStats[]) {
-  return sortRows(students, fullName, 'ascending').map((student) => ({
+  return sortRows(students, nameSortKey, 'ascending').map((student) => ({
     id: student.id,
     name: fullName(student),
   }));

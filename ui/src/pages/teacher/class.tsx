@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { FileUp, QrCode } from 'lucide-react';
+import { FileUp, Plus, QrCode } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useCallback, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 
@@ -21,6 +21,7 @@ import { SignedInCount, SignedInMark } from '@/features/presence/signed-in-count
 import { studentStatsQuery } from '@/features/students/queries';
 import { StudentTable } from '@/features/students/student-table';
 import { useIsPhone } from '@/hooks/use-is-phone';
+import { classNames } from '@/lib/class-names';
 import { QueryView } from '@/shared/query-view';
 
 import { ClassActions, type OpenDialog } from './class-actions';
@@ -38,10 +39,13 @@ function useSelection(students: StudentStats[]) {
   return { selectedStudents, selected: new Set(selectedStudents.map(({ id }) => id)), setSelected };
 }
 
-/** Shown beside the number of selected students. */
-function AwardButton({ onPress }: { onPress: () => void }) {
+function AwardButton({ className, onPress }: { className?: string; onPress: () => void }) {
   return (
-    <Button icon={<Coin />} className="max-[359px]:px-2! max-[359px]:[&>svg]:hidden" onClick={onPress}>
+    <Button
+      icon={<Coin />}
+      className={classNames('max-[359px]:px-2! max-[359px]:[&>svg]:hidden', className)}
+      onClick={onPress}
+    >
       <Trans>Award GoalBucks</Trans>
     </Button>
   );
@@ -114,16 +118,20 @@ function ClassCodeSection({ classroom, loginCards, onDelete }: ClassCodeSectionP
   );
 }
 
-type StudentsSectionProps = Omit<ComponentProps<typeof StudentTable>, 'students' | 'onSelected'> & {
+type StudentsSectionProps = Omit<
+  ComponentProps<typeof StudentTable>,
+  'students' | 'unselectedActions' | 'selectedActions'
+> & {
   classroom: Classroom;
   stats: UseQueryResult<StudentStats[]>;
   onManage: () => void;
+  onAssign: () => void;
   onAward: () => void;
   onPrintCards: () => void;
 };
 
 function StudentsSection(props: StudentsSectionProps) {
-  const { classroom, stats, onManage, onAward, onPrintCards, ...table } = props;
+  const { classroom, stats, onManage, onAssign, onAward, onPrintCards, ...table } = props;
   const firstSteps = useFirstSteps({ classroom, students: stats.data, onPrintCards });
   return (
     <>
@@ -137,7 +145,19 @@ function StudentsSection(props: StudentsSectionProps) {
           empty={<NoStudents classroomId={classroom.id} onManage={onManage} />}
         >
           {(students) => (
-            <StudentTable {...table} students={students} onSelected={<AwardButton onPress={onAward} />} />
+            <StudentTable
+              {...table}
+              students={students}
+              unselectedActions={<AwardButton className="max-sm:hidden" onPress={onAward} />}
+              selectedActions={
+                <>
+                  <AwardButton onPress={onAward} />
+                  <Button variant="primary" icon={<Plus aria-hidden />} onClick={onAssign}>
+                    <Trans>Assign Goal</Trans>
+                  </Button>
+                </>
+              }
+            />
           )}
         </QueryView>
       </Card>
@@ -176,6 +196,7 @@ function Dashboard({ classroom, stats }: DashboardProps) {
         {...{ classroom, stats, renderMark, selected }}
         onSelect={setSelected}
         onManage={open('manage-students')}
+        onAssign={open('bulk-goal')}
         onAward={open('award')}
         onDelete={setDeleting}
         onMove={setMoving}
