@@ -123,6 +123,7 @@ type RowActions = {
   /** Undefined if there is no other class. */
   onMove: ((student: StudentStats) => void) | undefined;
   onErase: (student: StudentStats) => void;
+  onSetPassword: (student: StudentStats) => void;
   onPrintCard: (student: StudentStats) => void;
 };
 
@@ -131,6 +132,7 @@ function Actions({
   onDelete,
   onMove,
   onErase,
+  onSetPassword,
   onPrintCard,
 }: RowActions & { student: StudentStats }) {
   const name = fullName(student);
@@ -146,6 +148,9 @@ function Actions({
             onMove(student);
           })
         }
+        onSetPassword={() => {
+          onSetPassword(student);
+        }}
         onPrintCard={() => {
           onPrintCard(student);
         }}
@@ -204,10 +209,13 @@ const searchOf = (count: number) => ({
   none: t`No student has this name or username.`,
 });
 
-function selectLabel(student: StudentStats): string {
-  const name = fullName(student);
-  return t`Select ${name}`;
-}
+const selectionLabels = () => ({
+  allLabel: t`Select all students`,
+  rowLabel: (student: StudentStats) => {
+    const name = fullName(student);
+    return t`Select ${name}`;
+  },
+});
 
 /** Selectable table of the class's students with their progress. */
 export function StudentTable({
@@ -223,6 +231,10 @@ export function StudentTable({
   const columns = createColumns({ renderMark, ...actions });
   const count = rows.length;
   const selectedCount = selected.size;
+  const clear = () => {
+    status.current?.focus({ preventScroll: true });
+    onSelect(new Set());
+  };
   const table = (
     <DataTable
       label={t`Students`}
@@ -230,12 +242,7 @@ export function StudentTable({
       rows={rows}
       rowKey={(student) => student.id}
       initialSort={{ column: 'student', direction: 'ascending' }}
-      selection={{
-        selected,
-        onChange: onSelect,
-        allLabel: t`Select all students`,
-        rowLabel: selectLabel,
-      }}
+      selection={{ selected, onChange: onSelect, ...selectionLabels() }}
       search={searchOf(count)}
       toolbar={(found) => (
         <>
@@ -249,14 +256,7 @@ export function StudentTable({
     <>
       {table}
       {selectedCount > 0 && (
-        <SelectionBar
-          selectedCount={selectedCount}
-          all={count}
-          onClear={() => {
-            status.current?.focus({ preventScroll: true });
-            onSelect(new Set());
-          }}
-        >
+        <SelectionBar selectedCount={selectedCount} all={count} onClear={clear}>
           {selectedActions}
         </SelectionBar>
       )}

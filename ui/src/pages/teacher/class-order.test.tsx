@@ -5,6 +5,7 @@ import { expect, it } from 'vitest';
 import { buildClassroom, buildStudentStats, buildTeacherUser } from '@/testing/builders';
 import { json, serve } from '@/testing/fake-server';
 import { render } from '@/testing/render';
+import { buildAuthConfig } from '@/testing/server-builders';
 
 import ClassPage from './class';
 
@@ -21,6 +22,8 @@ it('the order of students is by last name, then first name, in the table and in 
     'GET /api/classrooms/c1/students/stats': () => json(named),
     'GET /api/classrooms/c1/signed-in': () => json([]),
     'GET /api/classrooms/c1/login-cards': () => json([]),
+    'GET /api/classrooms/c1/locked': () => json([]),
+    'GET /api/auth/config': () => json(buildAuthConfig()),
     'GET /api/classrooms': () => json([buildClassroom()]),
   });
   const { user } = render(

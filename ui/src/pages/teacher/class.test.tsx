@@ -7,6 +7,7 @@ import { pastedList } from '@/features/roster/pasted-list';
 import { buildClassroom, buildStudentStats, buildTeacherUser } from '@/testing/builders';
 import { type Handlers, json, noContent, refusal, serve } from '@/testing/fake-server';
 import { render } from '@/testing/render';
+import { buildAuthConfig } from '@/testing/server-builders';
 
 import ClassPage from './class';
 
@@ -36,6 +37,8 @@ function show(handlers: Handlers = {}) {
     [STATS]: () => json(students),
     [SIGNED_IN]: () => json([]),
     'GET /api/classrooms/c1/login-cards': () => json([]),
+    'GET /api/classrooms/c1/locked': () => json([]),
+    'GET /api/auth/config': () => json(buildAuthConfig()),
     'GET /api/classrooms': () => json([classroom]),
     ...handlers,
   });

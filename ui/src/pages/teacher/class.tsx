@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { FileUp, Plus, QrCode } from 'lucide-react';
-import { type ComponentProps, type ReactNode, useCallback, useState } from 'react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 
 import { isStatus } from '@/api/api-error';
@@ -18,6 +18,7 @@ import { ClassMenu } from '@/features/classrooms/class-menu';
 import { classroomQuery } from '@/features/classrooms/queries';
 import { usePictureDialogs } from '@/features/pictures/use-picture-dialogs';
 import { SignedInCount, SignedInMark } from '@/features/presence/signed-in-count';
+import { LockedMark } from '@/features/students/locked-mark';
 import { studentStatsQuery } from '@/features/students/queries';
 import { StudentTable } from '@/features/students/student-table';
 import { useIsPhone } from '@/hooks/use-is-phone';
@@ -30,6 +31,7 @@ import { LoginCardsButton, useLoginCards } from './class-login-cards';
 import { LoadingDashboard, NoStudents } from './class-states';
 import { useFirstSteps } from './first-steps';
 import { ClassNotFound } from './not-found-state';
+import { useLocked } from './use-locked';
 import { useSignedIn } from './use-signed-in';
 
 function useSelection(students: StudentStats[]) {
@@ -165,16 +167,27 @@ function StudentsSection(props: StudentsSectionProps) {
   );
 }
 
+/** Marks after the names of signed-in and of locked students. */
+function useStudentMarks(classroomId: string, signedIn: ReadonlySet<string> | undefined) {
+  const locked = useLocked(classroomId);
+  return (student: StudentStats) => (
+    <>
+      {signedIn?.has(student.id) && <SignedInMark />}
+      {locked.has(student.id) && <LockedMark student={student} />}
+    </>
+  );
+}
+
 type DashboardProps = { classroom: Classroom; stats: UseQueryResult<StudentStats[]> };
 
 function Dashboard({ classroom, stats }: DashboardProps) {
   const [dialog, setDialog] = useState<OpenDialog>('none');
-  const { setDeleting, setErasing, setMoving, dialogs } = useStudentDialogs(classroom);
+  const { dialogs, ...rowActions } = useStudentDialogs(classroom);
   const students = stats.data ?? [];
   const { selectedStudents, selected, setSelected } = useSelection(students);
   const loginCards = useLoginCards(classroom, students, selected);
   const signedIn = useSignedIn(classroom.id);
-  const renderMark = useCallback(({ id }: StudentStats) => signedIn?.has(id) && <SignedInMark />, [signedIn]);
+  const renderMark = useStudentMarks(classroom.id, signedIn);
   const open = (next: OpenDialog) => () => {
     setDialog(next);
   };
@@ -198,9 +211,10 @@ function Dashboard({ classroom, stats }: DashboardProps) {
         onManage={open('manage-students')}
         onAssign={open('bulk-goal')}
         onAward={open('award')}
-        onDelete={setDeleting}
-        onMove={setMoving}
-        onErase={setErasing}
+        onDelete={rowActions.setDeleting}
+        onMove={rowActions.setMoving}
+        onErase={rowActions.setErasing}
+        onSetPassword={rowActions.setSettingPassword}
         onPrintCard={loginCards.openFor}
         onPrintCards={loginCards.openForMissing}
       />
