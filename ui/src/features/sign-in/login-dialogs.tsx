@@ -35,7 +35,7 @@ type LoginDialogsProps = {
   ended?: EndedSession | null;
   /** Shown below the student form. */
   otherClasses?: ReactNode;
-  /** Path of *Back to Login* in the create-account view. */
+  /** Path of *Back to Login* in the create-account view, which has none if it is `closed`. */
   createAccountBackTo?: 'teacher' | 'closed';
 };
 
@@ -67,7 +67,11 @@ export function LoginDialogs({
             onStudentLogin={to('student')}
           />
         )}
-        {view === 'create-account' && <CreateAccountForm onBack={to(createAccountBackTo)} />}
+        {view === 'create-account' && (
+          <CreateAccountForm
+            onBack={createAccountBackTo === 'closed' ? undefined : to(createAccountBackTo)}
+          />
+        )}
       </Suspense>
       {view === 'student' && (
         <>

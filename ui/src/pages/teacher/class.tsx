@@ -134,7 +134,11 @@ type StudentsSectionProps = Omit<
 
 function StudentsSection(props: StudentsSectionProps) {
   const { classroom, stats, onManage, onAssign, onAward, onPrintCards, ...table } = props;
-  const firstSteps = useFirstSteps({ classroom, students: stats.data, onPrintCards });
+  const onFirstGoal = () => {
+    table.onSelect(new Set(stats.data?.map(({ id }) => id)));
+    onAssign();
+  };
+  const firstSteps = useFirstSteps({ classroom, students: stats.data, onPrintCards, onFirstGoal });
   return (
     <>
       {firstSteps.notice}
