@@ -38,7 +38,8 @@ describe('the ways in', () => {
       handlers: {
         'GET /api/auth/config': () => json(buildAuthConfig({ pictures: true })),
         'GET /api/classrooms/{classroom_id}/login-cards': () => json([card]),
-        'GET /api/classrooms/{classroom_id}/pictures': () => json({ on: true, stoppedDevices: 0, students: [] }),
+        'GET /api/classrooms/{classroom_id}/pictures': () =>
+          json({ on: true, stoppedDevices: 0, students: [] }),
       },
     });
     const cards = 'Login card? Scan your card, or choose I Have a Login Card.';
