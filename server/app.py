@@ -48,7 +48,7 @@ from server.http.error_handlers import install_error_handlers
 from server.http.frontend import frontend
 from server.http.health import health
 from server.lifespan import BackgroundService, Collector, Lifespan
-from server.live.routes import live
+from server.live.routes import here, live
 from server.media import (
     MAX_IMAGE_BYTES,
     TooManyBytesError,
@@ -76,6 +76,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     visible_purchases,
     visible_store_items,
     live,
+    here,
     auth,
     card_sign_in,
     health,

@@ -200,6 +200,11 @@ class Hub:
             self._streams.pop(stream, None)
             self._report_student_count()
 
+    def students_here(self, classroom_id: str) -> list[str]:
+        """Return the ids of the students of the class who have an open stream, in order. Call it on the event loop."""
+        subscribers = (stream.subscriber for stream in self._streams)
+        return sorted({each.actor.id for each in subscribers if each.classroom_id == classroom_id})
+
     def _report_student_count(self) -> None:
         actors = (stream.subscriber.actor for stream in self._streams)
         self._on_student_count(len({actor.id for actor in actors if not actor.is_teacher}))

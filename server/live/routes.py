@@ -1,19 +1,21 @@
-"""The event stream of live updates."""
+"""The event stream of live updates, and who has one open."""
 
 from fastapi import Request
 from sqlalchemy.orm import Session
 from starlette.responses import StreamingResponse
 
+from server.domain.classrooms.access import OwnedClassroomSummary
 from server.domain.students.models import Student
 from server.live.hub import Stream, Subscriber
 from server.live.services import WithLive
 from server.security.actor import Actor
 from server.security.cookies import get_cookie
-from server.security.gates import AnyActor, Db, is_teacher_allowed_here, signed_in
+from server.security.gates import AnyActor, Db, is_teacher_allowed_here, signed_in, teacher_only
 from server.security.routing import router
 from server.security.sessions import SESSION_COOKIE, find_actor
 
 live = router("/api/events", gate=signed_in)
+here = router("/api/classrooms", gate=teacher_only)
 # Proxies must neither cache nor buffer the stream.
 UNBUFFERED = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
 
@@ -37,6 +39,12 @@ async def listen(actor: AnyActor, request: Request, services: WithLive, db: Db) 
 
     stream = Stream(_make_subscriber(db, actor), reload_subscriber)
     return EventStream(services.hub.serve(stream), headers=UNBUFFERED)
+
+
+@here.get("/{classroom_id}/here", response_model=list[str])
+async def list_here(classroom: OwnedClassroomSummary, services: WithLive) -> list[str]:
+    """The ids of the students of the class who have a page open; on several processes those of this one."""
+    return services.hub.students_here(classroom.id)
 
 
 def _find_subscriber(db: Session, token: str) -> Subscriber | None:

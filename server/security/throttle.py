@@ -8,7 +8,8 @@ See docs/decisions/0022-sign-in-limits-without-lockout.md.
 
 import math
 import secrets
-from collections.abc import Mapping
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
@@ -177,6 +178,26 @@ def reset_failures(db: Session, role: Role, account_id: str) -> bool:
     had_any = db.scalar(select(SignInFailure.id).where(own).limit(1)) is not None
     db.execute(delete(SignInFailure).where(own))
     return had_any
+
+
+def locked_until(db: Session, account_keys: Sequence[str]) -> dict[str, datetime]:
+    """Return for each of these accounts whose limit is reached at an address, or everywhere, until when it is."""
+    moment = clock.now()
+    since = moment - FAILURE_WINDOW
+    recent = select(SignInFailure).where(SignInFailure.account_key.in_(account_keys), _IN_WINDOW)
+    ends: dict[str, datetime] = {}
+    times: dict[tuple[str, ...], list[datetime]] = defaultdict(list)
+    newest_first = recent.order_by(SignInFailure.created_at.desc())
+    for failure in db.scalars(newest_first, {"since": since, "moment": moment}):
+        for limit, key in (
+            (MAX_FAILURES_PER_ACCOUNT_AND_ADDRESS, (failure.account_key, failure.browser or "", failure.address)),
+            (MAX_FAILURES_PER_ACCOUNT, (failure.account_key, failure.browser or "")),
+        ):
+            times[key].append(failure.created_at)
+            if len(times[key]) == limit:
+                end = failure.created_at + FAILURE_WINDOW
+                ends[failure.account_key] = max(end, ends.get(failure.account_key, end))
+    return ends
 
 
 def delete_known_browsers(db: Session, role: Role, account_id: str, *, except_token: str | None = None) -> None:

@@ -109,7 +109,7 @@ def return_submission(page: Page, comment: str) -> None:
     card.get_by_role("button", name="Deny").click()
     card.get_by_label("Comment for Amara Okafor").fill(comment)
     card.get_by_label("Return for another try").check()
-    card.get_by_role("button", name="Confirm Deny").click()
+    card.get_by_role("button", name="Confirm Return").click()
     expect_toast(page, "Submission reviewed")
 
 

@@ -1,12 +1,14 @@
-"""Toasts cover neither the pressed button nor an open dialog, at any window size."""
+"""Toasts cover no button, link or field, and no open dialog, at any window size."""
+
+import re
 
 import pytest
-from playwright.sync_api import Browser, Page, ViewportSize, expect
+from playwright.sync_api import Browser, Page, Route, ViewportSize, expect
 
 from tests.e2e.conftest import IPAD, LAPTOP, PHONE
 from tests.e2e.gallery import TRANSITION_MS, Gallery, Scene, click, fail_changes, fill, wait_for
 from tests.e2e.sample_class import SampleClass
-from tests.e2e.scenes import CLASS, SUBMISSIONS
+from tests.e2e.scenes import CLASS, FULFILLMENT, OPEN_STUDENT_MENU, SUBMISSIONS
 
 NARROW: ViewportSize = {"width": 320, "height": 640}
 SIZES = (LAPTOP, IPAD, PHONE, NARROW)
@@ -117,3 +119,68 @@ def test_one_escape_closes_a_dialog_beside_a_toast(chromium: Browser, sample_cla
     page.keyboard.press("Escape")
     expect(page.get_by_role("alertdialog")).to_be_hidden()
     context.close()
+
+
+CONTROLS_BELOW = """() => {
+  const toast = document.querySelector('.toast');
+  const area = toast.getBoundingClientRect();
+  // A toast that has moved the page down covers what is scrolled out of the page.
+  if (parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) > area.bottom) return [];
+  for (const part of [toast.parentElement, toast, ...toast.querySelectorAll('*')]) part.style.pointerEvents = 'none';
+  return [...document.querySelectorAll('a[href], button, input, select, textarea')].filter((control) => {
+    const box = control.getBoundingClientRect();
+    const [left, right] = [Math.max(box.left, area.left), Math.min(box.right, area.right)];
+    const [top, bottom] = [Math.max(box.top, area.top), Math.min(box.bottom, area.bottom)];
+    if (left >= right || top >= bottom || toast.contains(control)) return false;
+    return control.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2));
+  }).map((control) => control.ariaLabel ?? control.textContent);
+}"""
+"""The controls that the toast covers: those that a click would reach if the toast weren't there."""
+
+
+def accept_withdrawals(page: Page) -> None:
+    """Answer that a submission was withdrawn, without withdrawing it."""
+
+    def respond(route: Route) -> None:
+        if route.request.method == "DELETE":
+            route.fulfill(status=204)
+        else:
+            route.continue_()
+
+    page.route("**/api/submissions/*", respond)
+
+
+TOASTS_ON_PAGES = (
+    Scene("unlock", "teacher", CLASS, (wait_for("@amara.o"), OPEN_STUDENT_MENU, click("Unlock Sign-In", "menuitem"))),
+    Scene("fulfil", "teacher", FULFILLMENT, (click(re.compile("^Mark as Fulfilled")),), before=fail_changes),
+    Scene(
+        "withdraw",
+        "student",
+        "/student",
+        (click("Take it back"), wait_for("Keep it"), click(re.compile("^Take it back$"))),
+        before=accept_withdrawals,
+    ),
+)
+
+
+@pytest.mark.spec("3.12")
+@pytest.mark.parametrize("scene", TOASTS_ON_PAGES, ids=lambda scene: scene.name)
+def test_a_toast_covers_no_control_of_the_page(chromium: Browser, sample_class: SampleClass, scene: Scene) -> None:
+    context = Gallery(chromium, sample_class).open(scene, "light", LAPTOP)
+    page = context.pages[0]
+    expect(page.locator(".toast")).to_be_visible()
+    page.keyboard.press("F8")  # a toast with the focus stays
+    covered = {f"{size['width']}x{size['height']}": covered_while_scrolling(page, size) for size in SIZES}
+    context.close()
+    assert {size: texts for size, texts in covered.items() if texts} == {}
+
+
+def covered_while_scrolling(page: Page, size: ViewportSize) -> list[str]:
+    """Scroll the page at this size; return the controls that the toast covered."""
+    page.set_viewport_size(size)
+    covered: list[str] = []
+    for distance in (0, 150, 200, -100):
+        page.mouse.wheel(0, distance)
+        page.wait_for_timeout(TRANSITION_MS)
+        covered += page.evaluate(CONTROLS_BELOW)
+    return covered

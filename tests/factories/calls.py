@@ -171,6 +171,8 @@ CALLS: dict[str, Call] = {
     "GET /api/classrooms/{classroom_id}/students": Call(own_teacher(200), lists=Student),
     "GET /api/classrooms/{classroom_id}/students/stats": Call(own_teacher(200), lists=Student),
     "GET /api/classrooms/{classroom_id}/signed-in": Call(own_teacher(200)),
+    "GET /api/classrooms/{classroom_id}/here": Call(own_teacher(200)),
+    "GET /api/classrooms/{classroom_id}/locked": Call(own_teacher(200)),
     "POST /api/classrooms/{classroom_id}/roster/preview": Call(own_teacher(200), form=lambda _: {"text": "Noor Ali"}),
     "POST /api/classrooms/{classroom_id}/roster": Call(own_teacher(201), body={"rows": [STUDENT_BODY]}),
     "GET /api/classrooms/{classroom_id}/login-cards": Call(own_teacher(200)),

@@ -14,12 +14,15 @@ from typing import Literal, cast, get_args
 
 from server import clock
 
-BackupKind = Literal["daily", "weekly", "before-upgrade", "before-deleting-class", "by-hand", "before-restore"]
+BackupKind = Literal[
+    "daily", "weekly", "before-upgrade", "before-deleting-class", "before-deleting-student", "by-hand", "before-restore"
+]
 RETENTION: dict[BackupKind, int] = {
     "daily": 7,
     "weekly": 4,
     "before-upgrade": 3,
     "before-deleting-class": 10,
+    "before-deleting-student": 10,
     "before-restore": 3,
 }
 """Number of backups retained by kind; backups made by hand are never deleted."""
@@ -27,7 +30,9 @@ RETENTION: dict[BackupKind, int] = {
 FULL_KINDS: frozenset[BackupKind] = frozenset({"daily", "weekly", "by-hand", "before-restore"})
 """Kinds that include all images."""
 
-IMAGE_SHARING_KINDS: frozenset[BackupKind] = frozenset({"daily", "weekly", "before-deleting-class", "before-restore"})
+IMAGE_SHARING_KINDS: frozenset[BackupKind] = frozenset(
+    {"daily", "weekly", "before-deleting-class", "before-deleting-student", "before-restore"}
+)
 """Kinds whose images go to the shared image folder; backups made by hand are self-contained, to be taken elsewhere."""
 
 _NAME = re.compile(rf"goalbucks-(\d{{4}}-\d\d-\d\d-\d{{6}})-({'|'.join(get_args(BackupKind))})\.backup")

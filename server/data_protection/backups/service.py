@@ -35,6 +35,7 @@ from server.data_protection.backups.retention import BackupKind
 from server.data_protection.backups.snapshot import is_damage
 from server.data_protection.backups.workspace import BACKUP_FOLDER, WORK_FOLDER_PREFIX, Owner, Workspace
 from server.database.damage_flag import mark_suspect
+from server.domain.students.models import Student
 from server.errors import DomainError
 from server.settings import Settings
 from server.system.durable_files import sync_folder
@@ -91,17 +92,24 @@ class BackupService(Workspace):
         log.info("backup %s: %d bytes", written.name, written.stat().st_size)
         return written
 
-    def back_up_before_deleting(self, _db: Session, table: str, row_id: str) -> None:
-        """Back up the database and the class's images before a class is deleted; a hook for deletions of any table.
+    def back_up_before_deleting(self, db: Session, table: str, row_id: str) -> None:
+        """Back up the database and the class's images before a class or student is deleted; a hook for any table.
 
         Raises PreDeleteBackupFailedError when the backup fails.
         """
-        if table == "classrooms":
-            # Reads by a separate connection, which doesn't see the uncommitted changes of this transaction.
-            try:
-                self.write(BackupRequest("before-deleting-class", images="class", classroom_id=row_id))
-            except DomainError as error:
-                raise PreDeleteBackupFailedError(params={"cause": error.translatable}) from error
+        match table:
+            case "classrooms":
+                request = BackupRequest("before-deleting-class", images="class", classroom_id=row_id)
+            case "students":
+                classroom_id = db.get_one(Student, row_id).classroom_id
+                request = BackupRequest("before-deleting-student", images="class", classroom_id=classroom_id)
+            case _:
+                return
+        # Reads by a separate connection, which doesn't see the uncommitted changes of this transaction.
+        try:
+            self.write(request)
+        except DomainError as error:
+            raise PreDeleteBackupFailedError(params={"cause": error.translatable}) from error
 
     def back_up_before_upgrade(self) -> None:
         """Back up the database before a migration; images aren't migrated, so they aren't included."""

@@ -28,8 +28,9 @@ MAX_QUERY_PARAMETERS = 5_000
 class AssignmentSummary:
     """The goals of one assignment that have the requested status, or one goal that was assigned alone.
 
-    `id`: the newest of these goals, the paging cursor. Name, goalbucks and due date: the most common values, since
-    single goals may have been edited. `total` and `completed` count the assignment's goals of every status.
+    `id`: the newest of these goals, the paging cursor. Name, goalbucks, due date and class: the most common values,
+    since single goals may have been edited, and students moved. `total` and `completed` count the assignment's goals of
+    every status.
     """
 
     id: str
@@ -52,11 +53,10 @@ class AssignmentSummary:
 def assignments_for_teacher(db: Session, teacher_id: str, page: PageRequest) -> list[AssignmentSummary]:
     """Return a page of the teacher's goals grouped by assignment, newest first; a group counts as one row."""
     classroom_ids = get_owned_classroom_ids(db, teacher_id)
-    query = select(Goal, Classroom.name).join(Classroom, Classroom.id == Goal.classroom_id)
-    newest = newest_in_classes(query, Goal, classroom_ids, page, _is_newest_of_group(classroom_ids, page.status))
-    found = db.execute(newest).all()
-    groups = _goals_by_group(db, classroom_ids, [goal for goal, _ in found])
-    rows = (_row(goal, class_name, groups[goal.assignment_id or goal.id], page.status) for goal, class_name in found)
+    is_newest = _is_newest_of_group(classroom_ids, page.status)
+    found = db.scalars(newest_in_classes(select(Goal), Goal, classroom_ids, page, is_newest)).all()
+    groups = _goals_by_group(db, classroom_ids, found)
+    rows = (_row(goal, groups[goal.assignment_id or goal.id], page.status) for goal in found)
     return [row for row in rows if row is not None]
 
 
@@ -75,8 +75,8 @@ def _goals_by_group(
     """Return all goals of these groups as plain columns, keyed by assignment id or, for single goals, goal id."""
     assignment_ids = [goal.assignment_id for goal in newest if goal.assignment_id is not None]
     single_ids = [goal.id for goal in newest if goal.assignment_id is None]
-    query = select(*Goal.__table__.columns, Student.first_name, Student.last_name)
-    query = query.join(Student, Student.id == Goal.student_id)
+    query = select(*Goal.__table__.columns, Student.first_name, Student.last_name, Classroom.name.label("class_name"))
+    query = query.join(Student, Student.id == Goal.student_id).join(Classroom, Classroom.id == Goal.classroom_id)
     groups: dict[str, list[Row[*tuple[Any, ...]]]] = defaultdict(list)
     # One query per column, and classes filtered here: OR or a class condition makes SQLite read all goals of a class.
     for column, ids in ((Goal.assignment_id, assignment_ids), (Goal.id, single_ids)):
@@ -87,15 +87,14 @@ def _goals_by_group(
     return groups
 
 
-def _row(
-    newest: Goal, class_name: str, group: Sequence[Row[*tuple[Any, ...]]], status: str | None
-) -> AssignmentSummary | None:
+def _row(newest: Goal, group: Sequence[Row[*tuple[Any, ...]]], status: str | None) -> AssignmentSummary | None:
     """Summarize the group; None if its last goal was deleted between the two queries."""
     listed = [goal for goal in group if status in (None, goal.status)]
     if not listed:
         return None
     values = Counter((goal.name, goal.goalbucks, goal.due_date) for goal in listed)
     name, goalbucks, due_date = values.most_common(1)[0][0]
+    classroom_id, class_name = Counter((goal.classroom_id, goal.class_name) for goal in group).most_common(1)[0][0]
     is_past_due = due_date is not None and due_date < clock.today()
     listed.sort(key=lambda goal: name_sort_key(goal.first_name, goal.last_name))
     return AssignmentSummary(
@@ -106,7 +105,7 @@ def _row(
         due_date=due_date,
         overdue=is_past_due and any(goal.status == "current" for goal in listed),
         completed_at=max((goal.completed_at for goal in listed if goal.completed_at is not None), default=None),
-        classroom_id=newest.classroom_id,
+        classroom_id=classroom_id,
         class_name=class_name,
         student_id=listed[0].student_id if len(group) == 1 else None,
         student_names=[f"{goal.first_name} {goal.last_name}" for goal in listed],

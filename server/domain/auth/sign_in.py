@@ -21,7 +21,14 @@ from server.security.identity_provider import IdentityProvider
 from server.security.passwords import PasswordHasher
 from server.security.rate_limit import RateKey
 from server.security.sessions import NewSession, SigningInBrowser
-from server.security.throttle import SignInAttempt
+from server.security.throttle import AccountLimitError, SignInAttempt, TooManyAttemptsError
+
+
+class StudentLockedError(TooManyAttemptsError):
+    """`TooManyAttemptsError` for a student, whom the teacher can unlock."""
+
+    key = "student_locked"
+    sentence = "Too many wrong sign-ins. Ask your teacher, or wait a few minutes and try again."
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +109,14 @@ def check_rate_limits(db: Session, client: ClientContext, candidate: LoginCandid
     at the same address don't lock it out.
     """
     attempt = client.attempt(candidate)
-    throttle.check(db, attempt, max_per_address=client.address_failure_limit)
+    try:
+        throttle.check(db, attempt, max_per_address=client.address_failure_limit)
+    except AccountLimitError:
+        raise
+    except TooManyAttemptsError as error:
+        if candidate.role == "student":
+            raise StudentLockedError(headers=error.headers) from error
+        raise
     if candidate.role == "student" and not throttle.is_known_browser(db, attempt):
         # Checked whether or not the class code exists; otherwise a 429 would reveal which codes don't.
         rate_limit.check(db, [client.unknown_class_code_key()])

@@ -1,4 +1,4 @@
-"""Query for the students of a class who have an active session."""
+"""Queries for the students of a class who have an active session, and whose sign-in is locked."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -11,6 +11,7 @@ from server import clock
 from server.database.columns import connection_of
 from server.domain.classrooms.queries import ClassroomSummary
 from server.domain.students.models import Student
+from server.security import throttle
 from server.security.sessions import (
     ACTIVE_STUDENT_SESSION,
     SignInSession,
@@ -40,3 +41,20 @@ def signed_in_students(db: Session, classroom: ClassroomSummary) -> Sequence[Sig
         end = student_session_ends_at(seen_at, expires_at)
         ends[student_id] = max(end, ends.get(student_id, end))
     return [SignedInStudent(student_id, end) for student_id, end in sorted(ends.items())]
+
+
+_IDS = select(Student.id).where(Student.classroom_id == bindparam("classroom_id")).order_by(Student.id)
+
+
+class LockedStudent(NamedTuple):
+    """A student whom wrong passwords have locked, and until when."""
+
+    student_id: str
+    until: datetime
+
+
+def locked_students(db: Session, classroom: ClassroomSummary) -> Sequence[LockedStudent]:
+    """List the students of the class whose limit of failed sign-ins is reached, ordered by id."""
+    keys = {throttle.account_key("student", each): each for each in db.scalars(_IDS, {"classroom_id": classroom.id})}
+    ends = throttle.locked_until(db, list(keys))
+    return [LockedStudent(student_id, ends[key]) for key, student_id in keys.items() if key in ends]

@@ -1,10 +1,10 @@
-"""Route for the signed-in students of a class."""
+"""Routes for the signed-in and the locked students of a class."""
 
 from collections.abc import Sequence
 
 from server.domain.classrooms.access import OwnedClassroomSummary
-from server.domain.presence.queries import SignedInStudent, signed_in_students
-from server.domain.presence.schemas import SignedInStudentResponse
+from server.domain.presence.queries import LockedStudent, SignedInStudent, locked_students, signed_in_students
+from server.domain.presence.schemas import LockedStudentResponse, SignedInStudentResponse
 from server.security.gates import Db, teacher_only
 from server.security.routing import router
 
@@ -15,3 +15,9 @@ presence = router("/api/classrooms", gate=teacher_only)
 async def list_signed_in(classroom: OwnedClassroomSummary, db: Db) -> Sequence[SignedInStudent]:
     """The students of the class who have an active session, ordered by id."""
     return signed_in_students(db, classroom)
+
+
+@presence.get("/{classroom_id}/locked", response_model=list[LockedStudentResponse])
+async def list_locked(classroom: OwnedClassroomSummary, db: Db) -> Sequence[LockedStudent]:
+    """The students of the class whom wrong passwords have locked, ordered by id."""
+    return locked_students(db, classroom)

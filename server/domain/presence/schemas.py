@@ -1,4 +1,4 @@
-"""Response model for presence."""
+"""Response models for presence."""
 
 from server.schema import ResponseModel, Timestamp
 
@@ -8,3 +8,10 @@ class SignedInStudentResponse(ResponseModel):
 
     student_id: str
     ends_at: Timestamp
+
+
+class LockedStudentResponse(ResponseModel):
+    """A student whom wrong passwords have locked, and until when."""
+
+    student_id: str
+    until: Timestamp

@@ -56,3 +56,18 @@ def test_disabling_remote_sign_in_ends_only_remote_teacher_streams(
         elsewhere.wait_until_end()
         assert teacher.request("PUT", f"/api/classrooms/{seeded_class.id}", {"name": "Room 13"})[0] == 200
         here.read_until(("classrooms", {"classroomId": seeded_class.id}))
+
+
+@pytest.mark.spec("4.7")
+def test_students_with_an_open_stream_are_here_and_signed_in_ones_without_are_not(
+    server: ServerProcess, seeded_class: SeededClass, teacher: HttpClient
+) -> None:
+    one, other = seeded_class.students[:2]
+    path = f"/api/classrooms/{seeded_class.id}"
+    with EventStreamClient(server.port, seeded_class.teacher_token) as tab:
+        with EventStreamClient(server.port, one.token):
+            tab.read_until(NETWORK_EVENT)
+            assert teacher.get(f"{path}/here") == [one.id]
+            assert {row["studentId"] for row in teacher.get(f"{path}/signed-in")} >= {one.id, other.id}
+        while teacher.get(f"{path}/here"):
+            tab.read_until(NETWORK_EVENT)

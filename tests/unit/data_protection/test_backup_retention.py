@@ -39,7 +39,9 @@ def test_after_months_seven_daily_and_four_weekly_backups_are_kept(tmp_path: Pat
 
 
 @pytest.mark.spec("15.8")
-@pytest.mark.parametrize("kind", ["before-upgrade", "before-deleting-class", "before-restore"])
+@pytest.mark.parametrize(
+    "kind", ["before-upgrade", "before-deleting-class", "before-deleting-student", "before-restore"]
+)
 def test_other_backup_kinds_keep_a_fixed_number_of_the_newest(
     tmp_path: Path, fake_clock: FakeClock, kind: BackupKind
 ) -> None:

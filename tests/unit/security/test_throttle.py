@@ -169,3 +169,25 @@ def test_setting_the_clock_back_does_not_extend_a_limit(db: Session, fake_clock:
     fail(db, 10)
     fake_clock.advance(hours=-10)
     check(db)
+
+
+@pytest.mark.spec("2.21")
+def test_locked_accounts_are_those_at_a_limit_and_until_when(db: Session, fake_clock: FakeClock) -> None:
+    other = replace(ATTEMPT, account_key=account_key("student", "diego"))
+    fail(db, 9)
+    fail_from_everywhere_at(db, other)
+    assert set(throttle.locked_until(db, [ATTEMPT.account_key, other.account_key])) == {other.account_key}
+    fake_clock.advance(minutes=1)
+    fail(db, 1)
+    ends = throttle.locked_until(db, [ATTEMPT.account_key])
+    fake_clock.advance(minutes=3, seconds=59)
+    assert throttle.locked_until(db, [ATTEMPT.account_key]) == ends
+    fake_clock.advance(seconds=1)
+    assert throttle.locked_until(db, [ATTEMPT.account_key]) == {}
+    check(db)
+
+
+def fail_from_everywhere_at(db: Session, attempt: SignInAttempt) -> None:
+    """Use up this account's limit from ten addresses, at none of which a limit is reached."""
+    for number in range(10):
+        fail(db, 5, replace(attempt, address=f"198.51.100.{number}"))

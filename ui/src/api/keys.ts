@@ -12,6 +12,7 @@ export const classroomKeys = {
 const students = ['students'] as const;
 const studentStats = [...students, 'stats'] as const;
 const teacherStudents = [...students, 'teacher'] as const;
+const locked = [...students, 'locked'] as const;
 const pictures = [...students, 'pictures'] as const;
 export const studentKeys = {
   all: students,
@@ -19,6 +20,9 @@ export const studentKeys = {
   stats: (classroomId: string) => [...studentStats, classroomId] as const,
   /** Signed-in students of a class. */
   signedIn: (classroomId: string) => [...students, 'signed-in', classroomId] as const,
+  allLocked: locked,
+  /** Students of a class whose sign-in is locked. */
+  locked: (classroomId: string) => [...locked, classroomId] as const,
   detail: (studentId: string) => [...students, 'single', studentId] as const,
   balance: (studentId: string) => [...students, 'balance', studentId] as const,
   ledger: (studentId: string) => [...students, 'ledger', studentId] as const,
@@ -88,6 +92,8 @@ export const purchaseKeys = {
 const network = ['network'] as const;
 export const networkKeys = {
   all: network,
+  /** Students of a class who have a page open. */
+  here: (classroomId: string) => [...network, 'here', classroomId] as const,
   /** Network addresses of the class computer. */
   endpoint: [...network, 'endpoint'] as const,
   /** This server and the nearby ones. */

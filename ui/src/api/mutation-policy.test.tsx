@@ -132,6 +132,17 @@ describe('a mutation that succeeds', () => {
 });
 
 describe('a mutation that fails', () => {
+  // spec: 3.12
+  it('shows its toast until an attempt succeeds', async () => {
+    write.mockRejectedValueOnce(status(500));
+    await run({ failed: FAILED });
+    expect(toastStore.get()).toMatchObject({ tone: 'error' });
+    screen.getByRole('button').click();
+    await pass(0);
+    expect(state()).toBe('success');
+    expect(toastStore.get()).toBeNull();
+  });
+
   it('shows its text as the error toast and refetches nothing', async () => {
     write.mockRejectedValue(status(500));
     await run({ failed: FAILED });

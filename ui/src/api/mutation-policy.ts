@@ -1,5 +1,7 @@
 import { MutationCache, type QueryClient, type QueryKey } from '@tanstack/react-query';
 
+import { clearToast } from '@/components/toast/toast-store';
+
 import { isStatus, outageOf } from './api-error';
 import { failureToast } from './failure-toast';
 
@@ -72,6 +74,10 @@ const timeout = () => new Promise((resolve) => setTimeout(resolve, REFETCH_TIMEO
  */
 export function createMutationCache(): MutationCache {
   return new MutationCache({
+    onSuccess: () => {
+      // The error of an earlier attempt.
+      clearToast('error');
+    },
     onError: (error, _variables, _result, { meta = {} }) => {
       showFailure(error, meta);
     },

@@ -12,6 +12,7 @@ export type Student = Schemas['StudentResponse'];
 export type StudentStats = Schemas['StudentStatsResponse'];
 export type CardHolder = Schemas['CardHolderResponse'];
 export type LoginCard = Schemas['LoginCardResponse'];
+export type LockedStudent = Schemas['LockedStudentResponse'];
 export type SignedInStudent = Schemas['SignedInStudentResponse'];
 export type StudentHome = Schemas['StudentHomeResponse'];
 export type Goal = Schemas['GoalResponse'];

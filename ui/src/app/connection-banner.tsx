@@ -62,7 +62,7 @@ export function ConnectionBanner() {
       {outage !== null && (
         <div
           data-banner
-          className="flex min-h-(--banner) items-center gap-3 bg-ink px-4 font-mid text-paper max-sm:text-small"
+          className="flex min-h-(--connection-banner) items-center gap-3 bg-ink px-4 font-mid text-paper max-sm:text-small"
         >
           <LoaderCircle aria-hidden className="size-4.5 shrink-0 animate-spin" />
           {outageMessage(outage)}

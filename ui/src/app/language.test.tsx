@@ -20,7 +20,11 @@ describe('the login page', () => {
     await user.click(await screen.findByRole('button', { name: 'Español' }));
     expect(await screen.findByRole('heading', { name: 'Ponte metas. Llega más lejos.' })).toBeVisible();
     const group = within(screen.getByRole('group', { name: 'Idioma, language' }));
-    expect(group.getByRole('button', { name: 'Español', pressed: true })).toHaveFocus();
+    const chosen = group.getByRole('button', { name: 'Español', pressed: true });
+    expect(chosen).toHaveFocus();
+    expect([...group.getAllByRole('button')].filter((button) => button.querySelector('svg'))).toEqual([
+      chosen,
+    ]);
     expect(screen.getByText('Idioma: español')).toHaveAttribute('role', 'status');
     await user.click(screen.getByRole('button', { name: 'Soy estudiante' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Entrar como estudiante' }));

@@ -41,11 +41,13 @@ describe('a class computer without any account', () => {
     const setUp = await screen.findByRole('button', { name: SET_UP });
     expect(buttons()).toEqual([SET_UP, 'Teacher Login', 'Student Login']);
     await user.click(setUp);
-    const dialog = () => within(screen.getByRole('dialog'));
-    expect(await dialog().findByLabelText('Full Name')).toHaveFocus();
-    expect(screen.getByRole('dialog')).toHaveAccessibleName('Create Account');
-    await user.click(dialog().getByRole('button', { name: 'Back to Login' }));
-    expect(screen.getByRole('dialog')).toHaveAccessibleName('Teacher Login');
+    const dialog = within(screen.getByRole('dialog', { name: 'Create Account' }));
+    expect(await dialog.findByLabelText('Full Name')).toHaveFocus();
+    expect(dialog.queryByRole('button', { name: 'Back to Login' })).toBeNull();
+    await user.click(dialog.getByRole('button', { name: 'Close' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(buttons()).toEqual([SET_UP, 'Teacher Login', 'Student Login']);
+    expect(screen.getByRole('button', { name: SET_UP })).toHaveFocus();
   });
 
   it('with an identity provider leads back to its sign-in, which may know the teacher', async () => {

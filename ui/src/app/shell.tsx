@@ -41,7 +41,7 @@ export function Shell({ sidebar, sidebarLabel, topBar, bottomBar, children }: Sh
   const main = usePageFocus();
   const { pathname } = useLocation();
   return (
-    <div className="min-h-[calc(100dvh-var(--banner))] lg:grid lg:grid-cols-[15.5rem_minmax(0,1fr)] print:block">
+    <div className="min-h-[calc(100dvh-var(--connection-banner))] pt-(--toast-strip) lg:grid lg:grid-cols-[15.5rem_minmax(0,1fr)] print:block">
       <SkipLink main={main} />
       <aside
         aria-label={sidebarLabel}

@@ -83,6 +83,8 @@ function defaultHandlers(classes: () => Classroom[]): Handlers {
     'GET /api/classrooms/single/{classroom_id}': ({ params }) => classroomCalled(params['classroom_id']),
     'GET /api/classrooms/{classroom_id}/students/stats': none,
     'GET /api/classrooms/{classroom_id}/signed-in': none,
+    'GET /api/classrooms/{classroom_id}/locked': none,
+    'GET /api/classrooms/{classroom_id}/here': none,
     'GET /api/classrooms/{classroom_id}/login-cards': none,
     'GET /api/store/classroom/{classroom_id}': none,
     'GET /api/purchases/classroom/{classroom_id}': none,

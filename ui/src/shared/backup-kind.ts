@@ -8,6 +8,7 @@ const LABELS: Record<Backup['kind'], MessageDescriptor> = {
   weekly: msg`Weekly`,
   'before-upgrade': msg`Before an update`,
   'before-deleting-class': msg`Before deleting a class`,
+  'before-deleting-student': msg`Before deleting or erasing a student`,
   'by-hand': msg`Made by you`,
   'before-restore': msg`Before a restore`,
 };

@@ -21,6 +21,12 @@ def restore(test_app: TestApp, backup: Path) -> Path | None:
     return before
 
 
+def find_backup(test_app: TestApp, kind: str) -> Path:
+    """Return the only backup of this kind."""
+    (path,) = (test_app.data_folder / "backups").glob(f"*-{kind}.backup")
+    return path
+
+
 def content_without_audit_log(folder: Path) -> tuple[Tables, dict[str, str]]:
     """Return rows and images without the activity log, to which a restore adds an event."""
     tables, images = read_data_folder(folder)

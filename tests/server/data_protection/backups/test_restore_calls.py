@@ -31,6 +31,7 @@ from tests.factories.server_process import ServerProcess
 from tests.server.data_protection.backups.api_helpers import (
     PASSPHRASE,
     content_without_audit_log,
+    find_backup,
     list_backups,
     upload_and_restore,
 )
@@ -49,7 +50,12 @@ def test_restore_returns_the_backed_up_state_and_backs_up_the_present_one(classr
     assert content_without_audit_log(classroom.test_app.data_folder) == before
     teacher_client = classroom.test_app.client_for(classroom.teacher)
     kept_as = response.json()["keptAs"]
-    assert {each["name"] for each in list_backups(teacher_client)["backups"]} == {kept_as, made["name"]}
+    before_deleting = find_backup(classroom.test_app, "before-deleting-student").name
+    assert {each["name"] for each in list_backups(teacher_client)["backups"]} == {
+        kept_as,
+        made["name"],
+        before_deleting,
+    }
     assert teacher_client.post(f"/api/backups/{kept_as}/restore", {}).status_code == 200
     assert read_tables(classroom.test_app.data_folder / "goalbucks.db")["students"] == []
 

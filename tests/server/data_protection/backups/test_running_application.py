@@ -20,18 +20,13 @@ from server.database.migrate import migrate
 from server.security.sessions import SignInSession
 from server.settings import Settings
 from server.system.durable_files import sync_folder
-from tests.factories.app import TestApp, error
+from tests.factories.app import error
 from tests.factories.classroom import TestClassroom
 from tests.factories.data_folders import image_digests, read_data_folder, read_tables, write_old_schema_database
 from tests.factories.full_history import create_full_history
-from tests.server.data_protection.backups.api_helpers import restore
+from tests.server.data_protection.backups.api_helpers import find_backup, restore
 
 pytestmark = pytest.mark.sqlite_file
-
-
-def find_backup(test_app: TestApp, kind: str) -> Path:
-    (path,) = (test_app.data_folder / "backups").glob(f"*-{kind}.backup")
-    return path
 
 
 def test_deleted_class_is_restored_with_all_its_content(classroom: TestClassroom) -> None:
@@ -44,9 +39,20 @@ def test_deleted_class_is_restored_with_all_its_content(classroom: TestClassroom
     assert read_data_folder(classroom.test_app.data_folder) == before
 
 
-def test_only_deleting_a_class_makes_a_backup_first(classroom: TestClassroom) -> None:
+@pytest.mark.spec("5.10")
+def test_deleted_student_is_restored_with_all_its_content(classroom: TestClassroom) -> None:
     create_full_history(classroom)
+    before = read_data_folder(classroom.test_app.data_folder)
     assert classroom.teacher_client.delete(f"/api/students/{classroom.student.id}").status_code == 204
+    assert read_data_folder(classroom.test_app.data_folder) != before
+    restore(classroom.test_app, find_backup(classroom.test_app, "before-deleting-student"))
+    assert read_data_folder(classroom.test_app.data_folder) == before
+
+
+def test_deleting_a_goal_makes_no_backup(classroom: TestClassroom) -> None:
+    create_full_history(classroom)
+    for goal in classroom.own_goals():
+        classroom.teacher_client.delete(f"/api/goals/{goal['id']}")
     assert list(classroom.test_app.data_folder.glob("backups/*")) == []
 
 

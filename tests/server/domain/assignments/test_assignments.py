@@ -109,18 +109,17 @@ class TestListing:
         assert (row["name"], row["goalbucks"]) == ("Read", 25)
         assert {goal["name"] for goal in assignment_goals(classroom, assignment).values()} == {"Read", "Read more"}
 
-    def test_student_moved_to_another_class_stays_in_the_row(
-        self, classroom: TestClassroom, students: list[Student], assignment: str
+    @pytest.mark.spec("6.6")
+    @pytest.mark.parametrize("moved", range(3))
+    def test_student_moved_to_another_class_stays_in_the_row_of_the_class(
+        self, classroom: TestClassroom, students: list[Student], assignment: str, moved: int
     ) -> None:
         other = classroom.other_classroom().row.id
-        assert (
-            classroom.teacher_client.put(
-                f"/api/students/{students[1].id}/classroom", {"classroomId": other}
-            ).status_code
-            == 200
-        )
+        path = f"/api/students/{students[moved].id}/classroom"
+        assert classroom.teacher_client.put(path, {"classroomId": other}).status_code == 200
         (row,) = list_assignments(classroom, "?limit=10")
         assert (row["total"], len(row["studentNames"])) == (3, 3)
+        assert (row["classroomId"], row["className"]) == (classroom.row.id, classroom.row.name)
         assert classroom.teacher_client.delete(f"/api/assignments/{assignment}").json() == {"deleted": 3, "kept": 0}
 
     def test_deleted_student_is_no_longer_counted(

@@ -39,6 +39,18 @@ def test_an_unlocked_student_signs_in_at_once(classroom: TestClassroom) -> None:
     assert classroom.sign_in_student(classroom.test_app.lan_client()).status_code == 200
 
 
+@pytest.mark.spec("2.21")
+def test_a_locked_student_is_listed_until_unlocked_and_told_to_ask_the_teacher(classroom: TestClassroom) -> None:
+    path = f"/api/classrooms/{classroom.row.id}/locked"
+    assert classroom.teacher_client.get(path).json() == []
+    lock(classroom)
+    refused = classroom.sign_in_student(classroom.test_app.lan_client()).json()
+    assert refused["error"] == "Too many wrong sign-ins. Ask your teacher, or wait a few minutes and try again."
+    assert [row["studentId"] for row in classroom.teacher_client.get(path).json()] == [classroom.student.id]
+    unlock(classroom)
+    assert classroom.teacher_client.get(path).json() == []
+
+
 def test_unlocking_resets_the_failures_of_a_known_browser(classroom: TestClassroom) -> None:
     known = classroom.test_app.lan_client()
     assert classroom.sign_in_student(known).status_code == 200

@@ -684,6 +684,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/classrooms/{classroom_id}/here": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Here
+         * @description The ids of the students of the class who have a page open; on several processes those of this one.
+         */
+        get: operations["list_here_api_classrooms__classroom_id__here_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/classrooms/{classroom_id}/locked": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Locked
+         * @description The students of the class whom wrong passwords have locked, ordered by id.
+         */
+        get: operations["list_locked_api_classrooms__classroom_id__locked_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/classrooms/{classroom_id}/login-cards": {
         parameters: {
             query?: never;
@@ -2459,7 +2499,7 @@ export interface components {
              * Kind
              * @enum {string}
              */
-            kind: "daily" | "weekly" | "before-upgrade" | "before-deleting-class" | "by-hand" | "before-restore";
+            kind: "daily" | "weekly" | "before-upgrade" | "before-deleting-class" | "before-deleting-student" | "by-hand" | "before-restore";
             /** Locked */
             locked: boolean;
             /**
@@ -3071,6 +3111,19 @@ export interface components {
             password: string;
         };
         /**
+         * LockedStudentResponse
+         * @description A student whom wrong passwords have locked, and until when.
+         */
+        LockedStudentResponse: {
+            /** Studentid */
+            studentId: string;
+            /**
+             * Until
+             * Format: date-time
+             */
+            until: string;
+        };
+        /**
          * LoginCardResponse
          * @description A valid card.
          */
@@ -3553,7 +3606,7 @@ export interface components {
              * Kind
              * @enum {string}
              */
-            kind: "daily" | "weekly" | "before-upgrade" | "before-deleting-class" | "by-hand" | "before-restore";
+            kind: "daily" | "weekly" | "before-upgrade" | "before-deleting-class" | "before-deleting-student" | "by-hand" | "before-restore";
             /**
              * Madeat
              * Format: date-time
@@ -6126,6 +6179,104 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ClassroomResponse"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    list_here_api_classrooms__classroom_id__here_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                classroom_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string[];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    list_locked_api_classrooms__classroom_id__locked_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                classroom_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LockedStudentResponse"][];
                 };
             };
             /** @description Unprocessable Entity */

@@ -105,6 +105,7 @@ export const serverSentences = {
   'sign_in_again': msg({ id: 'server.sign_in_again', message: "Please sign out, sign in again, and then set the password within 10 minutes." }),
   'sign_in_queue_full': msg({ id: 'server.sign_in_queue_full', message: "Too many people are signing in from here right now. Please try again in a few seconds." }),
   'stale_token': msg({ id: 'server.stale_token', message: "This sign-in has expired. Please sign in again. If that doesn't help, check this computer's date and time." }),
+  'student_locked': msg({ id: 'server.student_locked', message: "Too many wrong sign-ins. Ask your teacher, or wait a few minutes and try again." }),
   'submission_empty': msg({ id: 'server.submission_empty', message: "Please add either an image or a text description." }),
   'suggested_goal_completed': msg({ id: 'server.suggested_goal_completed', message: "This goal is already completed. Reopen it on the student's goals page first." }),
   'suggestion_already_reviewed': msg({ id: 'server.suggestion_already_reviewed', message: "This suggestion has already been reviewed." }),

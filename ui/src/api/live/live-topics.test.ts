@@ -47,6 +47,7 @@ const purchases = ['purchaseKeys.pendingOfTeacher', ...listedPurchases];
 const everyStudent = [
   'studentKeys.stats',
   'studentKeys.signedIn',
+  'studentKeys.locked',
   'studentKeys.pictures',
   'studentKeys.detail',
   ...account,
@@ -139,6 +140,7 @@ describe('every key', () => {
     const untold = [
       'studentKeys.awardHolders',
       'cardKeys.holder',
+      'networkKeys.here',
       'activityKeys.filtered',
       'teacherKeys.detail',
     ];
@@ -149,7 +151,7 @@ describe('every key', () => {
 describe('an event', () => {
   it.each([
     ['network', [keys.networkKeys.all]],
-    ['activity', [keys.activityKeys.all, keys.studentKeys.allPictures]],
+    ['activity', [keys.activityKeys.all, keys.studentKeys.allLocked, keys.studentKeys.allPictures]],
   ] as const)('about the %s is of no class, and refreshes what shows it', (topic, affected) => {
     const change = parseChange(topic, '{}');
     expect(change).toEqual({ topic });

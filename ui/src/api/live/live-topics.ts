@@ -111,8 +111,8 @@ const queryKeysByTopic: Record<ClassTopic, (scope: Scope) => QueryKey[]> = {
 
 const teacherKeysByTopic: Record<TeacherTopic, QueryKey[]> = {
   network: [networkKeys.all],
-  // Wrong pictures are in the log, and may have locked them.
-  activity: [activityKeys.all, studentKeys.allPictures],
+  // Wrong passwords and pictures are in the log, and may have locked a student.
+  activity: [activityKeys.all, studentKeys.allLocked, studentKeys.allPictures],
   warnings: [warningKeys.all],
 };
 

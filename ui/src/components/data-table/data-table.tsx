@@ -54,6 +54,13 @@ function toggleKey(selected: ReadonlySet<string>, key: string): ReadonlySet<stri
   return next;
 }
 
+const cardWidths = {
+  third: 'max-sm:col-span-2',
+  half: 'max-sm:col-span-3',
+  'two-thirds': 'max-sm:col-span-4',
+  full: 'max-sm:col-span-6',
+};
+
 function Cell<Row>({ row, column }: { row: Row; column: DataTableProps<Row>['columns'][number] }) {
   return (
     <td
@@ -63,10 +70,8 @@ function Cell<Row>({ row, column }: { row: Row; column: DataTableProps<Row>['col
         // A card doesn't name what a row doesn't have.
         'max-sm:has-[>:empty]:hidden',
         column.align === 'end' && 'sm:text-end',
-        column.cardTitle && 'max-sm:col-span-2 max-sm:pe-10',
-        column.cardFullWidth && 'max-sm:col-span-2',
-        column.actions && 'max-sm:pt-1 max-sm:last:justify-self-end',
-        column.actions && !column.cardFullWidth && 'max-sm:last:col-start-2',
+        column.cardTitle ? 'max-sm:col-span-6 max-sm:pe-10' : cardWidths[column.cardWidth ?? 'half'],
+        column.actions && 'max-sm:self-end max-sm:last:justify-self-end max-sm:last:-col-end-1',
       )}
     >
       {!column.cardTitle && !column.actions && (
@@ -91,12 +96,12 @@ function TableRow<Row>({
     <tr
       role="row"
       {...(selection && { 'aria-selected': isSelected })}
-      className="hover:bg-sunken/55 aria-selected:bg-brand-soft max-sm:relative max-sm:border-b max-sm:border-line max-sm:last:border-b-0 max-sm:grid max-sm:grid-cols-2 max-sm:gap-x-4 max-sm:gap-y-1 max-sm:px-4 max-sm:py-3 large-text:flex! large-text:flex-col"
+      className="hover:bg-sunken/55 aria-selected:bg-brand-soft max-sm:relative max-sm:border-b max-sm:border-line max-sm:last:border-b-0 max-sm:grid max-sm:grid-flow-row-dense max-sm:grid-cols-6 max-sm:gap-x-2 max-sm:gap-y-1 max-sm:px-4 max-sm:py-2 large-text:flex! large-text:flex-col"
     >
       {selection && (
         <td
           role="cell"
-          className="w-11.5 ps-4 sm:border-b sm:border-line max-sm:absolute max-sm:end-4 max-sm:top-3.5 max-sm:w-auto max-sm:p-0"
+          className="w-11.5 ps-4 sm:border-b sm:border-line max-sm:absolute max-sm:end-4 max-sm:top-2.5 max-sm:w-auto max-sm:p-0"
         >
           <Checkbox
             aria-label={selection.rowLabel(row)}

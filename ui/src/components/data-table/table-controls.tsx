@@ -20,8 +20,8 @@ export type Column<Row> = {
   widthClass?: string;
   /** Column of buttons: visually hidden header, no label on cards. */
   actions?: boolean;
-  /** Spans the card's width on narrow screens, for long texts. */
-  cardFullWidth?: boolean;
+  /** Part of the card's width on narrow screens; half by default. */
+  cardWidth?: 'third' | 'two-thirds' | 'full';
   /** Title of the card on narrow screens. */
   cardTitle?: boolean;
 };

@@ -80,13 +80,10 @@ function Message({ message }: { message: ShownToast }) {
 }
 
 const viewportClass =
-  'toasts fixed end-0 bottom-0 z-50 flex w-full max-w-104 flex-col gap-2 p-4 outline-none ' +
-  // On phones at the top: the bottom edge has buttons and the bottom navigation.
-  'data-[edge=top]:top-(--banner) data-[edge=top]:bottom-auto ' +
-  'max-lg:data-[edge=bottom]:bottom-(--bottom-bar) ' +
+  'toasts fixed top-(--connection-banner) z-50 flex w-104 max-w-full flex-col gap-2 p-2 outline-none pointer-events-none! ' +
+  'data-strip:w-full data-strip:bg-paper ' +
   // Centered at the top while a dialog is open, which makes room (dialog-frame).
-  'in-[body:has([role=dialog],[role=alertdialog])]:inset-x-0 in-[body:has([role=dialog],[role=alertdialog])]:top-(--banner) ' +
-  'in-[body:has([role=dialog],[role=alertdialog])]:bottom-auto! in-[body:has([role=dialog],[role=alertdialog])]:mx-auto ' +
+  'in-[body:has([role=dialog],[role=alertdialog])]:inset-x-0 in-[body:has([role=dialog],[role=alertdialog])]:mx-auto ' +
   // Radix disables pointer events outside of dialogs.
   '*:pointer-events-auto';
 

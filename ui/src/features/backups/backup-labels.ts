@@ -6,11 +6,13 @@ import { serverClock } from '@/lib/server-clock';
 
 type Kind = Backup['kind'];
 
+const PHOTOS_OF_CLASS: readonly Kind[] = ['before-deleting-class', 'before-deleting-student'];
+
 /** Describes what a backup of this kind lacks; undefined for a complete one. */
 export function missingContentLabel(kind: Kind): string | undefined {
   if (kind === 'before-upgrade')
     return t({ message: 'without photos', comment: 'A backup, after its size and a comma' });
-  return kind === 'before-deleting-class'
+  return PHOTOS_OF_CLASS.includes(kind)
     ? t({ message: 'with the photos of that class only', comment: 'A backup, after its size and a comma' })
     : undefined;
 }
@@ -19,7 +21,7 @@ export function missingContentLabel(kind: Kind): string | undefined {
 export function missingContentWarning(kind: Kind): string | undefined {
   if (kind === 'before-upgrade')
     return t`This backup is without photos. Other photos that were deleted since stay deleted.`;
-  return kind === 'before-deleting-class'
+  return PHOTOS_OF_CLASS.includes(kind)
     ? t`This backup is with the photos of that class only. Other photos that were deleted since stay deleted.`
     : undefined;
 }

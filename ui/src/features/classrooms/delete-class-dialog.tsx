@@ -5,7 +5,7 @@ import { useRef, useState } from 'react';
 
 import type { Classroom } from '@/api/types';
 import { ConfirmDialog } from '@/components/dialog/confirm-dialog';
-import { isSchoolServer } from '@/lib/server-label';
+import { DeletionIsUndoneBy } from '@/shared/deletion-is-undone-by';
 import { FormFailure } from '@/shared/form-failure';
 import { TypedConfirmation } from '@/shared/typed-confirmation';
 
@@ -37,11 +37,7 @@ function Warning({ studentCount }: { studentCount: number }) {
         </li>
       </ul>
       <p className="mt-1">
-        {isSchoolServer() ? (
-          <Trans>It can&apos;t be undone here.</Trans>
-        ) : (
-          <Trans>It can&apos;t be undone, except by restoring the backup that is made just before.</Trans>
-        )}
+        <DeletionIsUndoneBy />
       </p>
     </>
   );

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { Plural } from '@lingui/react/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheckBig, CircleDashed } from 'lucide-react';
 
@@ -13,13 +13,20 @@ import { assignmentGoalsQuery } from './assignment-queries';
 import { CompletedDate, DueDate } from './goal-dates';
 
 /** Values shared by most goals of the assignment. */
-type CommonGoalFields = Pick<AssignmentListItem, 'name' | 'goalbucks' | 'dueDate'>;
+type CommonGoalFields = Pick<AssignmentListItem, 'name' | 'goalbucks' | 'dueDate' | 'classroomId'>;
 
 /** Fields in which a goal differs from its assignment. */
 function Difference({ goal, common }: { goal: GoalListItem; common: CommonGoalFields }) {
-  const { goalbucks } = goal;
+  const { goalbucks, className } = goal;
   return (
     <>
+      {goal.classroomId !== common.classroomId && (
+        <span className="block wrap-anywhere">
+          <Trans comment="Of a student who was moved to another class">
+            Now in <bdi>{className}</bdi>
+          </Trans>
+        </span>
+      )}
       {goal.name !== common.name && (
         <span className="block wrap-anywhere">
           <bdi>{goal.name}</bdi>

@@ -2,17 +2,9 @@ import { i18n } from '@lingui/core';
 
 import type { Adapter, Network } from '@/api/types';
 
-/** Addresses of the server; `hostNameUrl` is an alternative by name. */
-export type Addresses = { url: string; hostNameUrl: string | null };
-
 /** URL without its scheme, for display. */
 export function displayUrl(url: string): string {
   return url.replace(/^https?:\/\//, '').replace(/\/$/, '');
-}
-
-/** A school server's address is this page's origin. */
-export function schoolAddresses(): Addresses {
-  return { url: location.origin, hostNameUrl: null };
 }
 
 /** Join URL of a school server. */
@@ -33,7 +25,7 @@ export function joinUrlFor({ address, port }: Network, classCode: string | null)
   return withClassCode(`http://${address}:${port}/`, classCode);
 }
 
-/** URL that is printed on login cards, without path; null without a network. With the standard port, as above. */
+/** URL that the board shows and login cards have, without path; null without a network. With the standard port, as above. */
 export function cardAddress({ url, address, port }: Network): string | null {
   if (url === null || address === null) return null;
   return url.startsWith('https:') ? url : `http://${address}:${port}`;

@@ -13,8 +13,8 @@ export function devicesReachedText({ devices }: Network): string {
   });
 }
 
-/** One square per student, filled if signed in. */
-function SeatMap({ occupied, size }: { occupied: number; size: number }) {
+/** One square per student: filled if here now, marked if signed in. */
+function SeatMap({ here, signedIn, size }: { here: number; signedIn: number; size: number }) {
   return (
     <span aria-hidden className="flex min-w-0 flex-wrap gap-1.5">
       {Array.from({ length: size }, (_, seat) => (
@@ -22,7 +22,11 @@ function SeatMap({ occupied, size }: { occupied: number; size: number }) {
           key={seat}
           className={classNames(
             'size-4 rounded-small border-2',
-            seat < occupied ? 'border-transparent bg-brand' : 'border-line bg-sunken',
+            seat < here
+              ? 'border-transparent bg-brand'
+              : seat < signedIn
+                ? 'border-brand bg-surface'
+                : 'border-line bg-sunken',
           )}
         />
       ))}
@@ -33,7 +37,7 @@ function SeatMap({ occupied, size }: { occupied: number; size: number }) {
 type ConnectedDevicesProps = {
   network: Network;
   /** Signed-in students of the class; undefined while unknown, or without a class. */
-  students: { signedIn: number; classSize: number; text: string } | undefined;
+  students: { signedIn: number; here: number; classSize: number; text: string } | undefined;
 };
 
 /** Live count of connected devices and signed-in students. */
@@ -71,7 +75,7 @@ export function ConnectedDevices({ network, students }: ConnectedDevicesProps) {
           <span className="block text-ink-2">{second}</span>
         </span>
       </div>
-      {students && <SeatMap occupied={students.signedIn} size={students.classSize} />}
+      {students && <SeatMap here={students.here} signedIn={students.signedIn} size={students.classSize} />}
     </div>
   );
 }

@@ -3,13 +3,18 @@ import type { ReactNode } from 'react';
 
 import { classNames } from '@/lib/class-names';
 
-import { type Addresses, displayUrl } from './addresses';
+import { displayUrl } from './addresses';
 import { FitText } from './fit-text';
 
 const MAX_SIZE = 'clamp(4.5rem,5vw,7rem)';
 
+/** The ways to sign in besides username and password. */
+export type OtherWays = { cards: boolean; pictures: boolean };
+
 type JoinStepsProps = {
-  addresses: Addresses;
+  /** URL of the server, the one that is printed on login cards. */
+  url: string;
+  otherWays: OtherWays;
   /** Null if there is no class or it isn't loaded. */
   classCode: string | null;
   /** Large layout for the projector. */
@@ -20,12 +25,39 @@ type JoinStepsProps = {
   noClassCode?: ReactNode;
 };
 
+type OwnWaysProps = { otherWays: OtherWays; className: string };
+
+/** The last step: what each student has, besides the class code. */
+function OwnWays({ otherWays, className }: OwnWaysProps) {
+  return (
+    <li>
+      <p className={className}>
+        <Trans>3. Type your own username and password</Trans>
+      </p>
+      {otherWays.pictures && (
+        <p className={className}>
+          <Trans>Pictures? Scan the code here, tap your name, then your three pictures.</Trans>
+        </p>
+      )}
+      {otherWays.cards && (
+        <p className={className}>
+          <Trans>Login card? Scan your card, or choose I Have a Login Card.</Trans>
+        </p>
+      )}
+    </li>
+  );
+}
+
 /** Numbered steps to join. */
-export function JoinSteps({ addresses, classCode, large = false, onAddress, noClassCode }: JoinStepsProps) {
-  const { url, hostNameUrl } = addresses;
-  const hostName = hostNameUrl !== null && displayUrl(hostNameUrl);
+export function JoinSteps({
+  url,
+  otherWays,
+  classCode,
+  large = false,
+  onAddress,
+  noClassCode,
+}: JoinStepsProps) {
   const step = classNames('text-ink-2', large ? 'text-[max(1.125rem,3.2dvh)]/[1.3]' : 'text-lead');
-  const second = classNames('wrap-anywhere text-ink-2', large && 'text-[max(1.125rem,3.2dvh)]/[1.3]');
   return (
     <ol className={classNames('flex min-w-0 flex-col', large ? 'gap-[5dvh]' : 'gap-5')}>
       <li>
@@ -39,14 +71,7 @@ export function JoinSteps({ addresses, classCode, large = false, onAddress, noCl
         <FitText maxSize={large ? '13vh' : MAX_SIZE} tracking={-0.02} className="text-brand-ink">
           {displayUrl(url)}
         </FitText>
-        <div className="mt-1 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-          {hostName && (
-            <p className={second}>
-              <Trans>or {hostName}</Trans>
-            </p>
-          )}
-          {onAddress}
-        </div>
+        {onAddress !== undefined && <div className="mt-1 flex justify-end">{onAddress}</div>}
       </li>
       {classCode === null ? (
         noClassCode !== undefined && <li>{noClassCode}</li>
@@ -60,13 +85,7 @@ export function JoinSteps({ addresses, classCode, large = false, onAddress, noCl
           </FitText>
         </li>
       )}
-      {classCode !== null && (
-        <li>
-          <p className={step}>
-            <Trans>3. Type your own username and password</Trans>
-          </p>
-        </li>
-      )}
+      {classCode !== null && <OwnWays otherWays={otherWays} className={step} />}
     </ol>
   );
 }

@@ -4,14 +4,15 @@ import type { ReactNode } from 'react';
 
 import { FullScreen } from '@/components/dialog/full-screen';
 
-import type { Addresses } from './addresses';
 import { JoinCode } from './join-code';
-import { JoinSteps } from './join-steps';
+import { JoinSteps, type OtherWays } from './join-steps';
 
 type ProjectorViewProps = {
   /** URL of the QR code. */
   joinUrl: string;
-  addresses: Addresses;
+  /** URL of the server. */
+  url: string;
+  otherWays: OtherWays;
   classCode: string | null;
   /** Teacher and class. */
   owner: ReactNode;
@@ -21,14 +22,14 @@ type ProjectorViewProps = {
 };
 
 /** Full-screen join instructions for the projector. */
-export function ProjectorView({ joinUrl, addresses, classCode, owner, footer, onLeave }: ProjectorViewProps) {
+export function ProjectorView({ joinUrl, owner, footer, onLeave, ...steps }: ProjectorViewProps) {
   return (
     <FullScreen title={t`Connect students`} subtitle={owner} onLeave={onLeave}>
-      <div className="grid grow grid-cols-1 items-center gap-x-[3vw] gap-y-6 lg:grid-cols-[min(54dvh,40vw)_minmax(0,1fr)]">
+      <div className="grid grow grid-cols-1 items-center gap-x-[3vw] gap-y-6 lg:grid-cols-[min(66dvh,41vw,calc(100dvh-20rem))_minmax(0,1fr)]">
         <div className="w-full max-lg:mx-auto max-lg:max-w-[min(100%,50dvh)]">
           <JoinCode url={joinUrl} />
         </div>
-        <JoinSteps large addresses={addresses} classCode={classCode} />
+        <JoinSteps large {...steps} />
       </div>
       {footer !== undefined && (
         <footer className="flex flex-wrap items-center justify-between gap-x-10 gap-y-[1.5dvh]">

@@ -80,7 +80,7 @@ export function useRenewPictures(classroomId: string) {
 export function useUnlockPictures(classroomId: string) {
   return useMutation({
     meta: {
-      invalidates: [studentKeys.pictures(classroomId)],
+      invalidates: [studentKeys.pictures(classroomId), studentKeys.allLocked],
       failed: t`Failed to unlock sign-in. Please try again.`,
     },
     mutationFn: ({ studentId }: StudentPictures) =>
@@ -96,7 +96,7 @@ export function useUnlockPictures(classroomId: string) {
 export function useUnlockClass(classroomId: string) {
   return useMutation({
     meta: {
-      invalidates: [studentKeys.pictures(classroomId)],
+      invalidates: [studentKeys.pictures(classroomId), studentKeys.allLocked],
       failed: t`Failed to unlock sign-in. Please try again.`,
     },
     mutationFn: () => api.POST('/api/classrooms/{classroom_id}/unlock', { params: ofClass(classroomId) }),

@@ -3,17 +3,19 @@ import { expect, it } from 'vitest';
 
 import { SignedInBoard } from './signed-in-board';
 
-it('takes the direction from the first name and isolates the initial', () => {
+// spec: 4.7, 15.1
+it('tells who is here now from who is only signed in, by first names in their direction', () => {
   const students = [
     { id: '1', firstName: 'محمد', lastName: 'Okafor' },
     { id: '2', firstName: 'محمد', lastName: 'حسن' },
     { id: '3', firstName: 'Emma', lastName: 'Li' },
   ];
-  render(<SignedInBoard students={students} signedIn={new Set(['1'])} />);
+  render(<SignedInBoard students={students} signedIn={new Set(['1', '3'])} here={new Set(['1'])} />);
+  expect(screen.getByRole('status')).toHaveTextContent('2 of 3 signed in, 1 here now');
   const items = screen.getAllByRole('listitem');
   expect(items.map(({ textContent }) => textContent)).toEqual([
-    'Emma, not signed in',
-    'محمد O., signed in',
+    'Emma, signed in, not here now',
+    'محمد O., here now',
     'محمد ح., not signed in',
   ]);
   const initial = screen.getByText('O.');

@@ -34,6 +34,18 @@ export function signedInText(signedIn: number, classSize: number): string {
   return t({ message: `${count} of ${total} signed in`, comment: 'Students' });
 }
 
+/** "3 of 30 signed in, 2 here now". */
+export function presenceText(
+  { signedIn, here }: { signedIn: number; here: number },
+  classSize: number,
+): string {
+  const present = formatNumber(here);
+  const inSession = signedInText(signedIn, classSize);
+  return signedIn === 0
+    ? inSession
+    : t({ message: `${inSession}, ${present} here now`, comment: 'Students who have GoalBucks open' });
+}
+
 export function SignedInCount({ signedIn, classSize }: { signedIn: number; classSize: number }) {
   return (
     <span className="inline-flex items-center gap-1.5">

@@ -34,7 +34,7 @@ const dataColumns = (): Column<PurchaseListItem>[] => [
   {
     id: 'item',
     header: t({ message: 'Item', comment: 'Column: an item of the store' }),
-    cardFullWidth: true,
+    cardWidth: 'full',
     sortBy: (purchase) => purchase.itemName,
     cell: ({ itemName, goalbucksCost }) => (
       <span className="block leading-5 sm:min-w-20 xl:flex xl:items-baseline xl:justify-between">
@@ -205,7 +205,7 @@ export function PendingTable({ queue, onCancel }: PendingTableProps) {
       id: 'actions',
       header: t`Actions`,
       actions: true,
-      cardFullWidth: true,
+      cardWidth: 'full',
       align: 'end',
       widthClass: 'w-96 max-xl:w-80 max-md:w-46',
       cell,

@@ -27,7 +27,7 @@ type FormProps = {
   isSchool: boolean;
   /** Whether to mention Google as an alternative. */
   offersGoogle: boolean;
-  onBack: () => void;
+  onBack: (() => void) | undefined;
 };
 
 function registrationProblem(error: Error, identityProvider: IdentityProviderConfig | null): SignInProblem {
@@ -89,14 +89,17 @@ function NewAccountForm({ identityProvider, isSchool, offersGoogle, onBack }: Fo
         <Trans>Create Account</Trans>
       </SubmitButton>
       {offersGoogle && <GoogleHint />}
-      <Button variant="ghost" block onClick={onBack}>
-        <Trans>Back to Login</Trans>
-      </Button>
+      {onBack && (
+        <Button variant="ghost" block onClick={onBack}>
+          <Trans>Back to Login</Trans>
+        </Button>
+      )}
     </Form>
   );
 }
 
-export function CreateAccountForm({ onBack }: { onBack: () => void }) {
+/** `onBack`: undefined where nobody can sign in yet. */
+export function CreateAccountForm({ onBack }: { onBack: (() => void) | undefined }) {
   const { data, isPending } = useQuery(authConfigQuery);
   const identityProvider = data?.identityProvider ?? null;
   usePreloadedProvider(identityProvider);

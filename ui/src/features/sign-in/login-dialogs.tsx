@@ -35,9 +35,18 @@ type LoginDialogsProps = {
   ended?: EndedSession | null;
   /** Shown below the student form. */
   otherClasses?: ReactNode;
+  /** Whether the create-account view has *Back to Login*. */
+  offersBackToLogin?: boolean;
 };
 
-export function LoginDialogs({ view, onView, classCode, ended = null, otherClasses }: LoginDialogsProps) {
+export function LoginDialogs({
+  view,
+  onView,
+  classCode,
+  ended = null,
+  otherClasses,
+  offersBackToLogin = true,
+}: LoginDialogsProps) {
   const to = (next: LoginView) => () => {
     onView(next);
   };
@@ -58,7 +67,9 @@ export function LoginDialogs({ view, onView, classCode, ended = null, otherClass
             onStudentLogin={to('student')}
           />
         )}
-        {view === 'create-account' && <CreateAccountForm onBack={to('teacher')} />}
+        {view === 'create-account' && (
+          <CreateAccountForm onBack={offersBackToLogin ? to('teacher') : undefined} />
+        )}
       </Suspense>
       {view === 'student' && (
         <>

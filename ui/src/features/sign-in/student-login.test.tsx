@@ -7,6 +7,19 @@ import { render } from '@/testing/render';
 
 import { StudentLogin } from './student-login';
 
+// spec: 2.4
+it('offers the class code that was used last on this device, to whoever comes next', async () => {
+  serve({ 'POST /api/auth/student': () => json({ user: buildStudentUser() }) });
+  const { user, rerender } = render(<StudentLogin />);
+  await user.type(screen.getByLabelText('Username'), 'amara.o');
+  await user.type(screen.getByLabelText('Password'), 'otter cloud');
+  await user.type(screen.getByLabelText('Class Code'), 'k7m4qx{Enter}');
+  await expect.poll(() => localStorage.getItem('class_code')).toBe('K7M4QX');
+  rerender(<StudentLogin key="next" />);
+  expect(screen.getByLabelText('Class Code')).toHaveValue('K7M4QX');
+  expect(screen.getByLabelText('Username')).toHaveValue('');
+});
+
 const SIGN_IN = 'POST /api/auth/card';
 const field = () => screen.findByLabelText('Card code');
 

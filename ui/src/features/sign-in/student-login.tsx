@@ -3,6 +3,7 @@ import { IdCard } from 'lucide-react';
 import { Suspense, useState } from 'react';
 
 import { lazyWhenReachable } from '@/api/lazy-when-reachable';
+import { deviceClass } from '@/auth/device-class';
 import { Button } from '@/components/button';
 import { withMessages } from '@/lib/language';
 
@@ -17,7 +18,7 @@ const CardCodeForm = lazyWhenReachable(async () => ({
 
 type StudentLoginProps = { username?: string | undefined; classCode?: string | undefined };
 
-/** Sign-in of a student by password or card code; it begins with the way that was used last on this device. */
+/** Sign-in of a student by password or card code, with the way and the class code that were used last on this device. */
 export function StudentLogin({ username, classCode }: StudentLoginProps) {
   // The class code of a scanned address is one of the password form.
   const [way, setWay] = useState(() => (classCode ? 'password' : lastLoginWay()));
@@ -35,7 +36,7 @@ export function StudentLogin({ username, classCode }: StudentLoginProps) {
   return (
     <StudentLoginForm
       username={username}
-      classCode={classCode}
+      classCode={(classCode === '' ? null : classCode) ?? deviceClass.code() ?? undefined}
       otherWays={
         <Button
           block

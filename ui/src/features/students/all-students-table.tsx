@@ -12,7 +12,7 @@ import { progressColumns, studentColumn } from './student-table';
 const classColumn = (): Column<StudentStatsListItem> => ({
   id: 'class',
   header: t`Class`,
-  cardFullWidth: true,
+  cardWidth: 'full',
   widthClass: 'w-44 max-xl:w-30 max-[800px]:w-24',
   sortBy: ({ className }) => className,
   cell: ({ classroomId, className }) => <TextLink to={`/teacher/class/${classroomId}`}>{className}</TextLink>,

@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro';
 
 import type { Student } from '@/api/types';
 import { ConfirmDialog } from '@/components/dialog/confirm-dialog';
+import { DeletionIsUndoneBy } from '@/shared/deletion-is-undone-by';
 
 import { fullName } from './full-name';
 import { useDeleteStudent } from './mutations';
@@ -32,15 +33,20 @@ export function DeleteStudentDialog({ student, onClose, onDeleted }: DeleteStude
       onOpenChange={onClose}
       title={t`Delete Student`}
       description={
-        <p>
-          <Trans>
-            This deletes{' '}
-            <strong className="text-ink wrap-anywhere">
-              <bdi>{name}</bdi>
-            </strong>{' '}
-            and removes all their goals and progress. It can&apos;t be undone.
-          </Trans>
-        </p>
+        <>
+          <p>
+            <Trans>
+              This deletes{' '}
+              <strong className="text-ink wrap-anywhere">
+                <bdi>{name}</bdi>
+              </strong>{' '}
+              and removes all their goals and progress.
+            </Trans>
+          </p>
+          <p className="mt-2">
+            <DeletionIsUndoneBy />
+          </p>
+        </>
       }
       confirmLabel={t`Delete Student`}
       pendingLabel={t`Deleting student`}

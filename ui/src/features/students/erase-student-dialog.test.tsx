@@ -25,7 +25,8 @@ describe('erase student', () => {
   it('tells how it differs from deleting, and what it can not reach', () => {
     open();
     const question = screen.getByRole('alertdialog', { name: 'Erase Student' });
-    expect(question).toHaveAccessibleDescription(/backups of the last weeks keep everything/);
+    expect(question).toHaveAccessibleDescription(/except by restoring the backup that is made just before/);
+    expect(question).toHaveAccessibleDescription(/makes that backup too/);
     expect(question).toHaveAccessibleDescription(/rewrites every backup on this computer/);
     expect(question).toHaveAccessibleDescription(/saved elsewhere still hold the student/);
   });

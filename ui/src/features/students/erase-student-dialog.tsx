@@ -7,6 +7,7 @@ import type { Erasure, Student } from '@/api/types';
 import { ConfirmDialog } from '@/components/dialog/confirm-dialog';
 import { toast } from '@/components/toast/toast-store';
 import { isSchoolServer } from '@/lib/server-label';
+import { DeletionIsUndoneBy } from '@/shared/deletion-is-undone-by';
 import { TypedConfirmation } from '@/shared/typed-confirmation';
 
 import { RETRY_LATER, unrecoverable, describeRewritten } from './erase-texts';
@@ -33,14 +34,16 @@ function AboutBackups() {
     <>
       <p>
         <Trans>
-          <strong className="text-ink">Delete Student</strong> takes the student out of the class; the backups
-          of the last weeks keep everything, so that a slip can be mended.
-        </Trans>
+          <strong className="text-ink">Delete Student</strong> takes the student out of the class, and the
+          backups keep everything.
+        </Trans>{' '}
+        <DeletionIsUndoneBy />
       </p>
       <p className="mt-2">
         <Trans>
-          <strong className="text-ink">Erase Student</strong> also rewrites every backup on this computer
-          without the student, for when a family asks for it. Nothing brings the student back.
+          <strong className="text-ink">Erase Student</strong> makes that backup too, then rewrites every
+          backup on this computer without the student, for when a family asks for it. Nothing brings the
+          student back.
         </Trans>
       </p>
       <p className="mt-2">

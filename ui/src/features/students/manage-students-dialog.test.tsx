@@ -12,7 +12,7 @@ import { render } from '@/testing/render';
 import { ManageStudentsDialog } from './manage-students-dialog';
 
 const amara = buildStudent();
-const emma = buildStudent({ id: 's2', firstName: 'Emma', lastName: 'Li', username: 'emma.li' });
+const emma = buildStudent({ id: 's2', firstName: 'Emma', lastName: 'Zhu', username: 'emma.li' });
 
 const saved = ({ body, path }: Call) =>
   json({ ...amara, ...(body as object), id: path.split('/')[3] ?? 'new' }, 201);
@@ -120,7 +120,7 @@ describe('manage students', () => {
     });
     expect(calls[1]?.body).toEqual({
       firstName: 'Emma',
-      lastName: 'Li',
+      lastName: 'Zhu',
       username: 'emma.li',
       password: 'rainy',
     });
@@ -203,7 +203,7 @@ describe('a row that fails', () => {
     expect(screen.getByText("Not saved. Can't reach the class computer.")).toBeVisible();
     expect(screen.getByText('2 rows still need a look.')).toBeVisible();
     expect(calls).toHaveLength(1);
-    expect(fields('Last name').map(({ value }) => value)).toEqual(['Okaforx', 'Liy']);
+    expect(fields('Last name').map(({ value }) => value)).toEqual(['Okaforx', 'Zhuy']);
   });
 
   it('shows the sentences of the server at the fields that it names', async () => {
@@ -271,7 +271,7 @@ describe('removing rows', () => {
     await waitFor(() => {
       expect(screen.getByRole('dialog')).toContainElement(document.activeElement as HTMLElement);
     });
-    expect(screen.getByRole('button', { name: 'Delete Emma Li' })).toBeDisabled();
+    expect(screen.getByRole('button', { name: 'Delete Emma Zhu' })).toBeDisabled();
     expect(onSaved).not.toHaveBeenCalled();
   });
 });

@@ -58,10 +58,38 @@ export function useMoveStudent() {
   });
 }
 
+export const SET_PASSWORD_FAILED = msg`Failed to set the password. Please try again.`;
+
+type NewPassword = {
+  student: Pick<Student, 'id' | 'firstName' | 'lastName' | 'username'>;
+  password: string;
+};
+
+/** Gives a student a new password. */
+export function useSetStudentPassword() {
+  return useMutation({
+    meta: { invalidates: [studentKeys.allLocked], failed: i18n._(SET_PASSWORD_FAILED) },
+    mutationFn: ({ student: { id, firstName, lastName, username }, password }: NewPassword) =>
+      unwrap(
+        api.PUT('/api/students/{student_id}', {
+          body: { firstName, lastName, username, password },
+          params: ofStudent(id),
+        }),
+      ),
+    onSuccess: (_answer, { student }) => {
+      const name = fullName(student);
+      toast({ title: t`Password set`, description: t`${name} signs in with the new password now.` });
+    },
+  });
+}
+
 /** Resets the student's failed sign-in attempts. */
 export function useUnlockStudent() {
   return useMutation({
-    meta: { invalidates: [], failed: t`Failed to unlock sign-in. Please try again.` },
+    meta: {
+      invalidates: [studentKeys.allLocked, studentKeys.allPictures],
+      failed: t`Failed to unlock sign-in. Please try again.`,
+    },
     mutationFn: ({ id }: Pick<Student, 'id' | 'firstName' | 'lastName'>) =>
       api.POST('/api/students/{student_id}/unlock', { params: ofStudent(id) }),
     onSuccess: (_answer, student) => {

@@ -1,10 +1,12 @@
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 
-import { buildSession } from '@/testing/builders';
+import { buildSession, buildStudent } from '@/testing/builders';
 import { json, noContent, refusal, serve } from '@/testing/fake-server';
 import { render } from '@/testing/render';
 
+import { LockedMark } from './locked-mark';
+import { SetPasswordDialog } from './set-password-dialog';
 import { StudentMenu } from './student-menu';
 
 const amara = { id: 's1', firstName: 'Amara', lastName: 'Okafor' };
@@ -63,5 +65,38 @@ describe("a student's menu", () => {
     const user = await open(undefined, onErase);
     await user.click(screen.getByRole('menuitem', { name: 'Erase Student...' }));
     await expect.poll(() => onErase.mock.calls.length).toBe(1);
+  });
+});
+
+const STUDENT = { ...amara, username: 'amara.o' };
+
+describe('setting a password', () => {
+  // spec: 5.17
+  it('sends the new password with the names as they are, and says so', async () => {
+    const calls = serve({ 'PUT /api/students/s1': () => json(buildStudent()) });
+    const onClose = vi.fn();
+    const { user } = render(<SetPasswordDialog student={STUDENT} onClose={onClose} />);
+    const dialog = within(screen.getByRole('dialog', { name: 'Set Password' }));
+    expect(dialog.getByLabelText('New password')).toHaveFocus();
+    await user.keyboard('abc{Enter}');
+    expect(await dialog.findByText('New password needs at least 4 characters.')).toBeVisible();
+    await user.keyboard('d{Enter}');
+    expect(await screen.findByText('Password set')).toBeVisible();
+    expect(calls.map(({ body }) => body)).toEqual([
+      { firstName: 'Amara', lastName: 'Okafor', username: 'amara.o', password: 'abcd' },
+    ]);
+    expect(onClose).toHaveBeenCalledOnce();
+  });
+});
+
+describe('the mark of a locked student', () => {
+  // spec: 2.21
+  it('unlocks the sign-in', async () => {
+    const calls = serve({ [UNLOCK]: noContent });
+    const { user } = render(<LockedMark student={amara} />);
+    expect(screen.getByText('Locked')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Unlock the sign-in of Amara Okafor' }));
+    expect(await screen.findByText('Sign-in unlocked')).toBeVisible();
+    expect(calls).toHaveLength(1);
   });
 });

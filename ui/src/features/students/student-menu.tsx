@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { ArrowRightLeft, Download, Eraser, IdCard, LockOpen } from 'lucide-react';
+import { ArrowRightLeft, Download, Eraser, IdCard, KeyRound, LockOpen } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 import type { Student } from '@/api/types';
@@ -16,6 +16,8 @@ type StudentMenuProps = {
   student: Pick<Student, 'id' | 'firstName' | 'lastName'>;
   /** Opens the move dialog; undefined if there is no other class. */
   onMove: (() => void) | undefined;
+  /** Opens the dialog for a new password. */
+  onSetPassword?: (() => void) | undefined;
   /** Opens the dialog that prints the student's login card. */
   onPrintCard?: (() => void) | undefined;
   /** Opens the erase dialog. */
@@ -34,30 +36,42 @@ function PrintCardItem({ onSelect }: { onSelect: () => void }) {
   );
 }
 
+function UnlockItem({ student }: Pick<StudentMenuProps, 'student'>) {
+  const { mutate: unlock } = useUnlockStudent();
+  return (
+    <MenuItem
+      icon={<LockOpen aria-hidden />}
+      onSelect={() => {
+        unlock(student);
+      }}
+    >
+      <Trans>Unlock Sign-In</Trans>
+    </MenuItem>
+  );
+}
+
 /** Less frequent actions of a student. */
 export function StudentMenu({
   student,
   onMove,
+  onSetPassword,
   onPrintCard,
   onErase,
   variant,
   className,
   children,
 }: StudentMenuProps) {
-  const { mutate: unlock } = useUnlockStudent();
   const name = fullName(student);
   return (
     <Menu label={t`More for ${name}`} {...{ variant, className }}>
       {children}
+      {onSetPassword && (
+        <MenuItem icon={<KeyRound aria-hidden />} onSelect={onSetPassword}>
+          <Trans>Set Password</Trans>
+        </MenuItem>
+      )}
       {onPrintCard && <PrintCardItem onSelect={onPrintCard} />}
-      <MenuItem
-        icon={<LockOpen aria-hidden />}
-        onSelect={() => {
-          unlock(student);
-        }}
-      >
-        <Trans>Unlock Sign-In</Trans>
-      </MenuItem>
+      <UnlockItem student={student} />
       {onMove && (
         <MenuItem icon={<ArrowRightLeft aria-hidden />} onSelect={onMove}>
           <Trans>Move to Another Class</Trans>

@@ -10,7 +10,7 @@ import { render } from '@/testing/render';
 import { ManageStudentsDialog } from './manage-students-dialog';
 
 const amara = buildStudent();
-const emma = buildStudent({ id: 's2', firstName: 'Emma', lastName: 'Li', username: 'emma.li' });
+const emma = buildStudent({ id: 's2', firstName: 'Emma', lastName: 'Zhu', username: 'emma.li' });
 const ignore = () => undefined;
 
 afterEach(() => {

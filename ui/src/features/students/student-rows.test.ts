@@ -96,9 +96,9 @@ describe('a row', () => {
 });
 
 describe('the rows', () => {
-  it('stand by name; a class without students begins with one to fill in', () => {
+  it('stand by last name; a class without students begins with one to fill in', () => {
     const zoe = { ...amara, id: 's2', firstName: 'Zoe', lastName: 'Abel' };
-    expect(toRows([zoe, amara]).map((row) => row.studentId)).toEqual(['s1', 's2']);
+    expect(toRows([amara, zoe]).map((row) => row.studentId)).toEqual(['s2', 's1']);
     expect(toRows([])).toMatchObject([{ studentId: null }]);
   });
 });

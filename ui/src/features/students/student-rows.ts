@@ -4,7 +4,7 @@ import { msg } from '@lingui/core/macro';
 import type { Student } from '@/api/types';
 import { sortRows } from '@/components/data-table/table-sort';
 
-import { fullName } from './full-name';
+import { nameSortKey } from './full-name';
 
 export type StudentFields = Record<'firstName' | 'lastName' | 'username' | 'password', string>;
 export type FieldName = keyof StudentFields;
@@ -82,7 +82,7 @@ export function existingRow(student: Student, key = student.id): StudentRow {
 /** Rows sorted by name; one empty row for a class without students. */
 export function toRows(students: readonly Student[]): StudentRow[] {
   if (students.length === 0) return [newRow()];
-  return sortRows(students, fullName, 'ascending').map((student) => existingRow(student));
+  return sortRows(students, nameSortKey, 'ascending').map((student) => existingRow(student));
 }
 
 /** Values to send: names are trimmed, passwords are not. */

@@ -5,15 +5,16 @@ import { type ReactNode, useRef } from 'react';
 import { Link } from 'react-router';
 
 import type { StudentStats } from '@/api/types';
-import { Button, ButtonLink } from '@/components/button';
+import { ButtonLink } from '@/components/button';
 import { type Column, DataTable } from '@/components/data-table/data-table';
 import { IconButton } from '@/components/icon-button';
-import { formatFound, formatNumber } from '@/lib/format';
+import { formatNumber } from '@/lib/format';
 import { searchText } from '@/lib/search-text';
 import { Amount } from '@/shared/amount';
 
-import { fullName } from './full-name';
+import { fullName, nameSortKey } from './full-name';
 import { StudentMenu } from './student-menu';
+import { SelectionBar, SelectionStatus } from './student-selection';
 
 const goalsPath = ({ id }: StudentStats) => `/teacher/student/${id}/goals`;
 
@@ -30,7 +31,7 @@ function StudentName({ student, mark }: { student: StudentStats; mark?: ReactNod
         <bdi>{name}</bdi>
       </Link>
       {mark}{' '}
-      <span className="inline-block text-small text-ink-3 max-[1279px]:block">
+      <span className="inline-block text-small text-ink-3 sm:max-[1279px]:block">
         <bdi>@{student.username}</bdi>
       </span>
     </span>
@@ -47,7 +48,7 @@ function LastGoal({ name }: { name: string | null }) {
   return (
     <span
       title={name}
-      className="line-clamp-2 leading-5 text-ink-2 wrap-anywhere max-xl:line-clamp-3 sm:max-[800px]:max-w-18 sm:max-[800px]:wrap-break-word"
+      className="line-clamp-2 leading-5 text-ink-2 wrap-anywhere sm:max-xl:line-clamp-3 sm:max-[800px]:max-w-18 sm:max-[800px]:wrap-break-word"
     >
       <bdi>{name}</bdi>
     </span>
@@ -57,11 +58,11 @@ function LastGoal({ name }: { name: string | null }) {
 function CurrentGoals({ student }: { student: StudentStats }) {
   const name = fullName(student);
   return (
-    <span className="inline-flex items-center justify-end gap-x-3 max-xl:gap-x-2 sm:max-[800px]:flex-wrap">
+    <span className="inline-flex items-center justify-end gap-x-3 max-xl:gap-x-2 max-sm:gap-x-1.5 sm:max-[800px]:flex-wrap">
       {formatNumber(student.currentGoals)}
       <ButtonLink
         variant="link"
-        className="px-0! underline-offset-3 hover:bg-transparent hover:underline"
+        className="px-0! max-sm:min-h-6! max-sm:py-0! min-[360px]:whitespace-nowrap underline-offset-3 hover:bg-transparent hover:underline"
         to={goalsPath(student)}
         aria-label={t`View Goals of ${name}`}
       >
@@ -75,7 +76,7 @@ export const studentColumn = (): Column<StudentStats> => ({
   id: 'student',
   header: t`Student`,
   cardTitle: true,
-  sortBy: fullName,
+  sortBy: nameSortKey,
   cell: (student) => <StudentName student={student} />,
 });
 
@@ -83,6 +84,7 @@ export const progressColumns = (): Column<StudentStats>[] => [
   {
     id: 'goals-redeemed',
     header: t`Goals Redeemed`,
+    cardWidth: 'third',
     align: 'end',
     widthClass: 'w-38 max-xl:w-21 max-[800px]:w-20',
     sortBy: (student) => student.goalsCompleted,
@@ -91,6 +93,7 @@ export const progressColumns = (): Column<StudentStats>[] => [
   {
     id: 'goalbucks',
     header: t`GoalBucks`,
+    cardWidth: 'third',
     align: 'end',
     widthClass: 'w-30 max-xl:w-22 max-[800px]:w-20',
     sortBy: (student) => student.goalbucks,
@@ -99,7 +102,7 @@ export const progressColumns = (): Column<StudentStats>[] => [
   {
     id: 'last-goal',
     header: t`Last Goal`,
-    cardFullWidth: true,
+    cardWidth: 'two-thirds',
     widthClass: 'w-41 wide:w-80 max-xl:w-31 max-[800px]:w-24',
     sortBy: (student) => student.lastGoalName,
     cell: (student) => <LastGoal name={student.lastGoalName} />,
@@ -107,6 +110,7 @@ export const progressColumns = (): Column<StudentStats>[] => [
   {
     id: 'goals',
     header: t`Current Goals`,
+    cardWidth: 'third',
     align: 'end',
     widthClass: 'w-38 max-xl:w-29 max-[800px]:w-24',
     sortBy: (student) => student.currentGoals,
@@ -119,6 +123,7 @@ type RowActions = {
   /** Undefined if there is no other class. */
   onMove: ((student: StudentStats) => void) | undefined;
   onErase: (student: StudentStats) => void;
+  onSetPassword: (student: StudentStats) => void;
   onPrintCard: (student: StudentStats) => void;
 };
 
@@ -127,6 +132,7 @@ function Actions({
   onDelete,
   onMove,
   onErase,
+  onSetPassword,
   onPrintCard,
 }: RowActions & { student: StudentStats }) {
   const name = fullName(student);
@@ -142,6 +148,9 @@ function Actions({
             onMove(student);
           })
         }
+        onSetPassword={() => {
+          onSetPassword(student);
+        }}
         onPrintCard={() => {
           onPrintCard(student);
         }}
@@ -165,46 +174,11 @@ const actionsColumn = (actions: RowActions): Column<StudentStats> => ({
   id: 'actions',
   header: t`Actions`,
   actions: true,
+  cardWidth: 'third',
   align: 'end',
   widthClass: 'w-22 max-xl:w-20',
   cell: (student) => <Actions student={student} {...actions} />,
 });
-
-const countStudents = (found: number | null, all: number) =>
-  found === null ? plural(all, { one: '# student', other: '# students' }) : formatFound(found, all);
-
-/** Live count of selected rows. Takes the focus when Clear disappears. */
-type SelectionStatusProps = { selectedCount: number; found: number | null; all: number; onClear: () => void };
-
-function SelectionStatus({ selectedCount, found, all, onClear }: SelectionStatusProps) {
-  const status = useRef<HTMLParagraphElement>(null);
-  const selected = formatNumber(selectedCount);
-  const total = formatNumber(all);
-  return (
-    <>
-      <p ref={status} role="status" tabIndex={-1} className="rounded-small text-ink-2 max-sm:me-auto">
-        {selectedCount === 0 ? (
-          countStudents(found, all)
-        ) : (
-          <Trans comment="Students">
-            <b className="text-ink">{selected}</b> of {total} selected
-          </Trans>
-        )}
-      </p>
-      {selectedCount > 0 && (
-        <Button
-          variant="ghost"
-          onClick={() => {
-            status.current?.focus();
-            onClear();
-          }}
-        >
-          <Trans comment="Button that deselects all students">Clear</Trans>
-        </Button>
-      )}
-    </>
-  );
-}
 
 type StudentTableProps = RowActions & {
   students: StudentStats[];
@@ -212,8 +186,10 @@ type StudentTableProps = RowActions & {
   renderMark?: ((student: StudentStats) => ReactNode) | undefined;
   selected: ReadonlySet<string>;
   onSelect: (selected: ReadonlySet<string>) => void;
+  /** Shown while no student is selected. */
+  unselectedActions?: ReactNode;
   /** Actions for the selected students. */
-  onSelected?: ReactNode;
+  selectedActions: ReactNode;
 };
 
 function createColumns({ renderMark, ...actions }: RowActions & Pick<StudentTableProps, 'renderMark'>) {
@@ -227,51 +203,63 @@ function createColumns({ renderMark, ...actions }: RowActions & Pick<StudentTabl
   ];
 }
 
+const searchOf = (count: number) => ({
+  label: plural(count, { one: 'Search # student', other: 'Search # students' }),
+  text: (student: StudentStats) => searchText(fullName(student), `@${student.username}`),
+  none: t`No student has this name or username.`,
+});
+
+const selectionLabels = () => ({
+  allLabel: t`Select all students`,
+  rowLabel: (student: StudentStats) => {
+    const name = fullName(student);
+    return t`Select ${name}`;
+  },
+});
+
 /** Selectable table of the class's students with their progress. */
 export function StudentTable({
   students: rows,
   renderMark,
   selected,
   onSelect,
-  onSelected,
+  unselectedActions,
+  selectedActions,
   ...actions
 }: StudentTableProps) {
+  const status = useRef<HTMLParagraphElement>(null);
   const columns = createColumns({ renderMark, ...actions });
   const count = rows.length;
-  return (
+  const selectedCount = selected.size;
+  const clear = () => {
+    status.current?.focus({ preventScroll: true });
+    onSelect(new Set());
+  };
+  const table = (
     <DataTable
       label={t`Students`}
       columns={columns}
       rows={rows}
       rowKey={(student) => student.id}
       initialSort={{ column: 'student', direction: 'ascending' }}
-      selection={{
-        selected,
-        onChange: onSelect,
-        allLabel: t`Select all students`,
-        rowLabel: (student) => {
-          const name = fullName(student);
-          return t`Select ${name}`;
-        },
-      }}
-      search={{
-        label: plural(count, { one: 'Search # student', other: 'Search # students' }),
-        text: (student) => searchText(fullName(student), `@${student.username}`),
-        none: t`No student has this name or username.`,
-      }}
+      selection={{ selected, onChange: onSelect, ...selectionLabels() }}
+      search={searchOf(count)}
       toolbar={(found) => (
         <>
-          <SelectionStatus
-            selectedCount={selected.size}
-            found={found}
-            all={rows.length}
-            onClear={() => {
-              onSelect(new Set());
-            }}
-          />
-          {onSelected}
+          <SelectionStatus status={status} selectedCount={selectedCount} found={found} all={count} />
+          {selectedCount === 0 && unselectedActions}
         </>
       )}
     />
+  );
+  return (
+    <>
+      {table}
+      {selectedCount > 0 && (
+        <SelectionBar selectedCount={selectedCount} all={count} onClear={clear}>
+          {selectedActions}
+        </SelectionBar>
+      )}
+    </>
   );
 }

@@ -16,12 +16,12 @@ type AllowResubmissionProps = {
 
 const describe = (mayResubmit: boolean) =>
   mayResubmit
-    ? t`The student can send this goal again after a denial.`
+    ? t`If you return it, the student can send this goal again.`
     : t`A denial is final: the student can't send this goal again.`;
 
 const describeForSeveral = (mayResubmit: boolean) =>
   mayResubmit
-    ? t`The students can send these goals again after a denial.`
+    ? t`If you return them, the students can send these goals again.`
     : t`A denial is final: the students can't send these goals again.`;
 
 /** Checkbox: whether the student may submit again after a denial. */

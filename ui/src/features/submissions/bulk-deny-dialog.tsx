@@ -1,8 +1,8 @@
 import { i18n } from '@lingui/core';
 import { plural, t } from '@lingui/core/macro';
-import { X } from 'lucide-react';
+import { RotateCcw, X } from 'lucide-react';
 
-import { Dialog } from '@/components/dialog/dialog';
+import { Dialog, useDialogTitle } from '@/components/dialog/dialog';
 import { submitOnCtrlEnter } from '@/lib/submit-on-ctrl-enter';
 import { Form } from '@/shared/form/form';
 import { FormActions } from '@/shared/form/form-actions';
@@ -15,6 +15,8 @@ import { useAllowResubmission } from './use-allow-resubmission';
 
 const schema = reviewSchema('denied');
 
+const returnLabel = (count: number) =>
+  plural(count, { one: 'Return # submission', other: 'Return # submissions' });
 const denyLabel = (count: number) => plural(count, { one: 'Deny # submission', other: 'Deny # submissions' });
 
 type BulkDenyProps = {
@@ -27,6 +29,7 @@ type BulkDenyProps = {
 
 function BulkDenyForm({ count, sending, failure, onDeny }: BulkDenyProps) {
   const [mayResubmit, setMayResubmit] = useAllowResubmission();
+  useDialogTitle(mayResubmit ? returnLabel(count) : denyLabel(count));
   return (
     <Form
       schema={schema}
@@ -49,9 +52,15 @@ function BulkDenyForm({ count, sending, failure, onDeny }: BulkDenyProps) {
         onKeyDown={submitOnCtrlEnter}
       />
       <AllowResubmission several checked={mayResubmit} onChange={setMayResubmit} />
-      <FormActions variant="danger" icon={<X aria-hidden />} pendingLabel={t`Denying`}>
-        {denyLabel(count)}
-      </FormActions>
+      {mayResubmit ? (
+        <FormActions icon={<RotateCcw aria-hidden />} pendingLabel={t`Returning`}>
+          {returnLabel(count)}
+        </FormActions>
+      ) : (
+        <FormActions variant="danger" icon={<X aria-hidden />} pendingLabel={t`Denying`}>
+          {denyLabel(count)}
+        </FormActions>
+      )}
     </Form>
   );
 }

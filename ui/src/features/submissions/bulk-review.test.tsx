@@ -222,7 +222,10 @@ describe('denying several', () => {
   });
 
   // spec: 7.14
-  it.each([false, true])('sends one comment for all, another try only if ticked (%s)', async (again) => {
+  it.each([
+    [false, 'Deny 2 submissions'],
+    [true, 'Return 2 submissions'],
+  ])('sends one comment for all, another try only if ticked (%s: %s)', async (again, confirm) => {
     const desk = serveSubmissions();
     const { user } = await choose('a', 'b');
     const dialog = await deny(user, 2);
@@ -230,8 +233,11 @@ describe('denying several', () => {
     const box = dialog.getByRole('checkbox', { name: 'Return for another try' });
     expect(box).not.toBeChecked();
     expect(box).toHaveAccessibleDescription("A denial is final: the students can't send these goals again.");
-    if (again) await user.click(box);
-    await user.click(dialog.getByRole('button', { name: 'Deny 2 submissions' }));
+    if (again) {
+      await user.click(box);
+      expect(box).toHaveAccessibleDescription('If you return them, the students can send these goals again.');
+    }
+    await user.click(dialog.getByRole('button', { name: confirm }));
     const what = again ? 'returned for another try' : 'denied';
     expect(await screen.findByText(`2 submissions ${what}.`)).toBeVisible();
     const comment = 'Please write the date.';

@@ -72,6 +72,19 @@ describe('denying', () => {
     expect(server.sent).toEqual([]);
   });
 
+  // spec: 3.12
+  it('closes the toast about the missing comment once there is one', async () => {
+    serve();
+    const user = await open();
+    await user.click(inCard('a').getByRole('button', { name: 'Deny' }));
+    await user.click(inCard('a').getByRole('button', { name: 'Confirm Deny' }));
+    expect(await screen.findByText('Comment required')).toBeVisible();
+    await user.keyboard('The other side is missing.');
+    await waitFor(() => {
+      expect(screen.queryByText('Comment required')).not.toBeInTheDocument();
+    });
+  });
+
   // spec: 7.12, 7.13, 7.14
   it('is final unless another try is ticked, which is remembered for this teacher in the browser', async () => {
     const server = serve();
@@ -86,8 +99,9 @@ describe('denying', () => {
     await user.click(inCard('b').getByRole('button', { name: 'Deny' }));
     await user.keyboard('The other side is missing.');
     await user.click(box());
-    expect(box()).toHaveAccessibleDescription('The student can send this goal again after a denial.');
-    await user.click(inCard('b').getByRole('button', { name: 'Confirm Deny' }));
+    expect(box()).toHaveAccessibleDescription('If you return it, the student can send this goal again.');
+    expect(inCard('b').queryByRole('button', { name: 'Confirm Deny' })).toBeNull();
+    await user.click(inCard('b').getByRole('button', { name: 'Confirm Return' }));
     await waitFor(() => {
       expect(server.sent).toEqual([
         { id: 'a', reviewedBy: 't1', status: 'denied', comment: 'No.', allowResubmission: false },
@@ -102,6 +116,7 @@ describe('denying', () => {
     });
     await user.click(inCard('c').getByRole('button', { name: 'Deny' }));
     expect(box()).toBeChecked();
+    expect(inCard('c').getByRole('button', { name: 'Confirm Return' })).toBeVisible();
     cleanup();
     const { user: other } = renderQueue(true, buildTeacherUser({ id: 't2' }));
     await screen.findByText('Goal c');

@@ -39,10 +39,10 @@ function PreviousAttempt({
       <div className="min-w-0 grow">
         <p className="text-small text-ink-2">
           {reviewedAt === null ? (
-            <Trans>Denied</Trans>
+            <Trans comment="An earlier try">Returned</Trans>
           ) : (
-            <Trans>
-              Denied <RelativeTime iso={reviewedAt} />
+            <Trans comment="An earlier try">
+              Returned <RelativeTime iso={reviewedAt} />
             </Trans>
           )}
         </p>

@@ -60,7 +60,7 @@ function ReviewedRow({ row, resubmitted, onUndo }: ReviewedRowProps) {
         </p>
       </div>
       <Amount value={row.goalbucks} hideUnit className="max-sm:hidden" />
-      <SubmissionBadge status={row.status} />
+      <SubmissionBadge status={row.status} allowResubmission={row.allowResubmission} />
       {resubmitted ? (
         <span className="min-w-22 text-small text-ink-2">
           <Trans comment="The student has sent the goal again">Tried again</Trans>
@@ -89,7 +89,7 @@ function UndoDialog({ row, onClose }: UndoDialogProps) {
     <ConfirmDialog
       open={row !== null}
       onOpenChange={onClose}
-      title={approved ? t`Undo this approval?` : t`Undo this denial?`}
+      title={approved ? t`Undo this approval?` : t`Undo this review?`}
       description={
         row && (
           <>
@@ -104,7 +104,7 @@ function UndoDialog({ row, onClose }: UndoDialogProps) {
           </>
         )
       }
-      confirmLabel={approved ? t`Undo approval` : t`Undo denial`}
+      confirmLabel={approved ? t`Undo approval` : t`Undo review`}
       pendingLabel={t`Undoing`}
       pending={undoing}
       onConfirm={() => {

@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core';
-import { t } from '@lingui/core/macro';
+import { msg, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { Check, X } from 'lucide-react';
+import { Check, RotateCcw, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 
@@ -21,27 +21,51 @@ type ConfirmButtonProps = {
   confirms: Verdict;
   /** The verdict whose button is the primary one. */
   chosen: Verdict;
+  /** Whether a denial returns the submission for another try. */
+  returns: boolean;
   sending: boolean;
   onPress: (verdict: Verdict) => void;
 };
 
+const confirmations = {
+  approved: {
+    icon: <Check aria-hidden />,
+    label: msg`Confirm Approve`,
+    pendingLabel: msg`Approving`,
+    variants: ['primary', 'secondary'],
+  },
+  denied: {
+    icon: <X aria-hidden />,
+    label: msg`Confirm Deny`,
+    pendingLabel: msg`Denying`,
+    variants: ['danger', 'danger-outline'],
+  },
+  returned: {
+    icon: <RotateCcw aria-hidden />,
+    label: msg({ message: 'Confirm Return', comment: 'Gives a submission back for another try' }),
+    pendingLabel: msg`Returning`,
+    variants: ['primary', 'secondary'],
+  },
+} as const;
+
 /** Submit button of one verdict. */
-function ConfirmButton({ confirms, chosen, sending, onPress }: ConfirmButtonProps) {
+function ConfirmButton({ confirms, chosen, returns, sending, onPress }: ConfirmButtonProps) {
   const isChosen = confirms === chosen;
-  const denies = confirms === 'denied';
+  const { icon, label, pendingLabel, variants } =
+    confirmations[confirms === 'denied' && returns ? 'returned' : confirms];
   return (
     <Button
       type="submit"
-      variant={isChosen ? (denies ? 'danger' : 'primary') : denies ? 'danger-outline' : 'secondary'}
-      icon={denies ? <X aria-hidden /> : <Check aria-hidden />}
+      variant={variants[isChosen ? 0 : 1]}
+      icon={icon}
       pending={sending && isChosen}
       disabled={sending && !isChosen}
-      pendingLabel={denies ? t`Denying` : t`Approving`}
+      pendingLabel={i18n._(pendingLabel)}
       onClick={() => {
         onPress(confirms);
       }}
     >
-      {denies ? t`Confirm Deny` : t`Confirm Approve`}
+      {i18n._(label)}
     </Button>
   );
 }
@@ -132,7 +156,13 @@ export function ReviewForm({ row, pressed, comment, onComment, onCancel, onSettl
       <FormError className="mt-4" />
       <div className="mt-4 flex flex-wrap items-end justify-between gap-x-4 gap-y-3">
         <AllowResubmission denying={denying} checked={mayResubmit} onChange={setMayResubmit} />
-        <Buttons chosen={verdict} sending={review.isPending} onPress={choose} onCancel={onCancel} />
+        <Buttons
+          chosen={verdict}
+          returns={mayResubmit}
+          sending={review.isPending}
+          onPress={choose}
+          onCancel={onCancel}
+        />
       </div>
     </Form>
   );

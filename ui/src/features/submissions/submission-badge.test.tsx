@@ -12,3 +12,10 @@ it.each([
   render(<SubmissionBadge status={status} />);
   expect(screen.getByText(text)).toBeVisible();
 });
+
+// spec: 7.14
+it('a denied one that may be sent again reads Returned, and is not red', () => {
+  render(<SubmissionBadge status="denied" allowResubmission />);
+  expect(screen.getByText('Returned')).toBeVisible();
+  expect(screen.getByText('Returned')).not.toHaveClass('text-denied-ink');
+});

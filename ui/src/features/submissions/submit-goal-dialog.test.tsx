@@ -67,6 +67,8 @@ describe('what is sent', () => {
     expect(text()).toHaveFocus();
     expect(uploads).toEqual([]);
     expect(onClose).not.toHaveBeenCalled();
+    await user.type(text(), 'I read it.');
+    expect(screen.queryByText('Submission required')).not.toBeInTheDocument();
   });
 
   // spec: 1.3, 7.1, 14.4

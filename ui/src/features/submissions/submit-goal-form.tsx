@@ -10,7 +10,7 @@ import { DialogActions, useUnsavedChangesGuard } from '@/components/dialog/dialo
 import { FormAlert } from '@/components/form-alert';
 import { TextAreaField } from '@/components/input';
 import { ProgressBar } from '@/components/progress-bar';
-import { toast } from '@/components/toast/toast-store';
+import { clearToast, toast } from '@/components/toast/toast-store';
 import { useBeforeUnload } from '@/hooks/use-before-unload';
 import { serverKind } from '@/lib/server-label';
 import { FormFailure } from '@/shared/form-failure';
@@ -97,6 +97,13 @@ function useSubmitGoalForm({ goal, onSent }: SubmitGoalFormProps) {
   const trimmed = text.trim();
   const over = wireLength(text) - MAX_TEXT_LENGTH;
   const unsent = trimmed !== '' || photo !== null;
+  const isMissing = missing && !unsent;
+  useEffect(() => {
+    if (!isMissing) return undefined;
+    return () => {
+      clearToast('error');
+    };
+  }, [isMissing]);
   useUnsavedChangesGuard({ dirty: unsent, busy: sending.phase === 'sending' });
   useBeforeUnload(unsent);
   const sendWith = (readImage: () => Promise<Blob | null | undefined>) => {
@@ -122,7 +129,7 @@ function useSubmitGoalForm({ goal, onSent }: SubmitGoalFormProps) {
   useEffect(() => {
     resume();
   }, []);
-  const problem = over > 0 ? tooLongMessage(over) : missing && !unsent ? i18n._(MISSING) : undefined;
+  const problem = over > 0 ? tooLongMessage(over) : isMissing ? i18n._(MISSING) : undefined;
   const photoIsMissing = saved.photoIsLost && photo === null;
   return { ...sending, text, photo, photoIsMissing, problem, locked, setDraftText, choose, remove, submit };
 }

@@ -54,15 +54,15 @@ describe('the message about a review', () => {
   });
 
   it.each([
-    [false, 'Student a can read your comment.'],
-    [true, 'Student a can try again.'],
-  ])('says what a denial means for the student (another try: %s)', async (again, sentence) => {
+    [false, 'Confirm Deny', 'Student a can read your comment.'],
+    [true, 'Confirm Return', 'Student a can try again.'],
+  ])('says what a denial means for the student (another try: %s)', async (again, confirm, sentence) => {
     serveSubmissions();
     const user = await openQueue();
     await user.click(inCard('a').getByRole('button', { name: 'Deny' }));
     await user.keyboard('Please write the date.');
     if (again) await user.click(inCard('a').getByRole('checkbox'));
-    await user.click(inCard('a').getByRole('button', { name: 'Confirm Deny' }));
+    await user.click(inCard('a').getByRole('button', { name: confirm }));
     expect(await screen.findByText(sentence)).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Undo' }));
     expect(await screen.findByText('It is pending again.')).toBeVisible();

@@ -121,7 +121,13 @@ function Welcome({ ended, note, isError, login, onPictures }: WelcomeProps) {
         )}
       </div>
       <HillScene />
-      <LoginDialogs {...{ view, classCode, ended }} onView={show} otherClasses={<NearbyServers />} />
+      <LoginDialogs
+        {...{ view, classCode, ended }}
+        onView={show}
+        otherClasses={<NearbyServers />}
+        // Before the first account only an identity provider may know the teacher.
+        offersBackToLogin={setup !== 'here' || Boolean(config.data?.identityProvider)}
+      />
     </main>
   );
 }

@@ -66,7 +66,7 @@ function RowAction({ goal, submission, onSubmit, onWithdraw }: RowProps) {
   if (!submission) return <SubmitButton goal={goal} onSubmit={onSubmit} />;
   return (
     <>
-      <SubmissionBadge status={submission.status} />
+      <SubmissionBadge status={submission.status} allowResubmission={submission.allowResubmission} />
       {submission.status === 'pending' && (
         <Button
           variant="ghost"
@@ -116,7 +116,7 @@ export function NextGoal({ goal, submission, isAnnounced, onSubmit }: GoalWithSu
       note={
         typeof submission?.comment === 'string' && (
           <div className="mb-6">
-            <SubmissionBadge status={submission.status} />
+            <SubmissionBadge status={submission.status} allowResubmission={submission.allowResubmission} />
             {!isAnnounced && <TeacherNote comment={submission.comment} />}
           </div>
         )

@@ -175,7 +175,7 @@ describe('a current goal', () => {
     serveGoals({ current: [goal('0'), goal('1')], proofs: [denied('1', 'One more photo, please.', true)] });
     show();
     const shown = await row('Goal 1');
-    expect(shown.getByText('Denied')).toBeVisible();
+    expect(shown.getByText('Returned')).toBeVisible();
     expect(shown.getByText('One more photo, please.')).toBeVisible();
     expect(shown.getByRole('button', { name: 'Submit Goal' })).toBeVisible();
   });

@@ -10,9 +10,10 @@ import { BulkGoalDialog } from '@/features/goals/bulk-goal-dialog';
 import { pastedList } from '@/features/roster/pasted-list';
 import { DeleteStudentDialog } from '@/features/students/delete-student-dialog';
 import { EraseStudentDialog } from '@/features/students/erase-student-dialog';
-import { fullName } from '@/features/students/full-name';
+import { fullName, nameSortKey } from '@/features/students/full-name';
 import { ManageStudentsDialog } from '@/features/students/manage-students-dialog';
 import { MoveStudentDialog } from '@/features/students/move-student-dialog';
+import { SetPasswordDialog } from '@/features/students/set-password-dialog';
 
 import type { OpenDialog } from './class-actions';
 
@@ -26,7 +27,7 @@ type ClassDialogsProps = {
 };
 
 function recipientsOf(students: StudentStats[]) {
-  return sortRows(students, fullName, 'ascending').map((student) => ({
+  return sortRows(students, nameSortKey, 'ascending').map((student) => ({
     id: student.id,
     name: fullName(student),
   }));
@@ -82,11 +83,12 @@ export function ClassDialogs({
   );
 }
 
-/** Dialogs of the row actions: delete, erase and move. */
+/** Dialogs of the row actions: delete, erase, move and set the password. */
 export function useStudentDialogs({ id }: Classroom) {
   const [deleting, setDeleting] = useState<StudentStats | null>(null);
   const [moving, setMoving] = useState<StudentStats | null>(null);
   const [erasing, setErasing] = useState<StudentStats | null>(null);
+  const [settingPassword, setSettingPassword] = useState<StudentStats | null>(null);
   const otherClasses = useClassrooms().data?.filter((other) => other.id !== id) ?? [];
   const dialogs = (
     <>
@@ -102,6 +104,12 @@ export function useStudentDialogs({ id }: Classroom) {
           setErasing(null);
         }}
       />
+      <SetPasswordDialog
+        student={settingPassword}
+        onClose={() => {
+          setSettingPassword(null);
+        }}
+      />
       <MoveStudentDialog
         student={moving}
         classes={otherClasses}
@@ -111,5 +119,11 @@ export function useStudentDialogs({ id }: Classroom) {
       />
     </>
   );
-  return { setDeleting, setErasing, setMoving: otherClasses.length > 0 ? setMoving : undefined, dialogs };
+  return {
+    setDeleting,
+    setErasing,
+    setSettingPassword,
+    setMoving: otherClasses.length > 0 ? setMoving : undefined,
+    dialogs,
+  };
 }

@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { FileUp, QrCode } from 'lucide-react';
-import { type ComponentProps, type ReactNode, useCallback, useState } from 'react';
+import { FileUp, Plus, QrCode } from 'lucide-react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 
 import { isStatus } from '@/api/api-error';
@@ -18,9 +18,11 @@ import { ClassMenu } from '@/features/classrooms/class-menu';
 import { classroomQuery } from '@/features/classrooms/queries';
 import { usePictureDialogs } from '@/features/pictures/use-picture-dialogs';
 import { SignedInCount, SignedInMark } from '@/features/presence/signed-in-count';
+import { LockedMark } from '@/features/students/locked-mark';
 import { studentStatsQuery } from '@/features/students/queries';
 import { StudentTable } from '@/features/students/student-table';
 import { useIsPhone } from '@/hooks/use-is-phone';
+import { classNames } from '@/lib/class-names';
 import { QueryView } from '@/shared/query-view';
 
 import { ClassActions, type OpenDialog } from './class-actions';
@@ -29,6 +31,7 @@ import { LoginCardsButton, useLoginCards } from './class-login-cards';
 import { LoadingDashboard, NoStudents } from './class-states';
 import { useFirstSteps } from './first-steps';
 import { ClassNotFound } from './not-found-state';
+import { useLocked } from './use-locked';
 import { useSignedIn } from './use-signed-in';
 
 function useSelection(students: StudentStats[]) {
@@ -38,10 +41,13 @@ function useSelection(students: StudentStats[]) {
   return { selectedStudents, selected: new Set(selectedStudents.map(({ id }) => id)), setSelected };
 }
 
-/** Shown beside the number of selected students. */
-function AwardButton({ onPress }: { onPress: () => void }) {
+function AwardButton({ className, onPress }: { className?: string; onPress: () => void }) {
   return (
-    <Button icon={<Coin />} className="max-[359px]:px-2! max-[359px]:[&>svg]:hidden" onClick={onPress}>
+    <Button
+      icon={<Coin />}
+      className={classNames('max-[359px]:px-2! max-[359px]:[&>svg]:hidden', className)}
+      onClick={onPress}
+    >
       <Trans>Award GoalBucks</Trans>
     </Button>
   );
@@ -114,17 +120,25 @@ function ClassCodeSection({ classroom, loginCards, onDelete }: ClassCodeSectionP
   );
 }
 
-type StudentsSectionProps = Omit<ComponentProps<typeof StudentTable>, 'students' | 'onSelected'> & {
+type StudentsSectionProps = Omit<
+  ComponentProps<typeof StudentTable>,
+  'students' | 'unselectedActions' | 'selectedActions'
+> & {
   classroom: Classroom;
   stats: UseQueryResult<StudentStats[]>;
   onManage: () => void;
+  onAssign: () => void;
   onAward: () => void;
   onPrintCards: () => void;
 };
 
 function StudentsSection(props: StudentsSectionProps) {
-  const { classroom, stats, onManage, onAward, onPrintCards, ...table } = props;
-  const firstSteps = useFirstSteps({ classroom, students: stats.data, onPrintCards });
+  const { classroom, stats, onManage, onAssign, onAward, onPrintCards, ...table } = props;
+  const onFirstGoal = () => {
+    table.onSelect(new Set(stats.data?.map(({ id }) => id)));
+    onAssign();
+  };
+  const firstSteps = useFirstSteps({ classroom, students: stats.data, onPrintCards, onFirstGoal });
   return (
     <>
       {firstSteps.notice}
@@ -137,10 +151,33 @@ function StudentsSection(props: StudentsSectionProps) {
           empty={<NoStudents classroomId={classroom.id} onManage={onManage} />}
         >
           {(students) => (
-            <StudentTable {...table} students={students} onSelected={<AwardButton onPress={onAward} />} />
+            <StudentTable
+              {...table}
+              students={students}
+              unselectedActions={<AwardButton className="max-sm:hidden" onPress={onAward} />}
+              selectedActions={
+                <>
+                  <AwardButton onPress={onAward} />
+                  <Button variant="primary" icon={<Plus aria-hidden />} onClick={onAssign}>
+                    <Trans>Assign Goal</Trans>
+                  </Button>
+                </>
+              }
+            />
           )}
         </QueryView>
       </Card>
+    </>
+  );
+}
+
+/** Marks after the names of signed-in and of locked students. */
+function useStudentMarks(classroomId: string, signedIn: ReadonlySet<string> | undefined) {
+  const locked = useLocked(classroomId);
+  return (student: StudentStats) => (
+    <>
+      {signedIn?.has(student.id) && <SignedInMark />}
+      {locked.has(student.id) && <LockedMark student={student} />}
     </>
   );
 }
@@ -149,12 +186,12 @@ type DashboardProps = { classroom: Classroom; stats: UseQueryResult<StudentStats
 
 function Dashboard({ classroom, stats }: DashboardProps) {
   const [dialog, setDialog] = useState<OpenDialog>('none');
-  const { setDeleting, setErasing, setMoving, dialogs } = useStudentDialogs(classroom);
+  const { dialogs, ...rowActions } = useStudentDialogs(classroom);
   const students = stats.data ?? [];
   const { selectedStudents, selected, setSelected } = useSelection(students);
   const loginCards = useLoginCards(classroom, students, selected);
   const signedIn = useSignedIn(classroom.id);
-  const renderMark = useCallback(({ id }: StudentStats) => signedIn?.has(id) && <SignedInMark />, [signedIn]);
+  const renderMark = useStudentMarks(classroom.id, signedIn);
   const open = (next: OpenDialog) => () => {
     setDialog(next);
   };
@@ -176,10 +213,12 @@ function Dashboard({ classroom, stats }: DashboardProps) {
         {...{ classroom, stats, renderMark, selected }}
         onSelect={setSelected}
         onManage={open('manage-students')}
+        onAssign={open('bulk-goal')}
         onAward={open('award')}
-        onDelete={setDeleting}
-        onMove={setMoving}
-        onErase={setErasing}
+        onDelete={rowActions.setDeleting}
+        onMove={rowActions.setMoving}
+        onErase={rowActions.setErasing}
+        onSetPassword={rowActions.setSettingPassword}
         onPrintCard={loginCards.openFor}
         onPrintCards={loginCards.openForMissing}
       />

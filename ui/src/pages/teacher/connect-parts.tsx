@@ -11,13 +11,12 @@ import { CopyButton } from '@/components/copy-button';
 import { requestFullscreen } from '@/components/dialog/full-screen';
 import { Loading, Skeleton } from '@/components/skeleton';
 import { useTeacherOutletContext } from '@/features/classrooms/teacher-outlet-context';
-import type { Addresses } from '@/features/network/addresses';
 import { JoinCode } from '@/features/network/join-code';
-import { JoinSteps } from '@/features/network/join-steps';
+import { JoinSteps, type OtherWays } from '@/features/network/join-steps';
 import { SignedInBoard } from '@/features/presence/signed-in-board';
 import { RetryButton } from '@/shared/retry-button';
 
-import { useSignedIn } from './use-signed-in';
+import { useHere, useSignedIn } from './use-signed-in';
 
 /** Skeleton of the address card. */
 export function LoadingAddress() {
@@ -64,7 +63,9 @@ function NoClassCode({ classes }: { classes: UseQueryResult<Classroom[]> }) {
 type JoinCardProps = {
   /** URL of the QR code and the copied link. */
   joinUrl: string;
-  addresses: Addresses;
+  /** URL of the server. */
+  url: string;
+  otherWays: OtherWays;
   classes: UseQueryResult<Classroom[]>;
   classCode: string | null;
   /** Shown below the join steps. */
@@ -72,7 +73,7 @@ type JoinCardProps = {
 };
 
 /** Card with the QR code, the address and the class code. */
-export function JoinCard({ joinUrl, addresses, classes, classCode, children }: JoinCardProps) {
+export function JoinCard({ joinUrl, url, otherWays, classes, classCode, children }: JoinCardProps) {
   return (
     <Card as="section" aria-label={t`How students get in`}>
       <div className="grid items-center gap-x-6 gap-y-4 p-5 sm:grid-cols-[200px_minmax(0,1fr)] xl:grid-cols-[clamp(300px,24vw,480px)_minmax(0,1fr)]">
@@ -80,7 +81,8 @@ export function JoinCard({ joinUrl, addresses, classes, classCode, children }: J
           <JoinCode url={joinUrl} />
         </div>
         <JoinSteps
-          addresses={addresses}
+          url={url}
+          otherWays={otherWays}
           classCode={classCode}
           onAddress={
             <CopyButton
@@ -145,7 +147,8 @@ type SignedInStudentsProps = {
 /** Signed-in students of the class, for the projector. */
 export function SignedInStudents({ classroom, students, hint }: SignedInStudentsProps) {
   const signedIn = useSignedIn(classroom?.id);
-  return students && students.length > 0 && <SignedInBoard {...{ students, signedIn, hint }} />;
+  const here = useHere(classroom?.id);
+  return students && students.length > 0 && <SignedInBoard {...{ students, signedIn, here, hint }} />;
 }
 
 /** For the projector. */

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useUser } from '@/auth/session-context';
 import { Page } from '@/components/page';
 import { useClassrooms } from '@/features/classrooms/queries';
-import { schoolAddresses, schoolJoinUrl } from '@/features/network/addresses';
+import { schoolJoinUrl } from '@/features/network/addresses';
 import { ProjectorView } from '@/features/network/projector-view';
 import { studentStatsQuery } from '@/features/students/queries';
 
@@ -18,6 +18,7 @@ import {
   SignedInStudents,
 } from './connect-parts';
 import { useConnectClass } from './use-connect-class';
+import { useOtherWays } from './use-other-ways';
 
 /** Connect page of a school server, which has a single address. */
 export function ConnectToSchool({ title }: { title: string }) {
@@ -27,6 +28,7 @@ export function ConnectToSchool({ title }: { title: string }) {
   const stats = useQuery({ ...studentStatsQuery(classroom?.id ?? ''), enabled: classroom !== undefined });
   const [isProjecting, setIsProjecting] = useState(false);
   const classCode = classroom?.classCode ?? null;
+  const otherWays = useOtherWays(classroom?.id);
   const joinUrl = schoolJoinUrl(classCode);
   const showProjector = () => {
     setIsProjecting(true);
@@ -46,13 +48,13 @@ export function ConnectToSchool({ title }: { title: string }) {
       {classes.isPending ? (
         <LoadingAddress />
       ) : (
-        <JoinCard {...{ joinUrl, classes, classCode }} addresses={schoolAddresses()} />
+        <JoinCard {...{ joinUrl, otherWays, classes, classCode }} url={location.origin} />
       )}
       {classroom && stats.data?.length === 0 && <NoStudents classroom={classroom} />}
       {isProjecting && (
         <ProjectorView
-          {...{ joinUrl, classCode }}
-          addresses={schoolAddresses()}
+          {...{ joinUrl, otherWays, classCode }}
+          url={location.origin}
           owner={<TeacherAndClass name={name} classroom={classroom} />}
           footer={<SignedInStudents classroom={classroom} students={stats.data} />}
           onLeave={() => {

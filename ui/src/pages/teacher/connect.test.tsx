@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { announcements } from '@/components/live-region/announce';
 import { json, refusal, slowly } from '@/testing/fake-server';
-import { buildNetwork } from '@/testing/server-builders';
+import { buildAuthConfig, buildNetwork } from '@/testing/server-builders';
 
 import { code, openConnect, signedIn } from './test-connect';
 
@@ -21,19 +21,31 @@ describe('the ways in', () => {
   });
 
   // spec: 15.1
-  it('are the code, the address, the name and the class code', async () => {
-    openConnect();
+  it('are the code, the class code, and one address: the one on login cards', async () => {
+    openConnect(undefined, { reach: { url: 'http://192.168.1.20', port80: true } });
     expect(await code()).toHaveAccessibleName('QR code for http://192.168.1.20:8080/?class=K7M4QX');
     expect(screen.getByText('192.168.1.20:8080')).toBeVisible();
-    expect(screen.getByText('or goalbucks-rivera.local:8080')).toBeVisible();
+    expect(screen.queryByText(/goalbucks-rivera/)).toBeNull();
     expect(screen.getByText('K7M4QX')).toBeVisible();
+    expect(screen.queryByText(/^Login card\?/)).toBeNull();
+    expect(screen.queryByText(/^Pictures\?/)).toBeNull();
   });
 
-  it('do without the name where it isn’t announced', async () => {
-    openConnect(undefined, { reach: { hostName: null, hostNameUrl: null } });
-    await code();
-    expect(screen.queryByText(/^or /)).toBeNull();
-    expect(screen.queryByRole('alert')).toBeNull();
+  // spec: 15.1
+  it('are those with login cards and pictures too, in a class that has them', async () => {
+    const card = { studentId: 's1', madeAt: '2025-10-13T12:00:00Z', lastUsedAt: null, address: null };
+    openConnect(undefined, {
+      handlers: {
+        'GET /api/auth/config': () => json(buildAuthConfig({ pictures: true })),
+        'GET /api/classrooms/{classroom_id}/login-cards': () => json([card]),
+        'GET /api/classrooms/{classroom_id}/pictures': () =>
+          json({ on: true, stoppedDevices: 0, students: [] }),
+      },
+    });
+    const cards = 'Login card? Scan your card, or choose I Have a Login Card.';
+    const pictures = 'Pictures? Scan the code here, tap your name, then your three pictures.';
+    expect(await screen.findByText(cards)).toBeVisible();
+    expect(await screen.findByText(pictures)).toBeVisible();
   });
 
   it('follow a new address', async () => {
@@ -176,7 +188,7 @@ describe('the checklist', () => {
     await after(90);
     expect(list()).toBeNull();
     const status = within(screen.getByRole('region', { name: 'Who got in' })).getByRole('status');
-    expect(status).toHaveTextContent('2 of 3 signed inNo device has reached this address yet');
+    expect(status).toHaveTextContent('2 of 3 signed in, 0 here nowNo device has reached this address yet');
   });
 
   it('doesn’t appear by itself while somebody is there', async () => {
@@ -236,11 +248,11 @@ describe('the full screen', () => {
     await user.click(screen.getByRole('button', { name: 'Full screen' }));
     const board = within(await screen.findByRole('dialog', { name: 'Connect students' }));
     expect(board.getByText('3. Type your own username and password')).toBeVisible();
-    expect(await board.findByText('1 of 3 signed in')).toBeVisible();
+    expect(await board.findByText('1 of 3 signed in, 0 here now')).toBeVisible();
     const names = within(board.getByRole('list', { name: 'Students' })).getAllByRole('listitem');
     expect(names.map(({ textContent }) => textContent)).toEqual([
       'Emma0, not signed in',
-      'Emma1, signed in',
+      'Emma1, signed in, not here now',
       'Emma2, not signed in',
     ]);
     expect(board.queryByText(/Li/)).toBeNull();

@@ -12,7 +12,7 @@ import { Card } from '@/components/card';
 import { Page } from '@/components/page';
 import { useClassrooms } from '@/features/classrooms/queries';
 import { labelInUse } from '@/features/network/adapter-texts';
-import { joinUrlFor } from '@/features/network/addresses';
+import { cardAddress, joinUrlFor } from '@/features/network/addresses';
 import { ConnectedDevices, devicesReachedText } from '@/features/network/connected-devices';
 import { HelpCard } from '@/features/network/help-card';
 import { NetworkChoice } from '@/features/network/network-choice';
@@ -20,7 +20,7 @@ import { NoNetwork } from '@/features/network/no-network';
 import { ProjectorView, ProjectorNote } from '@/features/network/projector-view';
 import { networkQuery } from '@/features/network/queries';
 import { useNoConnectionsYet } from '@/features/network/use-no-connections-yet';
-import { signedInText } from '@/features/presence/signed-in-count';
+import { presenceText } from '@/features/presence/signed-in-count';
 import { studentStatsQuery } from '@/features/students/queries';
 import { QueryView } from '@/shared/query-view';
 
@@ -36,7 +36,8 @@ import {
 import { ConnectToSchool } from './connect-school';
 import { OldLoginCards } from './old-login-cards';
 import { useConnectClass } from './use-connect-class';
-import { useSignedIn } from './use-signed-in';
+import { useOtherWays } from './use-other-ways';
+import { useHere, useSignedIn } from './use-signed-in';
 
 const NOTE_PATH = '/teacher/connect/it-note';
 const TITLE = msg`Connect students`;
@@ -68,9 +69,16 @@ function NetworkLine({ network }: { network: Network }) {
 /** Number of signed-in students; undefined without students. */
 function useSignedInStudents(classroom: Classroom | undefined, students: StudentStats[] = []) {
   const ids = useSignedIn(classroom?.id);
+  const hereIds = useHere(classroom?.id);
   if (!ids || students.length === 0) return undefined;
   const signedIn = students.filter(({ id }) => ids.has(id)).length;
-  return { signedIn, classSize: students.length, text: signedInText(signedIn, students.length) };
+  const here = students.filter(({ id }) => hereIds?.has(id)).length;
+  return {
+    signedIn,
+    here,
+    classSize: students.length,
+    text: presenceText({ signedIn, here }, students.length),
+  };
 }
 
 type ReachableNetwork = Network & { url: string };
@@ -89,10 +97,12 @@ function JoinSection({ network, classes, classroom, isProjecting, onStopProjecti
   const noConnectionsYet = useNoConnectionsYet(network);
   const classCode = classroom?.classCode ?? null;
   const students = useSignedInStudents(classroom, stats.data);
+  const otherWays = useOtherWays(classroom?.id);
   const joinUrl = joinUrlFor(network, classCode) ?? network.url;
+  const url = cardAddress(network) ?? network.url;
   return (
     <>
-      <JoinCard {...{ joinUrl, classes, classCode }} addresses={network}>
+      <JoinCard {...{ joinUrl, url, otherWays, classes, classCode }}>
         <NetworkLine network={network} />
       </JoinCard>
       <Card as="section" aria-label={t`Who got in`} className="mt-4 px-5 py-4">
@@ -103,8 +113,7 @@ function JoinSection({ network, classes, classroom, isProjecting, onStopProjecti
       <HelpCard network={network} noConnectionsYet={noConnectionsYet} notePath={NOTE_PATH} />
       {isProjecting && (
         <ProjectorView
-          {...{ joinUrl, classCode }}
-          addresses={network}
+          {...{ joinUrl, url, otherWays, classCode }}
           owner={<TeacherAndClass name={name} classroom={classroom} />}
           footer={
             <>

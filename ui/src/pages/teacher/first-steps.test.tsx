@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { cleanup, screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 
 import { loginCardKeys, studentKeys } from '@/api/keys';
@@ -19,7 +19,12 @@ const card = (studentId: string, lastUsedAt: string | null = null): LoginCard =>
   address: 'http://192.168.1.20:8080',
 });
 
-type SectionProps = { classroom: Classroom; students: StudentStats[]; onPrintCards: () => void };
+type SectionProps = {
+  classroom: Classroom;
+  students: StudentStats[];
+  onPrintCards: () => void;
+  onFirstGoal: () => void;
+};
 
 function Section(props: SectionProps) {
   const { pending, notice } = useFirstSteps(props);
@@ -45,11 +50,12 @@ function show({ students = [amara, emma], signedIn = [], cards = [], isLoaded = 
     queryClient.setQueryData(studentKeys.signedIn('c1'), sessions);
   }
   const onPrintCards = vi.fn();
+  const onFirstGoal = vi.fn();
   const { user } = render(
-    <Section classroom={buildClassroom({ id: 'c1' })} students={students} onPrintCards={onPrintCards} />,
+    <Section classroom={buildClassroom({ id: 'c1' })} {...{ students, onPrintCards, onFirstGoal }} />,
     { queryClient },
   );
-  return { user, onPrintCards };
+  return { user, onPrintCards, onFirstGoal };
 }
 
 const title = () => screen.queryByRole('heading', { name: '2 students are ready to sign in' });
@@ -80,6 +86,16 @@ describe('the first steps', () => {
   ])('go when %s', (_what, scene) => {
     show(scene);
     expect(title()).toBeNull();
+  });
+
+  it('end with the first goal, once everybody is signed in, until there is one', async () => {
+    const { user, onFirstGoal } = show({ signedIn: ['s1', 's2'] });
+    expect(screen.getByRole('heading', { name: 'All 2 students are signed in' })).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Add the First Goal' }));
+    expect(onFirstGoal).toHaveBeenCalledOnce();
+    cleanup();
+    show({ signedIn: ['s1', 's2'], students: [amara, { ...emma, goalsCompleted: 1 }] });
+    expect(screen.queryByRole('button', { name: 'Add the First Goal' })).toBeNull();
   });
 
   it('appear together with the students, so that nothing moves under the pointer', async () => {

@@ -1,7 +1,7 @@
 import { plural } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { Check, Printer, QrCode, Users } from 'lucide-react';
+import { Check, Plus, Printer, QrCode, Target, Users } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 
 import type { Classroom, StudentStats } from '@/api/types';
@@ -11,8 +11,19 @@ import { loginCardsQuery } from '@/features/login-cards/queries';
 import { signedInQuery } from '@/features/presence/queries';
 import { browserStorage } from '@/lib/browser-storage';
 
-/** Local storage key of a class whose notice the teacher has closed. */
+/** Local storage keys of a class whose notices the teacher has closed. */
 const closedKey = (classroomId: string) => `first_steps_closed:${classroomId}`;
+const goalClosedKey = (classroomId: string) => `first_goal_closed:${classroomId}`;
+
+/** Whether the notice with this key was closed on this device, and a function that closes it. */
+function useClosed(key: string) {
+  const [closed, setClosed] = useState(() => browserStorage.get(key) !== null);
+  const close = () => {
+    browserStorage.set(key, 'yes');
+    setClosed(true);
+  };
+  return { closed, close };
+}
 
 const hasGoals = ({ currentGoals, goalsCompleted }: StudentStats) => currentGoals + goalsCompleted > 0;
 
@@ -30,6 +41,7 @@ type FirstSteps = {
   /** Undefined while they load. */
   students: readonly StudentStats[] | undefined;
   onPrintCards: () => void;
+  onFirstGoal: () => void;
 };
 
 /** Whether a query hasn't been answered yet; one that has failed isn't waited for. */
@@ -37,32 +49,60 @@ const isAwaited = ({ isPending, failureCount }: UseQueryResult) => isPending && 
 
 /**
  * Notice with what is left to do after the students of a new class were added: print login cards, show the address. It
- * goes when somebody signs in or has a goal. While it is `pending`, nothing below it should be shown that would move.
+ * goes when somebody signs in or has a goal. When everybody is signed in, the next step is the first goal. While it is
+ * `pending`, nothing below it should be shown that would move.
  */
-export function useFirstSteps({ classroom, students, onPrintCards }: FirstSteps) {
-  const [closed, setClosed] = useState(() => browserStorage.get(closedKey(classroom.id)) !== null);
-  const isNew = !closed && students !== undefined && !students.some(hasGoals);
+export function useFirstSteps({ classroom, students, onPrintCards, onFirstGoal }: FirstSteps) {
+  const { closed, close } = useClosed(closedKey(classroom.id));
+  const goal = useClosed(goalClosedKey(classroom.id));
+  const hasNoGoals = students !== undefined && students.length > 0 && !students.some(hasGoals);
+  const isNew = !closed && hasNoGoals;
   const presence = useQuery(signedInQuery(classroom.id));
   const cards = useQuery({ ...loginCardsQuery(classroom.id), enabled: isNew });
   const pending = isNew && [presence, cards].some(isAwaited);
+  const signedIn = new Set(presence.data?.map(({ studentId }) => studentId));
+  if (hasNoGoals && !goal.closed && students.every(({ id }) => signedIn.has(id))) {
+    const notice = (
+      <FirstGoalNotice studentCount={students.length} onFirstGoal={onFirstGoal} onClose={goal.close} />
+    );
+    return { pending: false, notice };
+  }
   const isVisible =
-    isNew &&
-    students.length > 0 &&
-    presence.data?.length === 0 &&
-    cards.data?.every(({ lastUsedAt }) => lastUsedAt === null);
+    isNew && presence.data?.length === 0 && cards.data?.every(({ lastUsedAt }) => lastUsedAt === null);
   const notice = isVisible && (
     <FirstStepsNotice
       classroom={classroom}
       studentCount={students.length}
       cardCount={cards.data?.length ?? 0}
       onPrintCards={onPrintCards}
-      onClose={() => {
-        browserStorage.set(closedKey(classroom.id), 'yes');
-        setClosed(true);
-      }}
+      onClose={close}
     />
   );
   return { pending, notice };
+}
+
+type FirstGoalNoticeProps = { studentCount: number; onFirstGoal: () => void; onClose: () => void };
+
+function FirstGoalNotice({ studentCount, onFirstGoal, onClose }: FirstGoalNoticeProps) {
+  return (
+    <Notice
+      icon={<Target aria-hidden />}
+      title={plural(studentCount, {
+        one: 'Your student is signed in',
+        other: 'All # students are signed in',
+      })}
+      onDismiss={onClose}
+    >
+      <p className="mt-1 text-ink-2">
+        <Trans>Next: give the class its first goal.</Trans>
+      </p>
+      <div className="mt-3">
+        <Button variant="primary" icon={<Plus aria-hidden />} onClick={onFirstGoal}>
+          <Trans>Add the First Goal</Trans>
+        </Button>
+      </div>
+    </Notice>
+  );
 }
 
 type FirstStepsNoticeProps = {

@@ -1,6 +1,6 @@
 import { sortRows } from '@/components/data-table/table-sort';
 import { LoginCardsDialog, type LoginCardsDialogProps } from '@/features/login-cards/login-cards-dialog';
-import { fullName } from '@/features/students/full-name';
+import { nameSortKey } from '@/features/students/full-name';
 
 import { useCardAddress } from './use-card-address';
 
@@ -12,7 +12,7 @@ export default function PrintLoginCards({ students, ...props }: PrintLoginCardsP
   return (
     <LoginCardsDialog
       {...props}
-      students={sortRows(students, fullName, 'ascending')}
+      students={sortRows(students, nameSortKey, 'ascending')}
       address={address}
       onRetry={() => void refetch()}
     />

@@ -7,6 +7,7 @@ import type { Classroom, Student } from '@/api/types';
 import { Button } from '@/components/button';
 import { useClassrooms } from '@/features/classrooms/queries';
 import { MoveStudentDialog } from '@/features/students/move-student-dialog';
+import { SetPasswordDialog } from '@/features/students/set-password-dialog';
 import { StudentMenu } from '@/features/students/student-menu';
 
 const PrintLoginCards = lazyWhenReachable(() => import('./print-login-cards'));
@@ -44,11 +45,15 @@ export function StudentActions({ student, onAssign, onErase }: StudentActionsPro
     classes.find(({ id }) => id === student.classroomId),
   );
   const [moving, setMoving] = useState(false);
+  const [settingPassword, setSettingPassword] = useState(false);
   return (
     <>
       <StudentMenu
         student={student}
         onErase={onErase}
+        onSetPassword={() => {
+          setSettingPassword(true);
+        }}
         onPrintCard={loginCard.open}
         onMove={
           others.length > 0
@@ -66,6 +71,12 @@ export function StudentActions({ student, onAssign, onErase }: StudentActionsPro
         classes={others}
         onClose={() => {
           setMoving(false);
+        }}
+      />
+      <SetPasswordDialog
+        student={settingPassword ? student : null}
+        onClose={() => {
+          setSettingPassword(false);
         }}
       />
       {loginCard.dialog}

@@ -13,6 +13,7 @@ import {
 } from '@/testing/builders';
 import { type Handlers, json, noContent, refusal, serve } from '@/testing/fake-server';
 import { render } from '@/testing/render';
+import { buildAuthConfig } from '@/testing/server-builders';
 import { buildErasure } from '@/testing/server-builders';
 
 import StudentGoalsPage from './student-goals';
@@ -38,6 +39,8 @@ function serveGoals(instead: Handlers = {}) {
     'GET /api/students/s1': () => json(student),
     'GET /api/students/s1/goalbucks': () => json({ balance: 240, earned: 300, spent: 60 }),
     [LEDGER]: () => json([]),
+    'GET /api/classrooms/c1/locked': () => json([]),
+    'GET /api/auth/config': () => json(buildAuthConfig()),
     'GET /api/classrooms': () => json([]),
     'GET /api/classrooms/single/c1': () => json(buildClassroom({ name: 'Room 12 Homeroom' })),
     'GET /api/submissions/teacher/t1?status=pending': () =>

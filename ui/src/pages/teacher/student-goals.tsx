@@ -22,6 +22,7 @@ import { GoalListSkeleton } from '@/features/goals/goal-list';
 import { GoalTotalsCard, Total } from '@/features/goals/goal-totals-card';
 import { EraseStudentDialog } from '@/features/students/erase-student-dialog';
 import { fullName } from '@/features/students/full-name';
+import { LockedMark } from '@/features/students/locked-mark';
 import { balanceQuery, studentQuery } from '@/features/students/queries';
 import { Amount } from '@/shared/amount';
 import { QueryView } from '@/shared/query-view';
@@ -31,6 +32,7 @@ import { RetryButton } from '@/shared/retry-button';
 import { NotFoundState } from './not-found-state';
 import { StudentActions } from './student-actions';
 import { StudentGoalLists } from './student-goal-lists';
+import { useLocked } from './use-locked';
 
 function BalanceTotal({ student }: { student: Recipient }) {
   const query = useQuery(balanceQuery(student.id));
@@ -113,6 +115,7 @@ function Content({ student, onAssign }: ContentProps) {
 
 function StudentGoals({ student, onErase }: { student: Student; onErase: () => void }) {
   const classroom = useQuery(classroomQuery(student.classroomId));
+  const isLocked = useLocked(student.classroomId).has(student.id);
   const [assigning, setAssigning] = useState(false);
   const recipient = { id: student.id, classroomId: student.classroomId, name: fullName(student) };
   const assign = () => {
@@ -122,7 +125,12 @@ function StudentGoals({ student, onErase }: { student: Student; onErase: () => v
     <Page
       title={t`Student Goals`}
       heading={<bdi>{recipient.name}</bdi>}
-      subheading={<bdi className="wrap-anywhere">@{student.username}</bdi>}
+      subheading={
+        <span className="flex flex-wrap items-center gap-x-3">
+          <bdi className="wrap-anywhere">@{student.username}</bdi>
+          {isLocked && <LockedMark student={student} />}
+        </span>
+      }
       breadcrumb={
         <Breadcrumb
           crumbs={[

@@ -43,6 +43,7 @@ export function openConnect(
     'GET /api/classrooms/{classroom_id}/login-cards': () => json([]),
     'GET /api/classrooms/c1/signed-in': () => json([]),
     'GET /api/classrooms/c2/signed-in': () => json([]),
+    'GET /api/classrooms/{classroom_id}/here': () => json([]),
     'GET /api/classrooms/c2/students/stats': students(0),
     ...handlers,
   });

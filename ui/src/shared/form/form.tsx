@@ -14,6 +14,7 @@ import {
 import type * as z from 'zod/mini';
 
 import { useUnsavedChangesGuard } from '@/components/dialog/dialog';
+import { clearToast } from '@/components/toast/toast-store';
 import { useBeforeUnload } from '@/hooks/use-before-unload';
 import { useStore } from '@/hooks/use-store';
 import { activeLanguage } from '@/lib/language';
@@ -72,6 +73,17 @@ function useUnsavedChanges(
   const dirty = asks && (isDirty || hasUnreadable);
   useUnsavedChangesGuard({ dirty, busy: isPending });
   useBeforeUnload(dirty);
+}
+
+/** Closes the toast about invalid values when they are valid, and when the form is left. */
+function useValidationToast({ formState: { errors } }: Pick<UseFormReturn, 'formState'>) {
+  const isInvalid = Object.keys(errors).length > 0;
+  useEffect(() => {
+    if (!isInvalid) return undefined;
+    return () => {
+      clearToast('error');
+    };
+  }, [isInvalid]);
 }
 
 /** Shows the messages of fields again when the language changes. */
@@ -142,6 +154,7 @@ export function Form<Values extends FieldValues>({
   });
   const { setFocus, getValues } = form;
   useMessagesInLanguage(form);
+  useValidationToast(form);
   useUnsavedChanges(form, { isPending, asks: asksBeforeClose });
   useEffect(() => {
     if (initialFocus !== undefined) setFocus(initialFocus);

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import { Check } from 'lucide-react';
 import { useState } from 'react';
 
 import { useStore } from '@/hooks/use-store';
@@ -23,12 +24,13 @@ export function LanguageSwitch() {
             type="button"
             lang={language}
             aria-pressed={active === language}
-            className="min-h-9 rounded-[calc(var(--radius-control)-3px)] px-3 text-small font-mid text-ink-2 aria-pressed:bg-brand-soft aria-pressed:text-brand-ink pointer-coarse:min-h-11"
+            className="inline-flex min-h-9 items-center gap-1.5 rounded-[calc(var(--radius-control)-3px)] px-3 text-small font-mid text-ink-2 aria-pressed:bg-brand-soft aria-pressed:font-bold aria-pressed:text-brand-ink pointer-coarse:min-h-11"
             onClick={() => {
               setChosen(language);
               setDeviceLanguage(language);
             }}
           >
+            {active === language && <Check aria-hidden className="size-4" />}
             {languageName(language)}
           </button>
         ))}
