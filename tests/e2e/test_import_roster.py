@@ -131,7 +131,7 @@ def test_names_of_a_file_in_an_uncertain_encoding_are_confirmed_before_they_are_
     expect(question).to_be_visible()
     teacher_page.get_by_label("Letters are read as").select_option("Western (Windows)")
     expect(names.get_by_text("Jiøí Novák")).to_be_visible()
-    teacher_page.get_by_role("button", name="Add 2 Students").click()
+    teacher_page.get_by_role("button", name="Add 1 Student").click()  # the others have unlikely letters
     expect(question).to_be_focused()
     teacher_page.get_by_label("Letters are read as").select_option("Central European")
     expect(names.get_by_text("Jiří Novák")).to_be_visible()

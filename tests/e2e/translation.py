@@ -13,12 +13,14 @@ READ_TEXTS = """() => {
   // What is announced is removed by and by, and times go by.
   const LEFT_OUT = 'script, style, noscript, textarea, time, [aria-label*="F8"], [role=status]';
   const texts = [];
+  // An element with display: contents has no box of its own.
+  const boxOf = (element) => (getComputedStyle(element).display === 'contents' ? boxOf(element.parentElement) : element);
   let last;
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (walker.nextNode()) {
     const { parentElement: parent, data } = walker.currentNode;
     const text = data.replace(/[\\u200b\\s]/g, '');
-    if (!text || !parent.checkVisibility({ visibilityProperty: true }) || parent.closest(LEFT_OUT)) continue;
+    if (!text || !boxOf(parent).checkVisibility({ visibilityProperty: true }) || parent.closest(LEFT_OUT)) continue;
     const owner = parent.closest(':not(font)');
     if (owner === last) texts.push(texts.pop() + text);
     else texts.push(text);

@@ -1,4 +1,5 @@
 import { select, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { LoaderCircle } from 'lucide-react';
 import { useEffect } from 'react';
 
@@ -6,6 +7,7 @@ import type { Outage } from '@/api/api-error';
 import { connection } from '@/api/connection';
 import { announce } from '@/components/live-region/announce';
 import { useStore } from '@/hooks/use-store';
+import { isOwnComputer } from '@/lib/own-computer';
 import { serverKind } from '@/lib/server-label';
 
 function outageMessage(outage: Outage): string {
@@ -23,6 +25,15 @@ function outageMessage(outage: Outage): string {
       school: "The school’s server can't reach its database. Trying again...",
       other: "The class computer can't reach its database. Trying again...",
     },
+  );
+}
+
+/** The program is on this computer: it can be started again. */
+function StoppedHere() {
+  return (
+    <span>
+      <Trans>GoalBucks has stopped on this computer: open the program again.</Trans>
+    </span>
   );
 }
 
@@ -65,7 +76,10 @@ export function ConnectionBanner() {
           className="flex min-h-(--connection-banner) items-center gap-3 bg-ink px-4 font-mid text-paper max-sm:text-small"
         >
           <LoaderCircle aria-hidden className="size-4.5 shrink-0 animate-spin" />
-          {outageMessage(outage)}
+          <p className="flex flex-wrap gap-x-2">
+            <span>{outageMessage(outage)}</span>
+            {outage === 'server' && isOwnComputer() && <StoppedHere />}
+          </p>
         </div>
       )}
     </div>

@@ -207,6 +207,8 @@ describe('a server that is stopped and started again', () => {
     streams.only().end();
     await after(10);
     expect(screen.getByText(OFFLINE)).toBeVisible();
+    // The test's page is on localhost.
+    expect(screen.getByText(/^GoalBucks has stopped on this computer/)).toBeVisible();
     expect(screen.getByText('balance 25')).toBeVisible();
     await after(10_000);
     expect(screen.getByText('Amara Okafor')).toBeVisible();

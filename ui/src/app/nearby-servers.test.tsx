@@ -45,7 +45,7 @@ describe("the QR code's address", () => {
   });
 
   // spec: 2.29
-  it('loses the code, which the device keeps for the next dialog', async () => {
+  it('loses the code, which the dialog and the device keep', async () => {
     const { user } = openApp('/?class=K7M4QX');
     await openStudentLogin();
     expect(query()).toBe('');

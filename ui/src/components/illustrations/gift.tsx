@@ -9,7 +9,7 @@ const papers: Paper[] = [
   { ground: 'var(--color-wrap-c)', print: 'var(--color-wrap-c2)', ribbon: 'var(--color-ribbon-c)' },
 ];
 
-/** Tile of a pattern, drawn in the current color. */
+/** Tile of a pattern, drawn in the current color. What reaches an edge goes on at the opposite one. */
 type Print = { width: number; height: number; turn?: number; tile: ReactNode };
 
 const prints: Print[] = [
@@ -26,9 +26,11 @@ const prints: Print[] = [
   {
     width: 40,
     height: 20,
-    tile: <path d="M-2 10c7-8 14-8 21 0s14 8 23 0" fill="none" stroke="currentColor" strokeWidth="5" />,
+    tile: (
+      <path d="M-10 10c7-8 13-8 20 0s13 8 20 0 13-8 20 0" fill="none" stroke="currentColor" strokeWidth="5" />
+    ),
   },
-  { width: 22, height: 22, turn: 45, tile: <path d="M0 0h9v22H0z" /> },
+  { width: 22, height: 22, turn: 45, tile: <path d="M0-1h9v24H0z" /> },
   { width: 28, height: 28, tile: <path d="M0 0h14v14H0zM14 14h14v14H14z" /> },
   { width: 32, height: 28, tile: <path d="M8 4l7 12H1zM24 14l7 12H17z" /> },
 ];

@@ -24,8 +24,8 @@ export function ClassCodeCard({ code, connect, loginCards, menu }: ClassCodeCard
       aria-label={t`Class code`}
       className="mb-4 flex flex-wrap items-center gap-x-5 px-5 py-2 max-xl:gap-x-2 max-xl:px-4 max-sm:flex-nowrap max-sm:gap-x-1 max-sm:px-3 max-sm:py-1.5 large-text:flex-wrap!"
     >
-      <span className="flex items-center gap-x-5 max-xl:gap-x-2 max-sm:me-auto max-sm:block">
-        <span className="block text-small text-ink-2 sm:w-min">
+      <span className="flex items-center gap-x-5 max-xl:block max-sm:me-auto">
+        <span className="block text-small text-ink-2 xl:w-min">
           <Trans>Class code</Trans>
         </span>
         <span className="block text-display font-bold tracking-code max-sm:text-title max-[359px]:text-lead!">
@@ -38,7 +38,7 @@ export function ClassCodeCard({ code, connect, loginCards, menu }: ClassCodeCard
           text={code}
           copiedText={t`Class code copied.`}
           failedText={t`Your browser didn’t copy the class code. Please select it and copy it yourself.`}
-          className="min-w-27 max-xl:min-w-24 max-sm:min-w-10 max-sm:px-0!"
+          className="sm:max-xl:[&>svg]:hidden min-w-27 max-xl:min-w-20 max-sm:min-w-10 max-sm:px-0!"
         />
         {connect}
       </span>

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Plural, Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { CircleCheckBig, CircleDashed } from 'lucide-react';
+import { Check, Hourglass } from 'lucide-react';
 
 import type { AssignmentListItem, GoalListItem } from '@/api/types';
 import { useUser } from '@/auth/session-context';
@@ -44,7 +44,7 @@ function Difference({ goal, common }: { goal: GoalListItem; common: CommonGoalFi
 
 function StudentGoal({ goal, common }: { goal: GoalListItem; common: CommonGoalFields }) {
   const done = goal.completedAt !== null;
-  const Icon = done ? CircleCheckBig : CircleDashed;
+  const Icon = done ? Check : Hourglass;
   return (
     <li className="flex min-w-0 items-start gap-2">
       <Icon aria-hidden className={`mt-1 size-4.5 shrink-0 ${done ? 'text-approved-ink' : 'text-ink-3'}`} />

@@ -11,6 +11,8 @@ import { completedGoalsQuery } from './queries';
 
 type TotalProps = {
   label: string;
+  /** What the number counts. */
+  hint?: string;
   /** Action at the end of the row. */
   action?: ReactNode;
   /** Undefined while loading. */
@@ -18,7 +20,7 @@ type TotalProps = {
 };
 
 /** One total of the card. */
-export function Total({ label, action, children }: TotalProps) {
+export function Total({ label, hint, action, children }: TotalProps) {
   return (
     <div
       className={`-ms-px grow basis-32 border-s border-line px-4 py-3 sm:px-5 ${action ? 'sm:basis-76' : 'sm:grow-0 sm:basis-48'}`}
@@ -37,6 +39,7 @@ export function Total({ label, action, children }: TotalProps) {
         )}
         {action}
       </dd>
+      {hint !== undefined && <dd className="text-small text-ink-2">{hint}</dd>}
     </div>
   );
 }
@@ -55,7 +58,7 @@ export function GoalTotalsCard({ studentId, children }: GoalTotalsCardProps) {
     <Card className="mb-6 overflow-clip">
       <dl className="flex flex-wrap">
         <Total label={t`Goals Completed`}>{data ? formatNumber(data.completed) : fallback}</Total>
-        <Total label={t`Total GoalBucks`}>
+        <Total label={t`Total GoalBucks`} hint={t`Earned with completed goals`}>
           {data ? <Amount hideUnit value={data.goalbucks} /> : fallback}
         </Total>
         {children}

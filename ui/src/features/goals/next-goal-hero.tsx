@@ -23,7 +23,12 @@ function Hero({ titleId, plain = false, children }: HeroProps) {
       aria-labelledby={titleId}
       className="relative isolate flex min-h-73 flex-col overflow-hidden rounded-card bg-hero p-5 text-hero-ink sm:px-8 sm:pt-6 sm:pb-8"
     >
-      <HeroScene className={classNames('absolute inset-0 -z-1 size-full', plain && '[&_g]:hidden')} />
+      <HeroScene
+        className={classNames(
+          'absolute inset-y-0 end-0 -z-1 aspect-[680/292] h-full max-w-none',
+          plain && '[&_g]:hidden',
+        )}
+      />
       {children}
     </section>
   );
@@ -83,7 +88,7 @@ export function AllSubmittedHero({ waiting }: { waiting: number }) {
               one: 'Your teacher looks at it next.',
               other: 'Your teacher looks at them next.',
             })
-          : t`Read the answer below. Your next goal shows up here.`}
+          : t`Read the answer under Current Goals. Your next goal shows up here.`}
       </p>
     </Hero>
   );

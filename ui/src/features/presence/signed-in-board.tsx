@@ -71,7 +71,7 @@ export function SignedInBoard({ students, signedIn, here, hint }: SignedInBoardP
   const Sign = count === 0 ? Hourglass : count === students.length ? Check : Users;
   return (
     <>
-      <div role="status" className="flex shrink-0 large-text:shrink items-center gap-3">
+      <div role="status" className="flex shrink-0 max-sm:shrink items-center gap-3">
         <span
           className={classNames(
             'grid size-10 shrink-0 place-items-center rounded-control',

@@ -79,6 +79,8 @@ describe('mark as fulfilled', () => {
     expect(server.sent).toEqual([{ call: 'fulfill p1', body: { fulfilledBy: 't1' } }]);
     expect(await fulfilled(1)).toBeVisible();
     expect(queue()).toEqual(['Item 1', 'Item 2', 'Item 3']);
+    const recently = within(screen.getByRole('region', { name: 'Recently Fulfilled' }));
+    expect(recently.queryByText('Item 1')).toBeNull();
   });
 
   it('is no longer counted by the search, though its row keeps its place', async () => {
@@ -213,7 +215,7 @@ describe('recently fulfilled', () => {
   it('shows the first five, the latest first', async () => {
     const done = (number: number) =>
       purchase(number, { status: 'fulfilled', itemName: `Done ${number}`, fulfilledAt: minute(20 - number) });
-    servePurchases({ fulfilled: Array.from({ length: 7 }, (_, number) => done(number)) });
+    servePurchases({ pending: [], fulfilled: Array.from({ length: 7 }, (_, number) => done(number)) });
     open();
     const section = await screen.findByRole('region', { name: 'Recently Fulfilled' });
     await within(section).findByText('Done 0');

@@ -74,7 +74,7 @@ export function Fulfillment({ classroomId, isStockCounted }: FulfillmentProps) {
       >
         <PendingPurchases query={pending} queue={queue} onCancel={setCancelling} />
       </Card>
-      <RecentlyFulfilled classroomId={classroomId} />
+      <RecentlyFulfilled classroomId={classroomId} shownAbove={queue.rows.map(({ id }) => id)} />
       <CancelPurchaseDialog
         purchase={cancelling}
         restocks={cancelling !== null && isStockCounted(cancelling)}

@@ -93,12 +93,21 @@ function UndoDialog({ purchase, onClose }: UndoDialogProps) {
   );
 }
 
-function Content({ classroomId }: { classroomId: string }) {
+type RecentlyFulfilledProps = {
+  classroomId: string;
+  /** Ids of purchases that are still in the list above. */
+  shownAbove: readonly string[];
+};
+
+function Content({ classroomId, shownAbove }: RecentlyFulfilledProps) {
   const fulfilled = useQuery(fulfilledPurchasesQuery(classroomId));
   const [undoing, setUndoing] = useState<PurchaseListItem | null>(null);
+  const newest = (purchases: PurchaseListItem[]) =>
+    purchases.filter(({ id }) => !shownAbove.includes(id)).slice(0, MAX_SHOWN);
   return (
     <QueryView
       query={fulfilled}
+      isEmpty={(purchases) => newest(purchases).length === 0}
       level={3}
       title={t`The fulfilled purchases didn't load`}
       loading={t`Loading fulfilled purchases...`}
@@ -112,7 +121,7 @@ function Content({ classroomId }: { classroomId: string }) {
       {(purchases) => (
         <>
           <ul>
-            {purchases.slice(0, MAX_SHOWN).map((purchase) => (
+            {newest(purchases).map((purchase) => (
               <FulfilledRow
                 key={purchase.id}
                 purchase={purchase}
@@ -135,7 +144,7 @@ function Content({ classroomId }: { classroomId: string }) {
 }
 
 /** The last five fulfilled purchases. */
-export function RecentlyFulfilled({ classroomId }: { classroomId: string }) {
+export function RecentlyFulfilled(props: RecentlyFulfilledProps) {
   const id = useId();
   return (
     <section aria-labelledby={id}>
@@ -143,7 +152,7 @@ export function RecentlyFulfilled({ classroomId }: { classroomId: string }) {
         <Trans>Recently Fulfilled</Trans>
       </h2>
       <Card>
-        <Content classroomId={classroomId} />
+        <Content {...props} />
       </Card>
     </section>
   );

@@ -5,7 +5,6 @@ import { Ban, ShoppingBag } from 'lucide-react';
 import { type ReactNode, type Ref, useId } from 'react';
 
 import type { StoreItem } from '@/api/types';
-import { Badge } from '@/components/badge';
 import { Button } from '@/components/button';
 import { Card } from '@/components/card';
 import { Gift } from '@/components/illustrations/gift';
@@ -47,7 +46,7 @@ function SavingsProgress({ cost, balance }: { cost: number; balance: number }) {
   );
 }
 
-/** Remaining stock; sold-out items show a badge instead. */
+/** Remaining stock; of sold-out items the button says it. */
 function Stock({ stock }: { stock: number | null }) {
   return stock !== null && stock > 0 && <Plural value={stock} other="# left" />;
 }
@@ -109,13 +108,6 @@ function Wrapping({ item }: { item: StoreItem }) {
             soldOut && 'pe-3! text-ink-2 max-[359px]:text-body [&>svg]:grayscale',
           )}
         />
-        {soldOut && (
-          <span className="inline-flex rounded-control shadow-low">
-            <Badge tone="plain" icon={<Ban aria-hidden />}>
-              <Trans>Sold out</Trans>
-            </Badge>
-          </span>
-        )}
       </div>
     </div>
   );

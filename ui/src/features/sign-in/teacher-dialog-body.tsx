@@ -26,6 +26,12 @@ function TeacherSignInUnavailable({ onStudentLogin }: { onStudentLogin: () => vo
           On this device you can sign in as a student.
         </Trans>
       </p>
+      <p className="text-ink-2">
+        <Trans>
+          For teachers: Settings on the class computer has the switch{' '}
+          <b className="text-ink">Allow teacher sign-in from other devices</b>.
+        </Trans>
+      </p>
       <Button variant="primary" size="large" block onClick={onStudentLogin}>
         <Trans>Student Login</Trans>
       </Button>

@@ -20,7 +20,7 @@ type ProofThumbnailProps = {
   onEnlarge: () => void;
 };
 
-/** Thumbnail that opens the viewer. */
+/** Thumbnail that opens the viewer. Beside narrow cards it shows the whole photo, which may be a page. */
 export function ProofThumbnail({ row, imageUrl, onEnlarge }: ProofThumbnailProps) {
   const image = useReloadedImage(`${imageUrl}?size=thumb`);
   const [isWhole, setIsWhole] = useState(false);
@@ -46,7 +46,7 @@ export function ProofThumbnail({ row, imageUrl, onEnlarge }: ProofThumbnailProps
         onError={image.onError}
         className={classNames(
           'absolute inset-0 size-full',
-          isWhole ? 'object-contain' : 'object-cover object-[50%_30%]',
+          isWhole ? 'object-contain' : 'object-cover object-[50%_30%] sm:max-xl:object-contain',
         )}
       />
       <span className="absolute end-3 bottom-3 inline-flex h-8 items-center gap-1.5 rounded-control bg-ink ps-2.5 pe-3 text-small font-mid text-paper [&>svg]:size-4">

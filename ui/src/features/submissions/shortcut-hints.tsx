@@ -18,6 +18,10 @@ const hints = [
     keys: '→',
     action: msg({ message: 'next', comment: 'The next submission, beside the arrow key that goes there' }),
   },
+  {
+    keys: msg`Ctrl+Enter`,
+    action: msg({ message: 'confirm', comment: 'Beside the keys that send an open comment' }),
+  },
 ];
 
 type ShortcutHintsProps = { on: boolean; onChange: (on: boolean) => void };
@@ -28,9 +32,9 @@ export function ShortcutHints({ on, onChange }: ShortcutHintsProps) {
     <div className="flex items-center gap-3 text-small text-ink-2 max-lg:hidden pointer-coarse:hidden">
       {on &&
         hints.map(({ keys, action }) => (
-          <span key={keys} className="flex items-center gap-1.5">
+          <span key={i18n._(action)} className="flex items-center gap-1.5">
             <kbd className="inline-grid h-5 min-w-5 place-items-center rounded-small bg-sunken px-1 font-sans font-mid">
-              {keys}
+              {typeof keys === 'string' ? keys : i18n._(keys)}
             </kbd>
             {i18n._(action)}
           </span>

@@ -12,7 +12,7 @@ export function LoginCardsButton({ onPress }: { onPress: () => void }) {
     <Button
       variant="soft"
       icon={<IdCard aria-hidden />}
-      className="max-sm:min-w-10 max-sm:border-transparent max-sm:bg-transparent max-sm:px-0!"
+      className="max-sm:min-w-10 max-sm:border-transparent max-sm:bg-transparent max-sm:px-0! sm:max-xl:[&>svg]:hidden"
       onClick={onPress}
     >
       <span className="max-sm:sr-only">

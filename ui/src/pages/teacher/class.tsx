@@ -60,7 +60,7 @@ function ConnectLink({ classroom }: { classroom: Classroom }) {
       variant="link"
       icon={<QrCode aria-hidden />}
       to={`/teacher/connect?class=${classroom.id}`}
-      className="max-sm:min-w-10 max-sm:px-0!"
+      className="max-sm:min-w-10 max-sm:px-0! sm:max-xl:[&>svg]:hidden"
     >
       <span className="max-sm:sr-only">
         <Trans>Connect students</Trans>

@@ -42,6 +42,7 @@ function BalanceTotal({ student }: { student: Recipient }) {
     <>
       <Total
         label={t`Balance`}
+        hint={t`To spend now: with awards and corrections, less purchases`}
         action={
           balance !== undefined && (
             <Button
