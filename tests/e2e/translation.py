@@ -14,7 +14,8 @@ READ_TEXTS = """() => {
   const LEFT_OUT = 'script, style, noscript, textarea, time, [aria-label*="F8"], [role=status]';
   const texts = [];
   // An element with display: contents has no box of its own.
-  const boxOf = (element) => (getComputedStyle(element).display === 'contents' ? boxOf(element.parentElement) : element);
+  const boxOf = (element) =>
+    getComputedStyle(element).display === 'contents' ? boxOf(element.parentElement) : element;
   let last;
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (walker.nextNode()) {
