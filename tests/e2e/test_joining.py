@@ -33,7 +33,8 @@ def test_a_student_scans_the_code_and_types_only_name_and_password(
     expect(student_page.get_by_text("Room 12 Homeroom")).to_be_visible()
     expect(student_page.get_by_role("dialog")).to_be_hidden()
     student_page.get_by_role("button", name="Student Login").click()
-    expect(student_page.get_by_label("Class Code")).to_have_value("")
+    expect(student_page.get_by_label("Class Code")).to_have_value(seeded_class.code)
+    expect(student_page.get_by_label("Username")).to_have_value("")
 
 
 @pytest.mark.usefixtures("seeded_class")

@@ -43,6 +43,12 @@ def gallery(chromium: Browser, sample_class: SampleClass) -> Gallery:
 
 @pytest.mark.spec("17.3")
 @pytest.mark.early
+def test_main_screens_show_the_texts_of_untranslated_ones(gallery: Gallery) -> None:
+    assert wrong_texts(MAIN_SCENES, gallery, "fonts") == {}
+
+
+@pytest.mark.spec("17.3")
+@pytest.mark.long
 @pytest.mark.parametrize("part", range(SHARES))
 def test_translated_screens_show_the_texts_of_untranslated_ones(gallery: Gallery, part: int) -> None:
     scenes = (STUDENT_SCENES + TEACHER_SCENES)[part::SHARES]
