@@ -9,7 +9,7 @@ from tests.performance.calibration import Reference
 from tests.performance.table import Metric
 
 # What the calibrations take on that computer: the output of `python -m tests.performance.reference`.
-REFERENCE = Reference(work=0.0552, page=0.0927)
+REFERENCE = Reference(work=0.0667, page=0.1332)
 
 # start.py
 START_CPU = Metric("start: processor time to the first 200 of /api/health", "s", at_most=0.9)
