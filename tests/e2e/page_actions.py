@@ -23,6 +23,8 @@ class NewStudent:
         return f"{self.first_name} {self.last_name}"
 
 
+HASHING_MS = 60_000
+"""At most, until thirty passwords are hashed on a busy computer."""
 AMARA = NewStudent("Amara", "Okafor", "amara.o")
 DIEGO = NewStudent("Diego", "Ramírez", "diego.r")
 SEEDED_AMARA = NewStudent("Amara", "Okafor", "amara.0", PASSWORD)

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from tests.e2e.page_actions import HASHING_MS
 from tests.e2e.printed_pages import disable_print_dialog, print_pages
 from tests.factories.passwords import PASSWORD
 from tests.factories.rosters import sample
@@ -59,6 +60,7 @@ def test_thirty_students_are_signed_in_after_at_most_25_clicks_and_fields(
     teacher.fill("Rows", sample("19-thirty.csv")[0].decode())
     teacher.click("Read the Rows")
     teacher.click("Add 30 Students")
+    expect(teacher_page.get_by_text("30 students added")).to_be_visible(timeout=HASHING_MS)
     teacher.click("Print Login Cards")
     teacher.click("Make and Print 30 Cards")
     expect(teacher_page.get_by_role("heading", name="Did the cards come out well?")).to_be_visible()

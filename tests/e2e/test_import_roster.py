@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Dialog, Page, expect
 
-from tests.e2e.page_actions import NewStudent, sign_in_student, use_session
+from tests.e2e.page_actions import HASHING_MS, NewStudent, sign_in_student, use_session
 from tests.e2e.printed_pages import disable_print_dialog, print_pages, read_pages
 from tests.factories.rosters import sample
 from tests.factories.seeded import seed
@@ -39,7 +39,7 @@ def test_a_list_of_thirty_is_dropped_corrected_and_imported_and_a_student_signs_
     ada = table.get_by_role("row", name=re.compile("Ada Abbot"))
     password = ada.get_by_role("cell").nth(3).inner_text().removesuffix("made").strip()
     teacher_page.get_by_role("button", name="Add 31 Students").click()
-    expect(teacher_page.get_by_text("31 students added")).to_be_visible()
+    expect(teacher_page.get_by_text("31 students added")).to_be_visible(timeout=HASHING_MS)
     with teacher_page.expect_download() as download:
         teacher_page.get_by_role("button", name="Download the List (CSV)").click()
     assert f'"Ada","Abbot","ada.a","{password}"' in download.value.path().read_text("utf-8-sig")
@@ -70,7 +70,7 @@ def test_passwords_are_not_left_behind_by_accident_and_are_printed_as_slips(
     expect(teacher_page.get_by_text("Drop your class list here")).to_be_visible()
     teacher_page.evaluate(DROP, sample("19-thirty.csv")[0].decode())
     teacher_page.get_by_role("button", name=f"Add {STUDENTS} Students").click()
-    expect(teacher_page.get_by_text(f"{STUDENTS} students added")).to_be_visible()
+    expect(teacher_page.get_by_text(f"{STUDENTS} students added")).to_be_visible(timeout=HASHING_MS)
 
     question = teacher_page.get_by_role("alertdialog", name="Leave without the passwords?")
     teacher_page.get_by_role("link", name="Go to the Class").click()
@@ -85,7 +85,7 @@ def test_passwords_are_not_left_behind_by_accident_and_are_printed_as_slips(
 
     teacher_page.once("dialog", stay)
     teacher_page.evaluate("() => { location.reload() }")
-    expect(teacher_page.get_by_text(f"{STUDENTS} students added")).to_be_visible()
+    expect(teacher_page.get_by_text(f"{STUDENTS} students added")).to_be_visible(timeout=HASHING_MS)
     assert asked == ["beforeunload"]
 
     teacher_page.get_by_role("button", name="Print a Slip for Each Student").click()

@@ -122,7 +122,7 @@ def test_a_device_that_guesses_is_stopped_until_the_teacher_unlocks_all(
     teacher_page.get_by_role("button", name=re.compile("^See Everybody")).click()
     expect(teacher_page.get_by_text("1 device is stopped after too many wrong pictures.")).to_be_visible()
     teacher_page.get_by_role("button", name="Unlock All").click()
-    expect(teacher_page.get_by_text("Everybody can try again now.")).to_be_visible()
+    expect(teacher_page.get_by_text("Everybody can try again now.", exact=True)).to_be_visible()
     expect(teacher_page.get_by_role("button", name="Unlock All")).to_be_hidden()
     tablet.get_by_role("button", name="Not me").tap()
     tap_pictures(tablet, first)

@@ -231,12 +231,14 @@ class TestSlowToDecode:
             ),
         ],
     )
-    def test_slow_to_decode_file_is_refused_within_two_seconds(self, make: Callable[[], bytes]) -> None:
+    def test_slow_to_decode_file_is_refused_within_two_seconds_of_processor_time(
+        self, make: Callable[[], bytes]
+    ) -> None:
         sent = make()[:MAX_IMAGE_BYTES]
-        started = time.perf_counter()
+        started = time.process_time()
         with pytest.raises(ImageNotSupportedError):
             clean_proof(sent)
-        assert time.perf_counter() - started < 2
+        assert time.process_time() - started < 2
 
 
 def mutate(seeds: list[bytes], chance: random.Random, count: int) -> Iterator[bytes]:
