@@ -12,7 +12,13 @@ import tseslint from 'typescript-eslint';
 
 const SRC = './ui/src';
 const UI = ['ui/src/**/*.{ts,tsx}'];
-const TYPESCRIPT = [...UI, 'ui/vite.config.ts', 'ui/message-catalogs.ts', '*.config.ts'];
+const TYPESCRIPT = [
+  ...UI,
+  'ui/vite.config.ts',
+  'ui/message-catalogs.ts',
+  'ui/source-files.ts',
+  '*.config.ts',
+];
 /** Tests, and the scenes that several tests of a folder share (test-*.tsx). */
 const TESTS = ['ui/src/**/*.test.{ts,tsx}', 'ui/src/**/test-*.{ts,tsx}', 'ui/src/testing/**'];
 

@@ -9,6 +9,8 @@ import type { Plugin as PostCssPlugin } from 'postcss';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 
+import { filesWithoutTeacherPages } from './source-files.ts';
+
 /** The Latin subset is needed by every first paint; without a preload it would wait for the stylesheet. */
 function preloadLatinFont(): Plugin {
   return {
@@ -40,6 +42,20 @@ function inlineIcon(): Plugin {
   };
 }
 
+/** Limits the utilities in styles.css to what pages use that don't load teacher.css. */
+function limitUtilities(): Plugin {
+  const sources = filesWithoutTeacherPages().map((file) => `@source '../${file}';`);
+  return {
+    name: 'limit-utilities',
+    apply: 'build',
+    enforce: 'pre',
+    transform: {
+      filter: { id: /app\/styles\.css$/ },
+      handler: (css) => [css.replace("utilities.css'", "utilities.css' source(none)"), ...sources].join('\n'),
+    },
+  };
+}
+
 /** Chrome has the unit dvh from version 108 on: theme.css sets `--dvh` to what the browser has. */
 const viewportHeights: PostCssPlugin = {
   postcssPlugin: 'viewport-heights',
@@ -62,6 +78,7 @@ export default defineConfig({
   plugins: [
     lingui({ macroTransform: true, failOnMissing: true }),
     react(),
+    limitUtilities(),
     tailwindcss(),
     preloadLatinFont(),
     inlineIcon(),
@@ -74,19 +91,23 @@ export default defineConfig({
     assetsDir: 'assets',
     assetsInlineLimit: 0,
     target: oldestBrowsers,
-    // Browsers open six connections to a server over HTTP/1.1: the student's pages come in one file, not in one for each
-    // module that two pages share.
+    // Browsers open six connections to a server over HTTP/1.1: what several pages share comes in few files, not in one for
+    // each module. The first load lists the names of all files (docs/decisions/0078-what-the-first-load-contains.md).
     rolldownOptions: {
       // The packages of Radix call `__name` for each function, which would keep unused ones: the name is their only effect.
       treeshake: { manualPureFunctions: ['__name'] },
       output: {
         codeSplitting: {
           groups: [
-            { name: 'initial', tags: ['$initial'], priority: 1 },
+            { name: 'initial', tags: ['$initial'], priority: 2 },
             {
               name: 'student',
-              test: /src[\\/](pages[\\/]student|app[\\/]student-layout|api[\\/]live[\\/]server-sent-events|locales[\\/]en[\\/]student)/,
+              test: /src[\\/](pages[\\/]student[\\/]goals|app[\\/]student-layout|api[\\/]live[\\/]server-sent-events|locales[\\/]en[\\/]student(-sign-in)?\.po)/,
+              priority: 1,
             },
+            { name: 'student-store', test: /src[\\/](pages[\\/]student|locales[\\/]en[\\/]student-store)/ },
+            { name: 'icons', test: /lucide-react/, minShareCount: 2 },
+            { name: 'controls', test: /src[\\/]components/, minShareCount: 2 },
           ],
         },
       },

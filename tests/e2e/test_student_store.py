@@ -1,13 +1,14 @@
-"""A student's store with forty items on a phone: a purchase keeps the scroll position."""
+"""A student's store: with forty items on a phone a purchase keeps the scroll position; when its code is loaded."""
 
 import httpx2
+import pytest
 from playwright.sync_api import expect
 
 from tests.e2e.conftest import PHONE, NewPage
 from tests.e2e.page_actions import SEEDED_AMARA, expect_toast, sign_in_student
 from tests.factories.http_client import TIMEOUT_SECONDS
 from tests.factories.passwords import PASSWORD
-from tests.factories.seeded import SeededClass
+from tests.factories.seeded import CURRENT_GOAL, SeededClass
 from tests.factories.server_process import ServerProcess
 
 ITEMS = 40
@@ -51,3 +52,26 @@ def test_a_purchase_keeps_the_scroll_position_and_the_focus_on_the_item(
     expect_toast(page, "Purchase successful!")
     page.wait_for_function("() => history.state.dialog === undefined && history.scrollRestoration === 'auto'")
     assert abs(card.evaluate("card => card.getBoundingClientRect().top") - top) <= 1
+
+
+@pytest.mark.spec("3.7")
+def test_the_code_of_the_store_is_loaded_when_the_pointer_reaches_its_link(
+    server: ServerProcess, seeded_class: SeededClass, new_page: NewPage
+) -> None:
+    page = new_page(server.local_url)
+    files: list[str] = []
+    page.on("request", lambda request: files.append(request.url.rpartition("/")[2]))
+    sign_in_student(page, SEEDED_AMARA, seeded_class.code)
+    expect(page.get_by_text(CURRENT_GOAL).first).to_be_visible()
+    assert not _of_store(files)
+    assert not [name for name in files if name.startswith("teacher-layout-")]
+    link = page.get_by_role("link", name="Store").filter(visible=True)
+    with page.expect_response("**/assets/student-store-*.js"):
+        link.hover()
+    link.click()
+    expect(page.get_by_role("heading", name="Store", level=1)).to_be_visible()
+    assert len(_of_store(files)) == 1
+
+
+def _of_store(files: list[str]) -> list[str]:
+    return [name for name in files if name.startswith("student-store-")]

@@ -82,7 +82,8 @@ class Transfer:
         if response.headers.get("content-type", "").startswith("text/event-stream"):
             return
         kind = response.request.resource_type
-        size = response.request.sizes()["responseBodySize"]
+        # Negative for a file from the browser's cache: its headers are subtracted from nothing.
+        size = max(0, response.request.sizes()["responseBodySize"])
         if kind in ("script", "stylesheet") and "content-encoding" not in response.headers:
             self.uncompressed += 1
             size = len(gzip.compress(response.body(), 9))

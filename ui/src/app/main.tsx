@@ -1,6 +1,6 @@
 import '@/lib/scanned-card';
 
-import './theme.css';
+import './styles.css';
 
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';

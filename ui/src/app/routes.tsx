@@ -8,6 +8,8 @@ import { activeLanguage, withMessages } from '@/lib/language';
 import { CARD_PATH } from '@/lib/scanned-card';
 import LoginPage from '@/pages/login/login';
 
+import { loadHistory, loadMyGoals, loadStore } from './student-pages';
+
 type PageModules = Record<string, () => Promise<{ default: ComponentType }>>;
 
 /** Pages under /teacher by path. */
@@ -27,20 +29,13 @@ const teacherPages: PageModules = {
   activity: () => import('@/pages/teacher/activity'),
 };
 
-/** Pages under /student by path; '' is the start page. */
-const studentPages: PageModules = {
-  '': () => import('@/pages/student/goals'),
-  store: () => import('@/pages/student/store'),
-  history: () => import('@/pages/student/history'),
-};
-
 /** Loads the code of all teacher pages, so that navigation needs no further request. A failed load is repeated by its page. */
 function prefetchTeacherPages() {
   for (const load of Object.values(teacherPages)) load().catch(() => undefined);
 }
 
-/** Loads the code of the student pages, which are one file, while the login dialog is open. */
-function prefetchStudentPages() {
+/** Loads the code of My Goals and of the student's layout, which are one file, while the login dialog is open. */
+function prefetchMyGoals() {
   withMessages('student', import('./student-layout')).catch(() => undefined);
 }
 
@@ -48,7 +43,8 @@ const lazyPages = (pages: PageModules) =>
   Object.entries(pages).map(([path, load]) => ({ path, Page: lazyWhenReachable(load) }));
 
 const lazyTeacherPages = lazyPages(teacherPages);
-const lazyStudentPages = lazyPages(studentPages);
+/** Under /student by path; '' is the start page. */
+const lazyStudentPages = lazyPages({ '': loadMyGoals, store: loadStore, history: loadHistory });
 
 /** Makes new elements at each call: React doesn't render an element again that is the same as before. */
 const routesOf = (pages: ReturnType<typeof lazyPages>) =>
@@ -67,7 +63,7 @@ export function AppRoutes() {
   return (
     <Suspense fallback={<LoadingScreen />}>
       <Routes>
-        <Route path="/" element={<LoginPage onStudentLogin={prefetchStudentPages} />} />
+        <Route path="/" element={<LoginPage onStudentLogin={prefetchMyGoals} />} />
         <Route path="/signin" element={<SignInPage />} />
         <Route path={CARD_PATH} element={<CardPage />} />
         <Route path="/teacher" element={<TeacherLayout onOpen={prefetchTeacherPages} />}>

@@ -12,11 +12,15 @@ export const navItemClass = classNames(
 
 const subNavItemClass = 'min-h-8.5 ps-4 font-text aria-[current=page]:font-mid';
 
-type SideNavLinkProps = { to: string; icon?: ReactNode; children: ReactNode; sub?: boolean; end?: boolean };
+type SideNavLinkProps = Omit<ComponentProps<typeof NavLink>, 'children' | 'className'> & {
+  icon?: ReactNode;
+  children: ReactNode;
+  sub?: boolean;
+};
 
-export function SideNavLink({ to, icon, children, sub = false, end = false }: SideNavLinkProps) {
+export function SideNavLink({ icon, children, sub = false, ...rest }: SideNavLinkProps) {
   return (
-    <NavLink to={to} end={end} className={classNames(navItemClass, sub && subNavItemClass)}>
+    <NavLink {...rest} className={classNames(navItemClass, sub && subNavItemClass)}>
       {icon}
       {children}
     </NavLink>

@@ -26,6 +26,7 @@ import { Shell } from './shell';
 import { SideNavButton, SideNavLink } from './side-nav';
 import { AccountButton, useAccountDialog } from './student-account';
 import { useStudentArrivals } from './student-arrivals';
+import { prefetchStore } from './student-pages';
 import { usePrefetchMyGoals } from './use-prefetch-my-goals';
 
 type BalanceBadgeProps = {
@@ -86,6 +87,8 @@ const navItems = [
     end: false,
     Icon: ShoppingBag,
     name: msg({ message: 'Store', comment: 'Where students buy rewards with their GoalBucks' }),
+    onPointerEnter: prefetchStore,
+    onFocus: prefetchStore,
   },
 ];
 

@@ -1,3 +1,5 @@
+import './teacher.css';
+
 import { t } from '@lingui/core/macro';
 import { Menu } from 'lucide-react';
 import { useEffect, useState } from 'react';

@@ -13,6 +13,7 @@ const CATALOGS = [
   'common',
   'server',
   'student',
+  'student-store',
   'student-sign-in',
   'pictures',
   'teacher-sign-in',

@@ -1,0 +1,42 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path/posix';
+import { fileURLToPath } from 'node:url';
+
+export const SRC = fileURLToPath(new URL('src', import.meta.url));
+const STATIC_IMPORT = /^(?:import|export) (?!type )[^'(]*'([^']+)'|^\} from '([^']+)'/gm;
+const DYNAMIC_IMPORT = /\bimport\('([^']+)'\)/g;
+
+export function pagesIn(folder: string): string[] {
+  return readdirSync(join(SRC, 'pages', folder)).map((name) => join('pages', folder, name));
+}
+
+const isSource = (path: string) =>
+  /\.tsx?$/.test(path) && !/\.test\.|\.d\.ts$|(^|\/)(test-[^/]*|testing\/.*)$/.test(path);
+
+/** Path of an imported module of ours relative to `src`; undefined for a package or an asset. */
+function resolveImport(specifier: string, importer: string): string | undefined {
+  if (!specifier.startsWith('.') && !specifier.startsWith('@/')) return undefined;
+  const path = specifier.startsWith('@/') ? specifier.slice(2) : join(dirname(importer), specifier);
+  return [`${path}.tsx`, `${path}.ts`].find((file) => existsSync(join(SRC, file)));
+}
+
+/** Adds a source file to `found`, with the files that it imports, also those that it loads late if `dynamic`. */
+export function collectImports(file: string, dynamic: boolean, found: Set<string>) {
+  if (found.has(file) || !isSource(file)) return;
+  found.add(file);
+  const text = readFileSync(join(SRC, file), 'utf8');
+  for (const pattern of dynamic ? [STATIC_IMPORT, DYNAMIC_IMPORT] : [STATIC_IMPORT]) {
+    for (const [, specifier, end] of text.matchAll(pattern)) {
+      const imported = resolveImport(specifier ?? end ?? '', file);
+      if (imported) collectImports(imported, dynamic, found);
+    }
+  }
+}
+
+/** Source files, relative to `src`, that are loaded without a page of teachers. */
+export function filesWithoutTeacherPages(): string[] {
+  const ofTeachers = new Set(['app/teacher-layout.tsx', ...pagesIn('teacher')]);
+  const found = new Set(ofTeachers);
+  collectImports('app/main.tsx', true, found);
+  return [...found].filter((file) => !ofTeachers.has(file)).sort();
+}
