@@ -115,7 +115,8 @@ def _read_names(preview: PreviewRow, cells: dict[ColumnUse, str]) -> None:
     if preferred and last and preferred.casefold().endswith(f" {last.casefold()}"):
         preferred = preferred[: -len(last)].strip()
     preview.first_name = preferred or first
-    preview.last_name = " ".join(filter(None, (last, clean_name(cells.get("secondLastName", "")))))
+    prefix = clean_name(cells.get("lastNamePrefix", "")) if last else ""
+    preview.last_name = " ".join(filter(None, (prefix, last, clean_name(cells.get("secondLastName", "")))))
     if preview.is_undecided and {"name_note", "not_a_name"} & {each.code for each in preview.reasons}:
         preview.status = "question"
 

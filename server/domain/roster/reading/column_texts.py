@@ -7,7 +7,7 @@ from typing import Final
 
 from server.domain.roster.reading.headings import Meaning
 from server.domain.roster.reading.names import has_several_words, is_name_like
-from server.domain.roster.reading.status import is_role_of_students, is_status
+from server.domain.roster.reading.status import is_role_of_students, is_status, names_role
 from server.domain.roster.reading.vocabulary import fold
 
 _MIN_SHARE: Final = 0.6
@@ -48,9 +48,10 @@ def are_names(texts: Sequence[str]) -> bool:
 
 
 def are_statuses(texts: Sequence[str]) -> bool:
-    """Whether all texts are roles or statuses, among them the role of students."""
+    """Whether all texts are or name roles or statuses, among them the role of students."""
     filled = [text for text in texts if text]
-    return all(map(is_status, filled)) and any(map(is_role_of_students, filled))
+    are_roles = all(map(is_status, filled)) or all(map(names_role, texts))
+    return are_roles and any(map(is_role_of_students, filled))
 
 
 def are_full_names(texts: Sequence[str]) -> bool:

@@ -96,11 +96,24 @@ def column_uses(headings: Sequence[str | None], columns: Sequence[Sequence[str]]
         missing: ColumnUse = "lastName" if "firstName" in uses else "firstName"
         for index in [each for each in unknown if are_names(columns[each])][:1]:
             uses[index] = missing
+    elif "name" in uses and _is_merged(uses.index("name"), headings, columns):
+        uses[uses.index("name")] = "lastName"
     _resolve_accounts(uses, headings)
     for index, texts in enumerate(columns):
         if uses[index] == "unused" and are_statuses(texts):
             uses[index] = "status"
     return uses
+
+
+def _is_merged(index: int, headings: Sequence[str | None], columns: Sequence[Sequence[str]]) -> bool:
+    """Whether the heading "Name" is above two columns of names; which has the first names, the teacher must say."""
+    following = index + 1
+    return (
+        following < len(headings)
+        and not headings[following]
+        and are_names(columns[following])
+        and not are_nearly_all_full_names(columns[index])
+    )
 
 
 def _assign(found: Sequence[Sequence[Meaning]]) -> list[ColumnUse]:

@@ -18,10 +18,12 @@ from server.domain.roster.reading.table import ColumnUse
         ("Preferred Surname (if different)", "preferredLastName"),
         ("Last Name / Apellidos", "lastName"),
         ("Segundo apellido", "secondLastName"),
+        ("Tussenvoegsel", "lastNamePrefix"),
         ("LastFirst", "name"),
         ("Last Name, First Name", "name"),
         ("Student's Name", "name"),
         ("SIS Login ID", "username"),
+        ("Student User Name", "username"),
         ("Student_Number", "externalId"),
         ("Student #", "externalId"),
         ("Status [READ ONLY]", "status"),
@@ -66,6 +68,8 @@ NAMES = [["Ivy", "Omar", "Bo", "Ana"], ["Larkspur", "Quince", "Teal", "Sosa"]]
         (["ivy@elm.example", "omar@elm.example", "bo@elm.example", "ana@elm.example"], "email"),
         (["mum@elm.example", "mum@elm.example", "dad@elm.example", "dad@elm.example"], "unused"),
         (["Student", "Student", "Teacher", "Student"], "status"),
+        (["Students, 5B", "Students, 5B", "Teachers, 5B", "Students, 5A"], "status"),
+        (["5B", "Students, 5B", "Coach Dale", "5A"], "unused"),
         (["m", "f", "m", "f"], "unused"),
     ],
 )
@@ -86,3 +90,9 @@ def test_a_column_of_repeated_numbers_is_no_identifier_whatever_its_heading() ->
 
 def test_in_upper_case_the_last_name_comes_first() -> None:
     assert column_uses([None] * 2, [["LARKSPUR", "QUINCE"], ["Ivy", "Omar"]]) == ["lastName", "firstName"]
+
+
+def test_beside_a_name_without_heading_the_teacher_says_which_column_has_the_first_names() -> None:
+    last, first = ["Larkspur", "de la Cruz", "Teal", "Sosa"], ["Ivy", "Omar", "Bo", "Ana"]
+    assert column_uses(["Name", ""], [last, first]) == ["lastName", "unused"]
+    assert column_uses(["Name", ""], [["Ivy Larkspur", "Omar Quince"], ["Ana", "Bo"]]) == ["name", "unused"]
