@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from server.domain.roster.reading.encodings import is_likely_name
+from server.domain.roster.reading.headings import core_words
 from server.domain.roster.reading.names import clean_name, is_doubtful, split_name
 from server.domain.roster.reading.status import are_initials, excludes, is_footer, is_test_student
 from server.domain.roster.reading.table import ColumnUse, Reason, Row, Table
@@ -72,11 +73,12 @@ def read_preview_rows(table: Table, uses: Sequence[ColumnUse]) -> list[PreviewRo
     statuses = [(index, heading) for index, heading in enumerate([*headings, *[""] * (len(uses) - len(headings))])]
     statuses = [each for each in statuses if uses[each[0]] == "status"]
     known = len(headings) or len(uses)
+    name_heading = core_words(table.headings[uses.index("name")]) if table.headings and "name" in uses else ""
     is_prose = not headings and any(len(row.cells[0].split()) > _MAX_WORDS for row in table.rows)
     rows = [PreviewRow(row.line, row.status or "ready", list(row.reasons)) for row in table.rows]
     for index, (preview, row) in enumerate(zip(rows, table.rows, strict=True)):
         cells = _cells_by_use(row, uses)
-        _read_names(preview, cells)
+        _read_names(preview, cells, name_heading)
         _read_account(preview, cells)
         if not preview.is_undecided:
             continue
@@ -102,12 +104,15 @@ def _cells_by_use(row: Row, uses: Sequence[ColumnUse]) -> dict[ColumnUse, str]:
     return found
 
 
-def _read_names(preview: PreviewRow, cells: dict[ColumnUse, str]) -> None:
-    first, last = clean_name(cells.get("firstName", "")), clean_name(cells.get("lastName", ""))
+def _read_names(preview: PreviewRow, cells: dict[ColumnUse, str], heading: str) -> None:
+    """Read the names of a row; `heading`: the words of the heading of whole names."""
+    first, last = (clean_name(cells.get(use, "")).rstrip(",") for use in ("firstName", "lastName"))
     if preview.is_undecided and "@" in cells.get("firstName", "") and "@" in cells.get("lastName", ""):
         preview.add_reason("not_a_name", "question")
     if "name" in cells:
-        split = split_name(cells["name"])
+        split = split_name(cells["name"], heading)
+        if last and split.last and fold(last) not in fold(cells["name"]):
+            split.reasons.append(Reason("not_a_name"))
         preview.reasons += [each for each in split.reasons if each.code != "name_split" or not (first or last)]
         first, last = first or split.first, last or split.last
     last = clean_name(cells.get("preferredLastName", "")) or last
@@ -139,11 +144,13 @@ def _skip_non_student(preview: PreviewRow, row: Row, cells: dict[ColumnUse, str]
     if is_test_student(preview.first_name, preview.last_name):
         preview.add_reason("test_student", "skipped")
         return
-    texts = [cell for cell in row.cells if cell]
+    texts = [cell for cell in row.cells if any(map(str.isalnum, cell))]
     names = [cells[use] for use in ("name", "firstName", "lastName") if use in cells]
     has_account = bool(preview.username or preview.external_id)
     are_names_sums = bool(names) and all(map(is_footer, names))
-    if len(texts) == 1:
+    if not texts:
+        is_line = True
+    elif len(texts) == 1:
         is_line = not names or is_footer(texts[0]) or are_initials(texts[0], next(filter(None, following), ""))
     else:
         is_line = (is_footer(texts[0]) or are_names_sums) and not (has_account and _has_whole_name(preview))

@@ -63,6 +63,7 @@ _UNLIKELY_LETTERS: Final = re.compile(
       è(?=[aeiouyáéíóúý]|$) | ñ(?![aeiouáéíóúü]) | õ(?!e) | [ìùò](?!$) | ý(?!$)   # in western languages
     | ø(?=[aiouáéíóú]) | (?<![aeiouáé])ï | [ðþ]
     | ^ğ                                                                          # in Turkish
+    | ^[бвгджзйклмнпстфхцчшщ]{2,}$ | (?<=[бвгджзклмнпстфхцчшщ])й                   # in Russian
     """,
     re.VERBOSE,
 )

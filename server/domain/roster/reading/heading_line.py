@@ -23,14 +23,12 @@ class Headings:
     cells: list[str]
 
 
-def find_headings(rows: Sequence[Row]) -> Headings | None:
-    """Return the line with the most headings, with a second line of headings above or below it."""
+def find_headings(rows: Sequence[Row]) -> Headings:
+    """Return the line with the most headings, with a second line of headings above or below it; none: no lines."""
     lines = _FoldedLines(rows)
     scores = [lines.score(position) for position in range(min(len(rows), _MAX_LINES_ABOVE))]
-    if not scores:
-        return None
-    if not max(scores):
-        return Headings(0, 1, rows[0].cells) if lines.is_first_different() else None
+    if not any(scores):
+        return Headings(0, 1, rows[0].cells) if lines.is_first_different() else Headings(0, 0, [])
     position = scores.index(max(scores))
     cells = rows[position].cells
     if position and _is_group_line(rows[position - 1].cells, cells):
@@ -55,7 +53,7 @@ class _FoldedLines:
         """Return how many cells of a line are headings, those of names doubly; 0 if it isn't a line of headings."""
         cells, folded = self._rows[position].cells, self._folded[position]
         filled = [index for index, cell in enumerate(cells) if cell]
-        repeats = self._folded.count(folded)
+        repeats = sum(map({*folded, ""}.issuperset, self._folded))
         unique = [index for index in filled if self._counts[index][folded[index]] <= repeats]
         below = {index: [text for text in self._columns[index][position + 1 :] if text] for index in unique}
         known = sum(is_heading(cells[index]) for index in unique)

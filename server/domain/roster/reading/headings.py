@@ -44,15 +44,16 @@ def core_words(heading: str) -> str:
 def meanings(heading: str) -> tuple[Meaning, ...]:
     """Return what the heading may mean, with the confidence; empty for a heading of a column that isn't used."""
     words = heading_words(heading)
-    for text in (words, fold(heading)):
+    core = core_words(heading)
+    for text in (words, fold(heading), core):
         if text in _MEANINGS:
             return tuple(_MEANINGS[text])
     parts = words.split()
     if not parts or len(parts) > _MAX_WORDS:
         return ()
-    core = core_words(heading)
-    if core in _MEANINGS:
-        return tuple(_MEANINGS[core])
+    first, _, translation = heading.partition("/")
+    if translation and (found := meanings(first)) and meanings(translation):
+        return found
     if not core and len(parts) > 1:
         return (("name", _STUDENT_CONFIDENCE),)
     uses = [use for phrase, use in _PHRASES if f" {phrase} " in f" {words} "]

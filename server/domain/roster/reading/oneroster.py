@@ -194,27 +194,23 @@ class OneRoster:
             user.get("identifier") or user["sourcedid"],
             user.get("password", ""),
         ]
-        row = Row(enrollment.line, cells)
         roles = roles | ({user["role"].lower()} if user.get("role") else set())
+        statuses = enrollment.status.lower(), user.get("status", "").lower()
         if not roles:
-            row.reasons.append(Reason("role_missing"))
-        elif "student" not in roles:
-            row.status = "skipped"
-            row.reasons.append(Reason("listed_as", {"text": min(roles)}))
-        elif ended := next(
-            (each for each in (enrollment.status, user.get("status", "")) if each.lower() in _ENDED), None
-        ):
-            row.status = "skipped"
-            row.reasons.append(
-                Reason("marked_deleted") if ended.lower() == _DELETED else Reason("listed_as", {"text": ended})
-            )
+            return Row(enrollment.line, cells, reasons=[Reason("role_missing")])
+        if "student" not in roles:
+            reason = Reason("listed_as", {"text": min(roles)})
+        elif _DELETED in statuses:
+            reason = Reason("marked_deleted")
+        elif ended := _ENDED.intersection(statuses):
+            reason = Reason("listed_as", {"text": min(ended)})
         elif user.get("enableduser", "").lower() == "false":
-            row.status = "skipped"
-            row.reasons.append(Reason("account_disabled"))
+            reason = Reason("account_disabled")
         elif _has_ended(enrollment.end_date, today):
-            row.status = "skipped"
-            row.reasons.append(Reason("enrolment_ended", {"date": enrollment.end_date}))
-        return row
+            reason = Reason("enrolment_ended", {"date": enrollment.end_date})
+        else:
+            return Row(enrollment.line, cells)
+        return Row(enrollment.line, cells, "skipped", [reason])
 
 
 def _has_ended(end_date: str, today: date) -> bool:

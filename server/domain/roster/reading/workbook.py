@@ -85,8 +85,7 @@ def read_workbook(archive: ZipFile, section: str | None = None) -> Table:
 
 
 def _count_students(rows: list[Row], count: int) -> int:
-    headings = find_headings(rows)
-    return count - (headings.end if headings else 0) - sum(row.status is not None for row in rows)
+    return count - find_headings(rows).end - sum(row.status is not None for row in rows)
 
 
 def _open(archive: ZipFile) -> ExcelReader:
