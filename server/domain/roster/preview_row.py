@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import zip_longest
 from typing import Literal
 
 from server.domain.roster.reading.encodings import is_likely_name
@@ -70,8 +71,8 @@ class PreviewRow(ResponseRow):
 def read_preview_rows(table: Table, uses: Sequence[ColumnUse]) -> list[PreviewRow]:
     """Return a preview row for each row of the table; `uses`: the use of each column."""
     headings = [fold(heading) for heading in table.headings or []]
-    statuses = [(index, heading) for index, heading in enumerate([*headings, *[""] * (len(uses) - len(headings))])]
-    statuses = [each for each in statuses if uses[each[0]] == "status"]
+    columns = enumerate(zip_longest(uses, headings, fillvalue=""))
+    statuses = [(index, heading) for index, (use, heading) in columns if use == "status"]
     known = len(headings) or len(uses)
     name_heading = core_words(table.headings[uses.index("name")]) if table.headings and "name" in uses else ""
     is_prose = not headings and any(len(row.cells[0].split()) > _MAX_WORDS for row in table.rows)
@@ -97,11 +98,7 @@ def read_preview_rows(table: Table, uses: Sequence[ColumnUse]) -> list[PreviewRo
 
 def _cells_by_use(row: Row, uses: Sequence[ColumnUse]) -> dict[ColumnUse, str]:
     """Return the cells that aren't empty; of two with the same use the first."""
-    found: dict[ColumnUse, str] = {}
-    for use, cell in zip(uses, row.cells, strict=False):
-        if cell and use != "unused":
-            found.setdefault(use, cell)
-    return found
+    return dict(reversed([(use, cell) for use, cell in zip(uses, row.cells, strict=False) if cell and use != "unused"]))
 
 
 def _read_names(preview: PreviewRow, cells: dict[ColumnUse, str], heading: str) -> None:
@@ -148,10 +145,9 @@ def _skip_non_student(preview: PreviewRow, row: Row, cells: dict[ColumnUse, str]
     names = [cells[use] for use in ("name", "firstName", "lastName") if use in cells]
     has_account = bool(preview.username or preview.external_id)
     are_names_sums = bool(names) and all(map(is_footer, names))
-    if not texts:
-        is_line = True
-    elif len(texts) == 1:
-        is_line = not names or is_footer(texts[0]) or are_initials(texts[0], next(filter(None, following), ""))
+    if len(texts) < 2:  # noqa: PLR2004 - a name and something else
+        are_footers = all(map(is_footer, texts))
+        is_line = not names or are_footers or are_initials(texts[0], next(filter(None, following), ""))
     else:
         is_line = (is_footer(texts[0]) or are_names_sums) and not (has_account and _has_whole_name(preview))
     if is_line:

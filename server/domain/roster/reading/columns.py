@@ -92,8 +92,8 @@ def column_uses(headings: Sequence[str | None], columns: Sequence[Sequence[str]]
         missing: ColumnUse = "lastName" if "firstName" in uses else "firstName"
         for index in [each for each in unknown if are_names(columns[each])][:1]:
             uses[index] = missing
-    elif "name" in uses and _is_merged(uses.index("name"), headings, columns):
-        uses[uses.index("name")] = "lastName"
+    if _has_other_names(uses, headings, columns):  # which ones are meant, or first, the teacher must say
+        uses[:] = ["unused" if use == "firstName" else "lastName" if use == "name" else use for use in uses]
     _resolve_accounts(uses, headings)
     for index, texts in enumerate(columns):
         if uses[index] == "unused" and are_statuses(texts):
@@ -101,15 +101,18 @@ def column_uses(headings: Sequence[str | None], columns: Sequence[Sequence[str]]
     return uses
 
 
-def _is_merged(index: int, headings: Sequence[str | None], columns: Sequence[Sequence[str]]) -> bool:
-    """Whether the heading "Name" is above two columns of names; which has the first names, the teacher must say."""
-    following = index + 1
-    return (
-        following < len(headings)
-        and not headings[following]
-        and are_names(columns[following])
-        and not are_nearly_all_full_names(columns[index])
-    )
+def _has_other_names(
+    uses: Sequence[ColumnUse], headings: Sequence[str | None], columns: Sequence[Sequence[str]]
+) -> bool:
+    """Whether "Name" stands above two columns of names, or a heading of names is repeated for a second list beside."""
+    following = uses.index("name") + 1 if "name" in uses else 0
+    is_merged = 0 < following < len(headings) and not headings[following] and are_names(columns[following])
+    repeated = [
+        fold(heading)
+        for heading, texts in zip(headings, columns, strict=True)
+        if heading and NAME_USES & {use for use, _ in meanings(heading)} and are_names(texts)
+    ]
+    return len(set(repeated)) < len(repeated) or (is_merged and not are_nearly_all_full_names(columns[following - 1]))
 
 
 def _assign(found: Sequence[Sequence[Meaning]]) -> list[ColumnUse]:

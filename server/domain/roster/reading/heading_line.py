@@ -3,15 +3,17 @@
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 from typing import Final
 
 from server.domain.roster.reading.column_texts import are_full_names, have_few_values
 from server.domain.roster.reading.headings import is_heading, meanings
 from server.domain.roster.reading.table import NAME_USES, ColumnUse, Row, columns_of
-from server.domain.roster.reading.vocabulary import fold
+from server.domain.roster.reading.vocabulary import fold, word_set
 
 _MAX_LINES_ABOVE: Final = 40
 _MIN_LINES_BELOW: Final = 2
+_PEOPLE: Final = word_set("statuses", "other_people")
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +102,10 @@ def _is_group_line(cells: Sequence[str], headings: Sequence[str]) -> bool:
 
 
 def _joined(upper: Sequence[str], lower: Sequence[str]) -> list[str]:
-    """Return the headings of two lines: the lower one's, else the upper one's."""
-    width = max(len(upper), len(lower))
-    padded = [[*line, *[""] * (width - len(line))] for line in (upper, lower)]
-    return [below or above for above, below in zip(*padded, strict=True)]
+    """Return the headings of two lines: the lower one's, after people such as "Guardian", else the upper one's."""
+    joined, group = [], ""
+    for above, below in zip_longest(upper, lower, fillvalue=""):
+        group = above or group
+        is_about_people = not _PEOPLE.isdisjoint(fold(group).split())
+        joined.append(f"{group} {below}" if below and is_about_people else below or above)
+    return joined
