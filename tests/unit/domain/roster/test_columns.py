@@ -26,6 +26,7 @@ from server.domain.roster.reading.table import ColumnUse
         ("Student User Name", "username"),
         ("Student_Number", "externalId"),
         ("Student #", "externalId"),
+        ("N\u00famero de ID / ID Number", "externalId"),
         ("Status [READ ONLY]", "status"),
     ],
 )
@@ -90,6 +91,25 @@ def test_a_column_of_repeated_numbers_is_no_identifier_whatever_its_heading() ->
 
 def test_in_upper_case_the_last_name_comes_first() -> None:
     assert column_uses([None] * 2, [["LARKSPUR", "QUINCE"], ["Ivy", "Omar"]]) == ["lastName", "firstName"]
+
+
+def test_the_order_of_names_below_unknown_headings_is_not_guessed() -> None:
+    assert column_uses(["Line leader", "Door holder"], NAMES) == ["firstName", "unused"]
+    assert column_uses(["Ime", "Prezime"], NAMES) == ["firstName", "lastName"]
+
+
+def test_a_second_list_beside_the_first_is_asked_about() -> None:
+    assert column_uses(["Last", "First", "Last", "First"], [*NAMES, *NAMES]) == [
+        "lastName",
+        "unused",
+        "unused",
+        "unused",
+    ]
+
+
+def test_full_names_are_no_identifiers_whatever_their_heading() -> None:
+    names = ["Ivy Larkspur", "Omar Quince", "Bo Teal", "Ana Sosa"]
+    assert column_uses(["Identifier", "Name"], [names, names]) == ["unused", "name"]
 
 
 def test_beside_a_name_without_heading_the_teacher_says_which_column_has_the_first_names() -> None:
