@@ -74,7 +74,9 @@ def read_preview_rows(table: Table, uses: Sequence[ColumnUse]) -> list[PreviewRo
     columns = enumerate(zip_longest(uses, headings, fillvalue=""))
     statuses = [(index, heading) for index, (use, heading) in columns if use == "status"]
     known = len(headings) or len(uses)
-    name_heading = core_words(table.headings[uses.index("name")]) if table.headings and "name" in uses else ""
+    name_heading = next(
+        (core_words(heading) for heading, use in zip(headings, uses, strict=False) if use == "name"), ""
+    )
     is_prose = not headings and any(len(row.cells[0].split()) > _MAX_WORDS for row in table.rows)
     rows = [PreviewRow(row.line, row.status or "ready", list(row.reasons)) for row in table.rows]
     for index, (preview, row) in enumerate(zip(rows, table.rows, strict=True)):

@@ -38,11 +38,8 @@ def recognize(table: Table) -> None:
         columns = columns_of(rows, len(headings.cells))
         padded = [*headings.cells, *[None] * (len(columns) - len(headings.cells))]
         table.uses = column_uses(padded, columns)
-    table.samples = [_samples(texts) for texts in columns_of(table.rows, len(table.uses))]
-
-
-def _samples(texts: Sequence[str]) -> list[str]:
-    return list(dict.fromkeys(text for text in texts if text))[:_SAMPLES]
+    columns = columns_of(table.rows, len(table.uses))
+    table.samples = [list(dict.fromkeys(filter(None, texts)))[:_SAMPLES] for texts in columns]
 
 
 def _split_above(lines: Sequence[Row], headings: Sequence[str]) -> tuple[list[str], list[Row]]:
@@ -95,8 +92,8 @@ def column_uses(headings: Sequence[str | None], columns: Sequence[Sequence[str]]
     if _has_other_names(uses, headings, columns):  # which ones are meant, or first, the teacher must say
         uses[:] = ["unused" if use == "firstName" else "lastName" if use == "name" else use for use in uses]
     _resolve_accounts(uses, headings)
-    for index, texts in enumerate(columns):
-        if uses[index] == "unused" and are_statuses(texts):
+    for index, (heading, texts) in enumerate(zip(headings, columns, strict=True)):
+        if uses[index] == "unused" and are_statuses(texts, heading):
             uses[index] = "status"
     return uses
 

@@ -19,6 +19,7 @@ _PHRASE_CONFIDENCE: Final = 0.4
 _STUDENT_CONFIDENCE: Final = 0.9
 _UNUSED_WORDS: Final = word_set("words", "unused")
 _OTHER_PEOPLE: Final = word_set("words", "other_people")
+_GROUPS: Final = word_set("words", "groups")
 _STUDENT_WORDS: Final = word_set("words", "student")
 _ALL_WORDS: Final = (
     _UNUSED_WORDS | _OTHER_PEOPLE | _STUDENT_WORDS | {"in", "reg", "first", "last", "name", "names", "email", "id"}
@@ -60,6 +61,11 @@ def meanings(heading: str) -> tuple[Meaning, ...]:
     if not uses or _OTHER_PEOPLE.intersection(parts):
         return ()
     return ((uses[0], _PHRASE_CONFIDENCE),)  # type: ignore[return-value]
+
+
+def is_heading_of_groups(heading: str) -> bool:
+    """Whether a column has the groups of users, such as "Org Unit Path" with "/Staff"."""
+    return not _GROUPS.isdisjoint(heading_words(heading).split())
 
 
 @cache

@@ -47,8 +47,8 @@ def is_status(text: str) -> bool:
 
 
 def names_role(text: str) -> bool:
-    """Whether a text names a role among other words, such as "Teachers, 5B"."""
-    return not (_STUDENT_ROLES | _OTHERS).isdisjoint(fold(text).split())
+    """Whether a text names a role or status among other words, such as "Teachers, 5B"."""
+    return not (_STUDENT | _OTHERS | _GONE).isdisjoint(fold(text).split())
 
 
 def excludes(text: str, heading: str) -> bool:

@@ -151,8 +151,7 @@ def _are_names_last_first(rows: Sequence[Sequence[str]]) -> bool:
     if any(map(meanings, first)) and not below_heading:
         return False
     names = [row for row in others or rows if len(row) > 1] if below_heading else rows
-    most = 3
-    last_first = [row for row in names if 1 < len(row) <= most and (below_heading or row[1].startswith(" "))]
+    last_first = [row for row in names if len(row) in {2, 3} and (below_heading or row[1].startswith(" "))]
     return len(last_first) >= _NEARLY_ALL * sum(len(row) > 1 for row in names)
 
 

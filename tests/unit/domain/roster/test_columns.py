@@ -69,13 +69,24 @@ NAMES = [["Ivy", "Omar", "Bo", "Ana"], ["Larkspur", "Quince", "Teal", "Sosa"]]
         (["ivy@elm.example", "omar@elm.example", "bo@elm.example", "ana@elm.example"], "email"),
         (["mum@elm.example", "mum@elm.example", "dad@elm.example", "dad@elm.example"], "unused"),
         (["Student", "Student", "Teacher", "Student"], "status"),
-        (["Students, 5B", "Students, 5B", "Teachers, 5B", "Students, 5A"], "status"),
-        (["5B", "Students, 5B", "Coach Dale", "5A"], "unused"),
         (["m", "f", "m", "f"], "unused"),
     ],
 )
 def test_a_column_is_guessed_only_if_it_can_be_that(texts: list[str], use: ColumnUse) -> None:
     assert column_uses([None] * 3, [*NAMES, texts]) == ["firstName", "lastName", use]
+
+
+@pytest.mark.parametrize(
+    ("heading", "texts", "use"),
+    [
+        ("Groups", ["Students, 5B", "Students, 5B", "Teachers, 5B", "Students, 5A"], "status"),
+        ("Org Unit Path", ["/Students/5B", "/Students/5B", "/Staff", "/Students/5A"], "status"),
+        ("Groups", ["5B", "Students, 5B", "Coach Dale", "5A"], "unused"),
+        ("Job", ["Student council", "Student council", "Teacher's helper", "Student council"], "unused"),
+    ],
+)
+def test_groups_may_tell_teachers_from_students(heading: str, texts: list[str], use: ColumnUse) -> None:
+    assert column_uses(["First", "Last", heading], [*NAMES, texts])[2] == use
 
 
 def test_the_more_certain_of_two_headings_has_the_use() -> None:

@@ -76,6 +76,15 @@ def test_a_heading_says_that_the_last_name_comes_first(
     assert (found.first, found.last, [each.code for each in found.reasons]) == (first, last, codes)
 
 
+def test_names_may_stand_in_a_column_beyond_the_headings() -> None:
+    rows = preview("Grade,Student ID\n5,40417,Ivy Larkspur\n5,51002,Omar Quince\n4,38110,Bo Teal")
+    assert [(row.first_name, row.last_name) for row in rows] == [
+        ("Ivy", "Larkspur"),
+        ("Omar", "Quince"),
+        ("Bo", "Teal"),
+    ]
+
+
 def test_names_that_differ_in_a_vowel_sign_are_different() -> None:
     assert name_key("कमल", "दास") != name_key("कमला", "दास")
     assert name_key("José", "Núñez") == name_key("jose", "nunez")

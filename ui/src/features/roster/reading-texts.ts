@@ -28,7 +28,10 @@ export function labelOfUse(use: ColumnUse): string {
     name: t`First and last name`,
     preferredFirstName: t`Preferred first name`,
     preferredLastName: t`Preferred last name`,
-    lastNamePrefix: t({ message: 'Last name prefix', comment: 'What stands before a last name, such as “van den”' }),
+    lastNamePrefix: t({
+      message: 'Last name prefix',
+      comment: 'What stands before a last name, such as “van den”',
+    }),
     secondLastName: t`Second last name`,
     username: t`Username`,
     email: t`Username, before the @`,
