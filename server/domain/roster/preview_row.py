@@ -3,9 +3,11 @@
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import zip_longest
 from typing import Literal
 
 from server.domain.roster.reading.encodings import is_likely_name
+from server.domain.roster.reading.headings import core_words
 from server.domain.roster.reading.names import clean_name, is_doubtful, split_name
 from server.domain.roster.reading.status import are_initials, excludes, is_footer, is_test_student
 from server.domain.roster.reading.table import ColumnUse, Reason, Row, Table
@@ -69,14 +71,17 @@ class PreviewRow(ResponseRow):
 def read_preview_rows(table: Table, uses: Sequence[ColumnUse]) -> list[PreviewRow]:
     """Return a preview row for each row of the table; `uses`: the use of each column."""
     headings = [fold(heading) for heading in table.headings or []]
-    statuses = [(index, heading) for index, heading in enumerate([*headings, *[""] * (len(uses) - len(headings))])]
-    statuses = [each for each in statuses if uses[each[0]] == "status"]
+    columns = enumerate(zip_longest(uses, headings, fillvalue=""))
+    statuses = [(index, heading) for index, (use, heading) in columns if use == "status"]
     known = len(headings) or len(uses)
+    name_heading = next(
+        (core_words(heading) for heading, use in zip(headings, uses, strict=False) if use == "name"), ""
+    )
     is_prose = not headings and any(len(row.cells[0].split()) > _MAX_WORDS for row in table.rows)
     rows = [PreviewRow(row.line, row.status or "ready", list(row.reasons)) for row in table.rows]
     for index, (preview, row) in enumerate(zip(rows, table.rows, strict=True)):
         cells = _cells_by_use(row, uses)
-        _read_names(preview, cells)
+        _read_names(preview, cells, name_heading)
         _read_account(preview, cells)
         if not preview.is_undecided:
             continue
@@ -95,19 +100,18 @@ def read_preview_rows(table: Table, uses: Sequence[ColumnUse]) -> list[PreviewRo
 
 def _cells_by_use(row: Row, uses: Sequence[ColumnUse]) -> dict[ColumnUse, str]:
     """Return the cells that aren't empty; of two with the same use the first."""
-    found: dict[ColumnUse, str] = {}
-    for use, cell in zip(uses, row.cells, strict=False):
-        if cell and use != "unused":
-            found.setdefault(use, cell)
-    return found
+    return dict(reversed([(use, cell) for use, cell in zip(uses, row.cells, strict=False) if cell and use != "unused"]))
 
 
-def _read_names(preview: PreviewRow, cells: dict[ColumnUse, str]) -> None:
-    first, last = clean_name(cells.get("firstName", "")), clean_name(cells.get("lastName", ""))
+def _read_names(preview: PreviewRow, cells: dict[ColumnUse, str], heading: str) -> None:
+    """Read the names of a row; `heading`: the words of the heading of whole names."""
+    first, last = (clean_name(cells.get(use, "")).rstrip(",") for use in ("firstName", "lastName"))
     if preview.is_undecided and "@" in cells.get("firstName", "") and "@" in cells.get("lastName", ""):
         preview.add_reason("not_a_name", "question")
     if "name" in cells:
-        split = split_name(cells["name"])
+        split = split_name(cells["name"], heading)
+        if last and split.last and fold(last) not in fold(cells["name"]):
+            split.reasons.append(Reason("not_a_name"))
         preview.reasons += [each for each in split.reasons if each.code != "name_split" or not (first or last)]
         first, last = first or split.first, last or split.last
     last = clean_name(cells.get("preferredLastName", "")) or last
@@ -115,7 +119,8 @@ def _read_names(preview: PreviewRow, cells: dict[ColumnUse, str]) -> None:
     if preferred and last and preferred.casefold().endswith(f" {last.casefold()}"):
         preferred = preferred[: -len(last)].strip()
     preview.first_name = preferred or first
-    preview.last_name = " ".join(filter(None, (last, clean_name(cells.get("secondLastName", "")))))
+    prefix = clean_name(cells.get("lastNamePrefix", "")) if last else ""
+    preview.last_name = " ".join(filter(None, (prefix, last, clean_name(cells.get("secondLastName", "")))))
     if preview.is_undecided and {"name_note", "not_a_name"} & {each.code for each in preview.reasons}:
         preview.status = "question"
 
@@ -138,12 +143,13 @@ def _skip_non_student(preview: PreviewRow, row: Row, cells: dict[ColumnUse, str]
     if is_test_student(preview.first_name, preview.last_name):
         preview.add_reason("test_student", "skipped")
         return
-    texts = [cell for cell in row.cells if cell]
+    texts = [cell for cell in row.cells if any(map(str.isalnum, cell))]
     names = [cells[use] for use in ("name", "firstName", "lastName") if use in cells]
     has_account = bool(preview.username or preview.external_id)
     are_names_sums = bool(names) and all(map(is_footer, names))
-    if len(texts) == 1:
-        is_line = not names or is_footer(texts[0]) or are_initials(texts[0], next(filter(None, following), ""))
+    if len(texts) < 2:  # noqa: PLR2004 - a name and something else
+        are_footers = all(map(is_footer, texts))
+        is_line = not names or are_footers or are_initials(texts[0], next(filter(None, following), ""))
     else:
         is_line = (is_footer(texts[0]) or are_names_sums) and not (has_account and _has_whole_name(preview))
     if is_line:

@@ -2,6 +2,7 @@
 
 import html
 import re
+from sys import intern
 from typing import Final
 from unicodedata import normalize
 
@@ -25,7 +26,7 @@ _INVISIBLE: Final = re.compile(
 def clean_cell(text: str) -> str:
     """Return the text of a cell, stripped."""
     if text.isascii() and (text.isalnum() or not text):
-        return text  # most cells of a large export
+        return intern(text)  # most cells of a large export; many are the same
     cleaned = _INVISIBLE.sub("", normalize("NFC", text)).translate(_PLAIN)
     if cleaned.startswith("\u201c") and cleaned.endswith("\u201d"):
         cleaned = cleaned[1:-1].strip()

@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Final
 
-from server.domain.roster.reading.headings import Meaning
+from server.domain.roster.reading.headings import Meaning, is_heading_of_groups
 from server.domain.roster.reading.names import has_several_words, is_name_like
-from server.domain.roster.reading.status import is_role_of_students, is_status
+from server.domain.roster.reading.status import is_role_of_students, is_status, names_role
 from server.domain.roster.reading.vocabulary import fold
 
 _MIN_SHARE: Final = 0.6
@@ -47,10 +47,11 @@ def are_names(texts: Sequence[str]) -> bool:
     return not is_sparse and (len(filled) <= _FEW or not have_few_values(filled))
 
 
-def are_statuses(texts: Sequence[str]) -> bool:
-    """Whether all texts are roles or statuses, among them the role of students."""
+def are_statuses(texts: Sequence[str], heading: str | None) -> bool:
+    """Whether all texts are roles or statuses, or below a heading of groups name them, among them that of students."""
     filled = [text for text in texts if text]
-    return all(map(is_status, filled)) and any(map(is_role_of_students, filled))
+    is_stated = names_role if heading and is_heading_of_groups(heading) else is_status
+    return all(map(is_stated, filled)) and any(map(is_role_of_students, filled))
 
 
 def are_full_names(texts: Sequence[str]) -> bool:

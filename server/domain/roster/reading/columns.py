@@ -18,15 +18,11 @@ from server.domain.roster.reading.column_texts import (
 from server.domain.roster.reading.heading_line import find_headings
 from server.domain.roster.reading.headings import Meaning, core_words, is_heading, meanings
 from server.domain.roster.reading.table import NAME_USES, ColumnUse, Reason, Row, Table, columns_of
-from server.domain.roster.reading.vocabulary import fold
+from server.domain.roster.reading.vocabulary import fold, word_set
 
 _MAX_TITLES: Final = 20
 _SAMPLES: Final = 3
-_AMBIGUOUS_NAME_HEADINGS: Final = frozenset({"name", "names", "nombre", "nom"})
-"""They mean the full name; beside a column of first names the last name, and the reverse.
-
-Such as "Vorname" and "Name", "Nombre" and "Apellidos".
-"""
+_AMBIGUOUS_NAME_HEADINGS: Final = word_set("names", "ambiguous")
 _ACCOUNT_USES: Final[frozenset[ColumnUse]] = frozenset({"username", "email", "externalId"})
 _REPEATABLE_USES: Final[frozenset[ColumnUse]] = frozenset({"unused", "status"})
 
@@ -35,23 +31,15 @@ def recognize(table: Table) -> None:
     """Set headings, uses and samples of a table, and mark the lines around its rows; OneRoster's are known."""
     if table.uses is None:
         headings = find_headings(table.rows)
-        if headings is None:
-            table.headings = None
-            columns = columns_of(table.rows)
-            table.uses = column_uses([None] * len(columns), columns)
-        else:
-            above, rows = table.rows[: headings.start], table.rows[headings.end :]
-            table.headings = headings.cells
-            table.above, table.rows = _split_above(above, headings.cells)
-            table.rows += _mark_repeated(rows, headings.cells)
-            columns = columns_of(rows, len(headings.cells))
-            padded = [*headings.cells, *[None] * (len(columns) - len(headings.cells))]
-            table.uses = column_uses(padded, columns)
-    table.samples = [_samples(texts) for texts in columns_of(table.rows, len(table.uses))]
-
-
-def _samples(texts: Sequence[str]) -> list[str]:
-    return list(dict.fromkeys(text for text in texts if text))[:_SAMPLES]
+        above, rows = table.rows[: headings.start], table.rows[headings.end :]
+        table.headings = headings.cells or None
+        table.above, table.rows = _split_above(above, headings.cells)
+        table.rows += _mark_repeated(rows, headings.cells)
+        columns = columns_of(rows, len(headings.cells))
+        padded = [*headings.cells, *[None] * (len(columns) - len(headings.cells))]
+        table.uses = column_uses(padded, columns)
+    columns = columns_of(table.rows, len(table.uses))
+    table.samples = [list(dict.fromkeys(filter(None, texts)))[:_SAMPLES] for texts in columns]
 
 
 def _split_above(lines: Sequence[Row], headings: Sequence[str]) -> tuple[list[str], list[Row]]:
@@ -73,12 +61,17 @@ def _split_above(lines: Sequence[Row], headings: Sequence[str]) -> tuple[list[st
 
 
 def _mark_repeated(rows: list[Row], headings: Sequence[str]) -> list[Row]:
-    """Skip lines that repeat the headings, as a report does on each page."""
-    known = {fold(cell) for cell in headings if cell}
+    """Skip lines that repeat the headings, as a report does on each page; cells below take the order of the first."""
+    known = list(map(fold, headings))
+    order: list[int] = []
     for row in rows:
-        texts = {fold(cell) for cell in row.cells if cell}
-        if texts and texts <= known:
+        texts = list(map(fold, row.cells))
+        if any(texts) and set(texts) <= {*known, ""}:
             row.status, row.reasons = "skipped", [Reason("repeated_headings")]
+            if sorted(texts) == sorted(known):
+                order = [texts.index(heading) for heading in known] if texts != known else []
+        elif order:
+            row.cells = [row.cells[index] if index < len(row.cells) else "" for index in order]
     return rows
 
 
@@ -96,11 +89,27 @@ def column_uses(headings: Sequence[str | None], columns: Sequence[Sequence[str]]
         missing: ColumnUse = "lastName" if "firstName" in uses else "firstName"
         for index in [each for each in unknown if are_names(columns[each])][:1]:
             uses[index] = missing
+    if _has_other_names(uses, headings, columns):  # which ones are meant, or first, the teacher must say
+        uses[:] = ["unused" if use == "firstName" else "lastName" if use == "name" else use for use in uses]
     _resolve_accounts(uses, headings)
-    for index, texts in enumerate(columns):
-        if uses[index] == "unused" and are_statuses(texts):
+    for index, (heading, texts) in enumerate(zip(headings, columns, strict=True)):
+        if uses[index] == "unused" and are_statuses(texts, heading):
             uses[index] = "status"
     return uses
+
+
+def _has_other_names(
+    uses: Sequence[ColumnUse], headings: Sequence[str | None], columns: Sequence[Sequence[str]]
+) -> bool:
+    """Whether "Name" stands above two columns of names, or a heading of names is repeated for a second list beside."""
+    following = uses.index("name") + 1 if "name" in uses else 0
+    is_merged = 0 < following < len(headings) and not headings[following] and are_names(columns[following])
+    repeated = [
+        fold(heading)
+        for heading, texts in zip(headings, columns, strict=True)
+        if heading and NAME_USES & {use for use, _ in meanings(heading)} and are_names(texts)
+    ]
+    return len(set(repeated)) < len(repeated) or (is_merged and not are_nearly_all_full_names(columns[following - 1]))
 
 
 def _assign(found: Sequence[Sequence[Meaning]]) -> list[ColumnUse]:
@@ -142,7 +151,7 @@ def _is_possible(use: ColumnUse, texts: Sequence[str]) -> bool:
     """Whether a column with the heading of identifiers, usernames or e-mail addresses can have them."""
     if use in _ACCOUNT_USES and are_repeated(texts):
         return False
-    return use != "externalId" or not are_running_numbers(texts)
+    return use != "externalId" or not (are_running_numbers(texts) or (are_names(texts) and are_full_names(texts)))
 
 
 def _guess(
@@ -150,6 +159,8 @@ def _guess(
 ) -> None:
     """Guess the uses of columns by their texts."""
     found = _guess_names(columns, candidates)
+    if names_only:  # the order of two columns below unknown headings is the teacher's to say
+        found = {index: use for index, use in found.items() if use != "lastName"}
     for index, use in found.items():
         uses[index] = use
     if names_only or not found:
@@ -168,13 +179,16 @@ def _guess_names(columns: Sequence[Sequence[str]], candidates: Sequence[int]) ->
         texts = [index for index in candidates if any(any(map(str.isalpha, text)) for text in columns[index])]
         return {texts[0]: "name"} if texts else {}
     first, *others = found
-    if not others or are_relatives(columns[first], columns[others[0]]):
-        return {first: "name"}
-    second = others[0]
-    if are_nearly_all_full_names(columns[first]) and not are_full_names(columns[second]):
-        return {first: "name"}
-    if are_full_names(columns[first]) and have_few_values(columns[second]):
+    second = others[0] if others else None
+    if (
+        second is None
+        or are_relatives(columns[first], columns[second])
+        or (are_nearly_all_full_names(columns[first]) and not are_full_names(columns[second]))
+        or (are_full_names(columns[first]) and have_few_values(columns[second]))
+    ):
         return {first: "name"}
     if are_upper_case(columns[first]) and not are_upper_case(columns[second]):
         return {first: "lastName", second: "firstName"}
+    if any(are_full_names(columns[other]) == are_full_names(columns[second]) for other in others[1:]):
+        return {first: "firstName"}  # a seating chart, or a column of middle names: asked about
     return {first: "firstName", second: "lastName"}

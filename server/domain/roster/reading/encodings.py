@@ -63,6 +63,7 @@ _UNLIKELY_LETTERS: Final = re.compile(
       è(?=[aeiouyáéíóúý]|$) | ñ(?![aeiouáéíóúü]) | õ(?!e) | [ìùò](?!$) | ý(?!$)   # in western languages
     | ø(?=[aiouáéíóú]) | (?<![aeiouáé])ï | [ðþ]
     | ^ğ                                                                          # in Turkish
+    | ^[бвгджзйклмнпстфхцчшщ]{2,}$ | (?<=[бвгджзклмнпстфхцчшщ])й                   # in Russian
     """,
     re.VERBOSE,
 )
@@ -164,12 +165,11 @@ def _likelihood(text: str) -> float:
     special += _APOSTROPHES_IN_WORDS.findall(text)
     plain = [word for word in words if word.isascii() and word.isalpha()]
     are_capitalized = sum(word[0].isupper() for word in plain) * 2 > len(plain)
-    likely = sum(is_likely_word(word) and not (are_capitalized and _starts_small(word)) for word in special)
+    likely = sum(
+        is_likely_word(word) and not (are_capitalized and not word[0].isascii() and word[0].islower())
+        for word in special
+    )
     return likely / len(special) if special else 1
-
-
-def _starts_small(word: str) -> bool:
-    return not word[0].isascii() and word[0].islower()
 
 
 def is_likely_name(text: str) -> bool:
@@ -183,7 +183,7 @@ def is_likely_word(word: str) -> bool:
         return True
     if any(not char.isascii() and category(char)[0] not in "LM" and char not in "\u200c\u200d" for char in word):
         return False
-    scripts = {_script(char) for char in word if char.isalpha() and char not in "ªº"}
+    scripts = {name(char, "").partition(" ")[0] for char in word if char.isalpha() and char not in "ªº"}
     if len(scripts) > 1 and not scripts <= {"CJK", "HIRAGANA", "KATAKANA"}:
         return False
     if scripts == {"LATIN"} and len(word) >= _MIN_FOREIGN_LENGTH and not any(map(str.isascii, word)):
@@ -195,7 +195,3 @@ def is_likely_word(word: str) -> bool:
     ):
         return False
     return _UNLIKELY_LETTERS.search(word.lower()) is None
-
-
-def _script(char: str) -> str:
-    return name(char, "").partition(" ")[0]

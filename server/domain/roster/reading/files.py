@@ -13,22 +13,9 @@ from typing import BinaryIO
 from xml.parsers.expat import ExpatError
 from zipfile import BadZipFile, ZipFile, ZipInfo
 
+from server.domain.roster.reading import errors
 from server.domain.roster.reading.columns import recognize
 from server.domain.roster.reading.encodings import Encoding, decode
-from server.domain.roster.reading.errors import (
-    DamagedListError,
-    DocumentError,
-    EmptyListError,
-    LargeArchiveError,
-    NotAListError,
-    OtherDataError,
-    PasswordProtectedError,
-    PictureError,
-    SeveralListsError,
-    SpreadsheetFormatError,
-    UnreadableListError,
-    WebPageError,
-)
 from server.domain.roster.reading.oneroster import FileOpener, Kind, OneRoster, kind_of
 from server.domain.roster.reading.table import MAX_LIST_BYTES, Table
 from server.domain.roster.reading.text import read_text
@@ -41,12 +28,12 @@ _HEAD_BYTES = 4_096
 _ENCRYPTED_FLAG = 1
 _HIDDEN_MEMBER = re.compile(r"(?:^|/)(?:__MACOSX/|\.|Thumbs\.db$|desktop\.ini$)", re.IGNORECASE)
 _WORKBOOK_PART = "xl/workbook.xml"
-_STARTS: tuple[tuple[type[UnreadableListError], re.Pattern[bytes]], ...] = (
-    (PictureError, re.compile(rb"\x89PNG|\xff\xd8\xff|GIF8|RIFF|II\*\0|MM\0\*|\0\0\0.ftyp")),
-    (DocumentError, re.compile(rb"%PDF|\{\\rtf")),
-    (WebPageError, re.compile(rb"<(?:!doctype|html|\?xml|table|meta|head|style|div)\b", re.IGNORECASE)),
+_STARTS: tuple[tuple[type[errors.UnreadableListError], re.Pattern[bytes]], ...] = (
+    (errors.PictureError, re.compile(rb"\x89PNG|\xff\xd8\xff|GIF8|RIFF|II\*\0|MM\0\*|\0\0\0.ftyp")),
+    (errors.DocumentError, re.compile(rb"%PDF|\{\\rtf")),
+    (errors.WebPageError, re.compile(rb"<(?:!doctype|html|\?xml|table|meta|head|style|div)\b", re.IGNORECASE)),
     (
-        OtherDataError,
+        errors.OtherDataError,
         re.compile(
             rb"BEGIN:V|\[?\s*\{|(?:[A-Z][\w-]*: [^\n]*\n\s*)*?(?:Subject|Received|MIME-Version): ", re.IGNORECASE
         ),
@@ -55,9 +42,9 @@ _STARTS: tuple[tuple[type[UnreadableListError], re.Pattern[bytes]], ...] = (
 """What files of other formats begin with."""
 _OLD_OFFICE_START = b"\xd0\xcf\x11\xe0"
 """An old workbook or document, or a workbook with a password."""
-_OLD_OFFICE_STREAMS: tuple[tuple[str, type[UnreadableListError]], ...] = (
-    ("EncryptedPackage", PasswordProtectedError),
-    ("WordDocument", DocumentError),
+_OLD_OFFICE_STREAMS: tuple[tuple[str, type[errors.UnreadableListError]], ...] = (
+    ("EncryptedPackage", errors.PasswordProtectedError),
+    ("WordDocument", errors.DocumentError),
 )
 _DAMAGE = (
     BadZipFile,
@@ -92,13 +79,13 @@ def read_list(files: Sequence[bytes], choices: ReadingChoices, *, today: date) -
     except DomainError:
         raise
     except MemoryError as error:
-        raise LargeArchiveError from error
+        raise errors.LargeArchiveError from error
     except _DAMAGE as error:
-        raise DamagedListError from error
+        raise errors.DamagedListError from error
     except Exception as error:
         # Logged, because it may also be a bug in this package.
         _log.exception("A list was refused because of an unexpected error")
-        raise DamagedListError from error
+        raise errors.DamagedListError from error
 
 
 def _read(files: Sequence[bytes], choices: ReadingChoices, today: date) -> Table:
@@ -109,7 +96,7 @@ def _read(files: Sequence[bytes], choices: ReadingChoices, today: date) -> Table
         recognize(table)
         return table
     if not sources:
-        raise EmptyListError
+        raise errors.EmptyListError
     if len(sources) == 1:
         return _read_single(sources[0], choices)
     return _only_list(sources, choices)
@@ -122,13 +109,13 @@ def _only_list(sources: Sequence[FileOpener], choices: ReadingChoices) -> Table:
     for source in sources:
         try:
             tables.append(_read_single(source, choices))
-        except UnreadableListError as error:
+        except errors.UnreadableListError as error:
             refusals.append(error)
     if not tables:
         raise refusals[0]
     lists = [each for each in tables if each.headings is not None] or tables
     if len(lists) > 1:
-        raise SeveralListsError
+        raise errors.SeveralListsError
     return lists[0]
 
 
@@ -136,7 +123,7 @@ def _read_single(source: FileOpener, choices: ReadingChoices) -> Table:
     with source() as file:
         data = file.read(MAX_LIST_BYTES + 1)
     if len(data) > MAX_LIST_BYTES:
-        raise LargeArchiveError
+        raise errors.LargeArchiveError
     if _is_workbook(data):
         from server.domain.roster.reading.workbook import read_workbook  # noqa: PLC0415 - 80 ms and 16 MB
 
@@ -145,7 +132,7 @@ def _read_single(source: FileOpener, choices: ReadingChoices) -> Table:
         _require_list_format(data)
         decoded = decode(data, choices.encoding)
         if decoded is None:
-            raise NotAListError
+            raise errors.NotAListError
         table = read_text(decoded, choices.separator)
     recognize(table)
     return table
@@ -156,13 +143,13 @@ def _require_list_format(data: bytes) -> None:
         for stream, error in _OLD_OFFICE_STREAMS:
             if stream.encode("utf-16-le") in data:
                 raise error
-        raise SpreadsheetFormatError
+        raise errors.SpreadsheetFormatError
     start = data[:_HEAD_BYTES].removeprefix(codecs.BOM_UTF8).lstrip()
     for error, pattern in _STARTS:
         if pattern.match(start):
             raise error
     if data.startswith(b"PK"):
-        raise NotAListError
+        raise errors.NotAListError
 
 
 def _is_workbook(data: bytes) -> bool:
@@ -186,19 +173,19 @@ def _members(archive: ZipFile) -> list[ZipInfo]:
     members = [each for each in archive.infolist() if not each.is_dir()]
     names = {each.filename for each in members}
     if names & {"xl/workbook.bin", "mimetype", "Index/Document.iwa"}:
-        raise SpreadsheetFormatError
+        raise errors.SpreadsheetFormatError
     if "word/document.xml" in names:
-        raise DocumentError
+        raise errors.DocumentError
     if any(each.flag_bits & _ENCRYPTED_FLAG for each in members):
-        raise PasswordProtectedError
+        raise errors.PasswordProtectedError
     if len(members) > _MAX_MEMBERS:
-        raise LargeArchiveError
+        raise errors.LargeArchiveError
     return [each for each in members if not _HIDDEN_MEMBER.search(each.filename)]
 
 
 def _open_member(archive: ZipFile, member: ZipInfo) -> BinaryIO:
     if member.file_size > _MAX_UNPACKED_BYTES:
-        raise LargeArchiveError
+        raise errors.LargeArchiveError
     return io.BufferedReader(archive.open(member))  # type: ignore[type-var]
 
 

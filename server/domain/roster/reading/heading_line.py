@@ -3,15 +3,17 @@
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 from typing import Final
 
 from server.domain.roster.reading.column_texts import are_full_names, have_few_values
 from server.domain.roster.reading.headings import is_heading, meanings
 from server.domain.roster.reading.table import NAME_USES, ColumnUse, Row, columns_of
-from server.domain.roster.reading.vocabulary import fold
+from server.domain.roster.reading.vocabulary import fold, word_set
 
 _MAX_LINES_ABOVE: Final = 40
 _MIN_LINES_BELOW: Final = 2
+_PEOPLE: Final = word_set("statuses", "other_people")
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,14 +25,12 @@ class Headings:
     cells: list[str]
 
 
-def find_headings(rows: Sequence[Row]) -> Headings | None:
-    """Return the line with the most headings, with a second line of headings above or below it."""
+def find_headings(rows: Sequence[Row]) -> Headings:
+    """Return the line with the most headings, with a second line of headings above or below it; none: no lines."""
     lines = _FoldedLines(rows)
     scores = [lines.score(position) for position in range(min(len(rows), _MAX_LINES_ABOVE))]
-    if not scores:
-        return None
-    if not max(scores):
-        return Headings(0, 1, rows[0].cells) if lines.is_first_different() else None
+    if not any(scores):
+        return Headings(0, 1, rows[0].cells) if lines.is_first_different() else Headings(0, 0, [])
     position = scores.index(max(scores))
     cells = rows[position].cells
     if position and _is_group_line(rows[position - 1].cells, cells):
@@ -55,7 +55,7 @@ class _FoldedLines:
         """Return how many cells of a line are headings, those of names doubly; 0 if it isn't a line of headings."""
         cells, folded = self._rows[position].cells, self._folded[position]
         filled = [index for index, cell in enumerate(cells) if cell]
-        repeats = self._folded.count(folded)
+        repeats = sum(map({*folded, ""}.issuperset, self._folded))
         unique = [index for index in filled if self._counts[index][folded[index]] <= repeats]
         below = {index: [text for text in self._columns[index][position + 1 :] if text] for index in unique}
         known = sum(is_heading(cells[index]) for index in unique)
@@ -102,7 +102,10 @@ def _is_group_line(cells: Sequence[str], headings: Sequence[str]) -> bool:
 
 
 def _joined(upper: Sequence[str], lower: Sequence[str]) -> list[str]:
-    """Return the headings of two lines: the lower one's, else the upper one's."""
-    width = max(len(upper), len(lower))
-    padded = [[*line, *[""] * (width - len(line))] for line in (upper, lower)]
-    return [below or above for above, below in zip(*padded, strict=True)]
+    """Return the headings of two lines: the lower one's, after people such as "Guardian", else the upper one's."""
+    joined, group = [], ""
+    for above, below in zip_longest(upper, lower, fillvalue=""):
+        group = above or group
+        is_about_people = not _PEOPLE.isdisjoint(fold(group).split())
+        joined.append(f"{group} {below}" if below and is_about_people else below or above)
+    return joined

@@ -19,6 +19,7 @@ _PHRASE_CONFIDENCE: Final = 0.4
 _STUDENT_CONFIDENCE: Final = 0.9
 _UNUSED_WORDS: Final = word_set("words", "unused")
 _OTHER_PEOPLE: Final = word_set("words", "other_people")
+_GROUPS: Final = word_set("words", "groups")
 _STUDENT_WORDS: Final = word_set("words", "student")
 _ALL_WORDS: Final = (
     _UNUSED_WORDS | _OTHER_PEOPLE | _STUDENT_WORDS | {"in", "reg", "first", "last", "name", "names", "email", "id"}
@@ -44,21 +45,27 @@ def core_words(heading: str) -> str:
 def meanings(heading: str) -> tuple[Meaning, ...]:
     """Return what the heading may mean, with the confidence; empty for a heading of a column that isn't used."""
     words = heading_words(heading)
-    for text in (words, fold(heading)):
+    core = core_words(heading)
+    for text in (words, fold(heading), core):
         if text in _MEANINGS:
             return tuple(_MEANINGS[text])
     parts = words.split()
     if not parts or len(parts) > _MAX_WORDS:
         return ()
-    core = core_words(heading)
-    if core in _MEANINGS:
-        return tuple(_MEANINGS[core])
+    first, _, translation = heading.partition("/")
+    if translation and (found := meanings(first)) and meanings(translation):
+        return found
     if not core and len(parts) > 1:
         return (("name", _STUDENT_CONFIDENCE),)
     uses = [use for phrase, use in _PHRASES if f" {phrase} " in f" {words} "]
     if not uses or _OTHER_PEOPLE.intersection(parts):
         return ()
     return ((uses[0], _PHRASE_CONFIDENCE),)  # type: ignore[return-value]
+
+
+def is_heading_of_groups(heading: str) -> bool:
+    """Whether a column has the groups of users, such as "Org Unit Path" with "/Staff"."""
+    return not _GROUPS.isdisjoint(heading_words(heading).split())
 
 
 @cache

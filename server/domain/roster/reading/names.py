@@ -9,17 +9,19 @@ from server.domain.roster.reading.vocabulary import fold, word_set
 
 _PARTICLES: Final = word_set("names", "particles")
 """Words with which a last name begins."""
+_ONE_LAST_NAME_FIRST: Final = word_set("names", "one_last_name_first")
+_LAST_NAME_FIRST: Final = word_set("names", "last_name_first")
 _SUFFIX: Final = re.compile(r"(?:jr|sr|jnr|snr|i{2,3}|iv|2nd|3rd|4th)\.?", re.IGNORECASE)
 _MARKS: Final = re.compile(
     r"""(?: [\s\u00a0\u200b-\u200f\u2060\ufeff]                # blanks, also invisible ones
           | [^\w\s"'\u2018\u2019\u201c\u02bb\u02bc.,(\[<=&#\u00a1-\u00bf-]          # bullets, check boxes, emoji
-          | \[[ xX\u2713]?\] | [*+>#-]+(?=[\s#]|\w)              # "[x]", "- ", "#"
+          | \[[ xX\u2713]?\] | [*+>#-]+(?=[\s#]|\w) | [a-zA-Z]\)\s   # "[x]", "- ", "#", "a) "
           | \d\ufe0f?\u20e3 | \(\d+\) | \#?\d+\s*[.):] | \d+\s+[-\u2013]\s | \d+\s+(?=\D)   # "(5)", "6.", "6 - ", "6 "
         )+""",
     re.VERBOSE,
 )
 """What stands before names in lists that were written by hand or copied from documents."""
-_MARKS_AFTER: Final = re.compile(r"[^\w.,)\]'\"\u2019\u201d?\ufffd]+$")
+_MARKS_AFTER: Final = re.compile(r"[^\w.,:)\]'\"\u2019\u201d?\ufffd\u0900-\u109f\u1780-\u17ff]+$")
 _ADDRESS: Final = re.compile(r"[<(\[]?\s*(?:mailto:)?[^\s@<>()\[\]]+@[^\s@<>()\[\]]+\.\w+\s*[>)\]]?[;,]?")
 _NOTE: Final = re.compile(r"\s*[(\[]([^()\[\]]*)[)\]]|\s+[-\u2013/]\s+(.+)$")
 _NICKNAME: Final = re.compile(
@@ -71,8 +73,11 @@ def clean_name(text: str) -> str:
     return name if '"' in name.strip('"') else name.strip('"')
 
 
-def split_name(text: str) -> SplitName:
-    """Split "Last, First", or "First Last" at the last space or before a particle such as "de la"."""
+def split_name(text: str, heading: str = "") -> SplitName:
+    """Split "Last, First", or "First Last" at the last space or before a particle such as "de la".
+
+    Some headings, given as `core_words`, say that the last name comes first.
+    """
     name, reasons = clean_name(text), []
     if len(_ADDRESS.findall(text)) > 1:
         reasons.append(Reason("not_a_name"))
@@ -89,7 +94,12 @@ def split_name(text: str) -> SplitName:
     if comma:
         first, _, suffix = (part.strip() for part in first.partition(","))
         return SplitName(first, f"{last}, {suffix}" if suffix else last, reasons)
-    return _split_words(name.split(), reasons)
+    words = name.split()
+    if heading in _ONE_LAST_NAME_FIRST | _LAST_NAME_FIRST and len(words) > 1 and not any(map(str.isupper, words)):
+        if heading in _LAST_NAME_FIRST and len(words) > 2:  # noqa: PLR2004 - a last and a first name
+            reasons.append(Reason("not_a_name"))
+        return SplitName(" ".join(words[1:]), words[0], reasons)
+    return _split_words(words, reasons)
 
 
 def _split_words(words: list[str], reasons: list[Reason]) -> SplitName:

@@ -5,20 +5,12 @@ Only names, username, password, identifier and enrolment are read; columns with 
 
 import csv
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from datetime import date
+from itertools import islice
 from typing import BinaryIO, Literal
 
+from server.domain.roster.reading import errors
 from server.domain.roster.reading.encodings import decode
-from server.domain.roster.reading.errors import (
-    CleverError,
-    DamagedListError,
-    LongListError,
-    OneRosterDeltaError,
-    OneRosterIncompleteError,
-    SeveralListsError,
-    UnknownSectionError,
-)
 from server.domain.roster.reading.table import MAX_ROWS_KEPT, ColumnUse, Reason, Row, Section, Table
 from server.domain.roster.reading.text import SEPARATORS, read_rows
 
@@ -55,7 +47,7 @@ def kind_of(head: bytes) -> Kind | None:
     first_line = decoded.text.splitlines()[:1] if decoded else []
     headings = set(_headings(first_line[0], _separator(first_line[0]))) if first_line else set()
     if "school_id" in headings and headings & {"section_id", "teacher_id"}:
-        raise CleverError
+        raise errors.CleverError
     if headings & _HEADINGS_OF_OTHER_KINDS and "coursesourcedid" not in headings:
         headings.discard("title")
     return next((kind for kind, needed in _KIND_BY_HEADINGS if needed <= headings), None)
@@ -71,14 +63,6 @@ def _headings(line: str, separator: str) -> list[str]:
     return ["".join(cell.split()).lower() for cell in cells]
 
 
-@dataclass(slots=True)
-class _Enrollment:
-    line: int
-    user: str
-    end_date: str
-    status: str
-
-
 class OneRoster:
     """The files of one export."""
 
@@ -86,14 +70,14 @@ class OneRoster:
         self._files = dict(files)
         self._ended_classes: set[str] = set()
         if len(self._files) < len(files):
-            raise SeveralListsError
+            raise errors.SeveralListsError
         manifest = {each["propertyname"]: each.get("value", "") for _, each in self._records("manifest")}
         self.version = "1.2" if "roles" in self._files or manifest.get("oneroster.version") == "1.2" else "1.1"
         if any(manifest.get(f"file.{kind}", "").lower() == "delta" for kind in _NEEDED):
-            raise OneRosterDeltaError
+            raise errors.OneRosterDeltaError
         for kind in _NEEDED:
             if kind not in self._files:
-                raise OneRosterIncompleteError(params={"file": f"{kind}.csv"})
+                raise errors.OneRosterIncompleteError(params={"file": f"{kind}.csv"})
 
     def _records(self, kind: Kind) -> Iterator[tuple[int, Record]]:
         if kind not in self._files:
@@ -101,7 +85,7 @@ class OneRoster:
         with self._files[kind]() as file:
             decoded = decode(file.read())
         if decoded is None:
-            raise DamagedListError
+            raise errors.DamagedListError
         separator = _separator(decoded.text.partition("\n")[0])
         rows = read_rows(decoded.text, separator, max_lines=_MAX_LINES)
         headings = ["".join(cell.split()).lower() for cell in next(rows, (0, []))[1]]
@@ -123,7 +107,7 @@ class OneRoster:
         if section is None and len(sections) == 1:
             section = sections[0].id
         if section is not None and section not in classes:
-            raise UnknownSectionError
+            raise errors.UnknownSectionError
         rows = [] if section is None else [*self._rows(section, classes, today), *unknown]
         return Table(
             "oneroster-1.2" if self.version == "1.2" else "oneroster-1.1",
@@ -142,7 +126,7 @@ class OneRoster:
             else:
                 classes[each["sourcedid"]] = each.get("title", "")
             if len(classes) > _MAX_CLASSES:
-                raise LongListError(params={"count": len(classes)})
+                raise errors.LongListError(params={"count": len(classes)})
         return classes
 
     def _students(self) -> Iterator[tuple[int, Record]]:
@@ -150,19 +134,16 @@ class OneRoster:
             if each.get("role", "").lower() == "student":
                 yield line, {"classsourcedid": "", "usersourcedid": "", **each}
 
-    def _enrollments(self, section: str) -> list[_Enrollment]:
-        enrollments: list[_Enrollment] = []
-        for line, each in self._students():
-            if each["classsourcedid"] == section:
-                details = each.get("enddate", ""), each.get("status", "")
-                enrollments.append(_Enrollment(line, each["usersourcedid"], *details))
-                if len(enrollments) > MAX_ROWS_KEPT:
-                    raise LongListError(params={"count": len(enrollments)})
+    def _enrollments(self, section: str) -> list[tuple[int, Record]]:
+        found = ((line, each) for line, each in self._students() if each["classsourcedid"] == section)
+        enrollments = list(islice(found, MAX_ROWS_KEPT + 1))
+        if len(enrollments) > MAX_ROWS_KEPT:
+            raise errors.LongListError(params={"count": len(enrollments)})
         return enrollments
 
     def _rows(self, section: str, classes: Mapping[str, str], today: date) -> list[Row]:
         enrollments = self._enrollments(section)
-        users = {each.user for each in enrollments}
+        users = {each["usersourcedid"] for _, each in enrollments}
         others: dict[str, str] = {}
         for _, each in self._students():
             class_id = each["classsourcedid"]
@@ -174,19 +155,19 @@ class OneRoster:
             if each.get("usersourcedid") in roles:
                 roles[each["usersourcedid"]].add(each.get("role", "").lower())
         rows = []
-        for enrollment in enrollments:
-            user = enrollment.user
-            if user not in found and enrollment.status.lower() in _ENDED:
+        for line, enrollment in enrollments:
+            user = enrollment["usersourcedid"]
+            if user not in found and enrollment.get("status", "").lower() in _ENDED:
                 continue
-            row = self._row(enrollment, found.get(user), roles[user], today)
+            row = self._row(line, enrollment, found.get(user), roles[user], today)
             if user in others and row.status is None:
                 row.reasons.append(Reason("also_in", {"name": others[user]}))
             rows.append(row)
         return rows
 
-    def _row(self, enrollment: _Enrollment, user: Record | None, roles: set[str], today: date) -> Row:
+    def _row(self, line: int, enrollment: Record, user: Record | None, roles: set[str], today: date) -> Row:
         if user is None:
-            return Row(enrollment.line, [], "refused", [Reason("user_unknown", {"id": enrollment.user})])
+            return Row(line, [], "refused", [Reason("user_unknown", {"id": enrollment["usersourcedid"]})])
         cells = [
             user.get("preferredgivenname") or user.get("givenname", ""),
             user.get("preferredfamilyname") or user.get("familyname", ""),
@@ -194,27 +175,24 @@ class OneRoster:
             user.get("identifier") or user["sourcedid"],
             user.get("password", ""),
         ]
-        row = Row(enrollment.line, cells)
         roles = roles | ({user["role"].lower()} if user.get("role") else set())
+        statuses = [each.get("status", "").lower() for each in (enrollment, user)]
+        end_date = enrollment.get("enddate", "")
         if not roles:
-            row.reasons.append(Reason("role_missing"))
-        elif "student" not in roles:
-            row.status = "skipped"
-            row.reasons.append(Reason("listed_as", {"text": min(roles)}))
-        elif ended := next(
-            (each for each in (enrollment.status, user.get("status", "")) if each.lower() in _ENDED), None
-        ):
-            row.status = "skipped"
-            row.reasons.append(
-                Reason("marked_deleted") if ended.lower() == _DELETED else Reason("listed_as", {"text": ended})
-            )
+            return Row(line, cells, reasons=[Reason("role_missing")])
+        if "student" not in roles:
+            reason = Reason("listed_as", {"text": min(roles)})
+        elif _DELETED in statuses:
+            reason = Reason("marked_deleted")
+        elif ended := _ENDED.intersection(statuses):
+            reason = Reason("listed_as", {"text": min(ended)})
         elif user.get("enableduser", "").lower() == "false":
-            row.status = "skipped"
-            row.reasons.append(Reason("account_disabled"))
-        elif _has_ended(enrollment.end_date, today):
-            row.status = "skipped"
-            row.reasons.append(Reason("enrolment_ended", {"date": enrollment.end_date}))
-        return row
+            reason = Reason("account_disabled")
+        elif _has_ended(end_date, today):
+            reason = Reason("enrolment_ended", {"date": end_date})
+        else:
+            return Row(line, cells)
+        return Row(line, cells, "skipped", [reason])
 
 
 def _has_ended(end_date: str, today: date) -> bool:

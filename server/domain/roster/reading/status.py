@@ -46,13 +46,18 @@ def is_status(text: str) -> bool:
     return bool(words) and all(word in _STUDENT | _OTHERS | _GONE for word in words) and not text.isdigit()
 
 
+def names_role(text: str) -> bool:
+    """Whether a text names a role or status among other words, such as "Teachers, 5B"."""
+    return not (_STUDENT | _OTHERS | _GONE).isdisjoint(fold(text).split())
+
+
 def excludes(text: str, heading: str) -> bool:
     """Whether a role or status, in a column with the folded heading, is of nobody who should be imported."""
     folded = fold(text)
     words = set(folded.split())
     if heading in _GONE_HEADINGS:
         return folded in _YES or bool(words & _GONE)
-    return folded in _NO or bool(words & _GONE) or (bool(words & _OTHERS) and "student" not in words)
+    return folded in _NO or bool(words & _GONE) or (bool(words & _OTHERS) and not words & _STUDENT_ROLES)
 
 
 def is_test_student(first_name: str, last_name: str) -> bool:

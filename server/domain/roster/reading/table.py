@@ -19,6 +19,7 @@ ColumnUse = Literal[
     "preferredFirstName",
     "lastName",
     "preferredLastName",
+    "lastNamePrefix",
     "secondLastName",
     "name",
     "username",
@@ -31,7 +32,8 @@ ColumnUse = Literal[
 ]
 """The use of a column.
 
-- A preferred name replaces the other where it isn't empty; `secondLastName` follows the last name.
+- A preferred name replaces the other where it isn't empty; the last name stands between `lastNamePrefix`, such as
+  "van den", and `secondLastName`.
 - `email`: the part before the @ is the username.
 - `idAndUsername`: an identifier that is also the username, because the list has no column of usernames.
 - `status`: a role or status, by which a row may be of nobody who should be imported.

@@ -7,17 +7,9 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from itertools import islice
 
+from server.domain.roster.reading import errors
 from server.domain.roster.reading.cells import clean_cell
 from server.domain.roster.reading.encodings import DecodedText
-from server.domain.roster.reading.errors import (
-    BinaryLineError,
-    EmptyListError,
-    LongFileError,
-    LongLineError,
-    LongListError,
-    UnbalancedQuotesError,
-    UnreadableListError,
-)
 from server.domain.roster.reading.headings import is_heading, meanings
 from server.domain.roster.reading.table import MAX_COLUMNS, MAX_LINES, MAX_ROWS_KEPT, Row, Table
 
@@ -49,9 +41,9 @@ def read_text(decoded: DecodedText, separator: str | None = None) -> Table:
         if count <= MAX_ROWS_KEPT:
             rows.append(Row(line, cells))
     if not rows:
-        raise EmptyListError
+        raise errors.EmptyListError
     if count > MAX_ROWS_KEPT:
-        raise LongListError(params={"count": count})
+        raise errors.LongListError(params={"count": count})
     return Table(
         "text",
         rows,
@@ -87,13 +79,13 @@ def _raw_rows(
         try:
             cells = next(reader, None)
         except csv.Error as error:
-            raise UnbalancedQuotesError(params={"line": line}) from error
+            raise errors.UnbalancedQuotesError(params={"line": line}) from error
         if cells is None:
             return
         if len(cells) > MAX_COLUMNS:
-            raise LongLineError(params={"line": line})
+            raise errors.LongLineError(params={"line": line})
         if has_control and any(map(_CONTROL.search, cells)):
-            raise BinaryLineError(params={"line": line})
+            raise errors.BinaryLineError(params={"line": line})
         yield line, cells
 
 
@@ -117,11 +109,11 @@ class _Lines(Iterator[str]):
         match = next(self._lines)
         self.number += 1
         if self.number > self._max_lines:
-            raise LongFileError(params={"count": self._max_lines})
+            raise errors.LongFileError(params={"count": self._max_lines})
         self._row_length += match.end() - match.start()
         if self._row_length > MAX_ROW_LENGTH:
             # A quoted cell that takes so many lines isn't closed.
-            refusal = LongLineError if self._row_start == self.number else UnbalancedQuotesError
+            refusal = errors.LongLineError if self._row_start == self.number else errors.UnbalancedQuotesError
             raise refusal(params={"line": self._row_start})
         return match[0]
 
@@ -145,7 +137,7 @@ def detect_separator(text: str) -> str | None:
 def _first_rows(text: str, separator: str) -> list[list[str]]:
     """Return the first rows that aren't empty, up to one that can't be read."""
     rows: list[list[str]] = []
-    with suppress(UnreadableListError):
+    with suppress(errors.UnreadableListError):
         for _, cells in islice(_raw_rows(text, separator), _SAMPLE_ROWS):
             if any(cells):
                 rows.append(cells)
@@ -159,8 +151,7 @@ def _are_names_last_first(rows: Sequence[Sequence[str]]) -> bool:
     if any(map(meanings, first)) and not below_heading:
         return False
     names = [row for row in others or rows if len(row) > 1] if below_heading else rows
-    most = 3
-    last_first = [row for row in names if 1 < len(row) <= most and (below_heading or row[1].startswith(" "))]
+    last_first = [row for row in names if len(row) in {2, 3} and (below_heading or row[1].startswith(" "))]
     return len(last_first) >= _NEARLY_ALL * sum(len(row) > 1 for row in names)
 
 
@@ -176,6 +167,6 @@ def _without_outer_quotes(text: str) -> str:
     columns = [next(csv.reader([cell], delimiter=separator), []) for separator in (",", ";") for cell in inner[:1]]
     if not any(sum(map(is_heading, each)) > 1 for each in columns):
         return text
-    with suppress(UnreadableListError):
+    with suppress(errors.UnreadableListError):
         return "\n".join(cells[0] if cells else "" for _, cells in _raw_rows(text, ","))
     return text

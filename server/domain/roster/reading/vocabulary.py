@@ -11,10 +11,16 @@ _CONTENT: Final[dict[str, Any]] = tomllib.loads(
 )
 
 
+_NO_LETTERS: Final = re.compile(r"(?:(?![\u0900-\u109f\u1780-\u17ff])[\W_])+")
+"""Signs and blanks; in the scripts of these ranges, of India and its neighbours, vowels are marks."""
+_VIRAMA: Final = 9
+"""The combining class of a sign of these scripts; accents and points have higher ones."""
+
+
 def fold(text: str) -> str:
     """Return the text without case, accents and signs, its words separated by single spaces; for comparisons."""
-    letters = "".join(char for char in normalize("NFKD", text) if not combining(char)).casefold()
-    return " ".join(re.sub(r"[\W_]+", " ", letters).split())
+    letters = "".join(char for char in normalize("NFKD", text) if combining(char) <= _VIRAMA).casefold()
+    return " ".join(_NO_LETTERS.sub(" ", letters).split())
 
 
 def split_words(text: str) -> list[str]:

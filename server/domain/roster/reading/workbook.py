@@ -16,15 +16,8 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from openpyxl.reader.excel import ExcelReader
 
+from server.domain.roster.reading import errors
 from server.domain.roster.reading.cells import clean_cell
-from server.domain.roster.reading.errors import (
-    DamagedListError,
-    EmptyListError,
-    LargeArchiveError,
-    LongLineError,
-    LongListError,
-    UnknownSectionError,
-)
 from server.domain.roster.reading.heading_line import find_headings
 from server.domain.roster.reading.table import MAX_COLUMNS, MAX_LINES, MAX_ROWS_KEPT, Reason, Row, Section, Table
 
@@ -73,20 +66,19 @@ def read_workbook(archive: ZipFile, section: str | None = None) -> Table:
             tables[str(number)] = rows, count
             sections.append(Section(str(number), sheet.name, _count_students(rows, count), sheet.state != "visible"))
     if not sections:
-        raise EmptyListError
+        raise errors.EmptyListError
     shown = [each.id for each in sections if not each.hidden] or [each.id for each in sections]
     chosen = section or (active if active in shown else shown[0])
     if chosen not in tables:
-        raise UnknownSectionError
+        raise errors.UnknownSectionError
     rows, count = tables[chosen]
     if count > MAX_ROWS_KEPT:
-        raise LongListError(params={"count": count})
+        raise errors.LongListError(params={"count": count})
     return Table("workbook", rows, sections=sections, section=chosen)
 
 
 def _count_students(rows: list[Row], count: int) -> int:
-    headings = find_headings(rows)
-    return count - (headings.end if headings else 0) - sum(row.status is not None for row in rows)
+    return count - find_headings(rows).end - sum(row.status is not None for row in rows)
 
 
 def _open(archive: ZipFile) -> ExcelReader:
@@ -100,7 +92,7 @@ def _without_extras(archive: ZipFile) -> io.BytesIO:
     """Return the workbook with the needed parts only, in Transitional Open XML."""
     parts = [part for part in archive.infolist() if _NEEDED_PARTS.fullmatch(part.filename)]
     if sum(part.file_size for part in parts) > MAX_WORKBOOK_BYTES:
-        raise LargeArchiveError
+        raise errors.LargeArchiveError
     content = io.BytesIO()
     with ZipFile(content, "w", ZIP_DEFLATED, compresslevel=1) as reduced:
         for part in parts:
@@ -118,16 +110,16 @@ def _read_part(archive: ZipFile, part: ZipInfo) -> bytes | None:
     Raises `LargeArchiveError` for a part with many rows or texts, or with a large element: openpyxl would keep them.
     """
     if part.file_size > MAX_PART_BYTES:
-        raise LargeArchiveError
+        raise errors.LargeArchiveError
     data = archive.read(part)
     starts = [0, *(match.start() for match in _ROW_OR_TEXT.finditer(data)), len(data)]
     is_large = max(after - before for before, after in pairwise(starts)) > MAX_ELEMENT_BYTES
     if is_large and part.filename == _STYLES_PART:
         return None
     if is_large or len(starts) - 2 > (MAX_TEXTS if "sharedStrings" in part.filename else MAX_LINES):
-        raise LargeArchiveError
+        raise errors.LargeArchiveError
     if b"<!DOCTYPE" in data or b"\0" in data:  # entities, which no program writes
-        raise DamagedListError
+        raise errors.DamagedListError
     return data
 
 
@@ -169,7 +161,7 @@ def _read_sheet(reader: ExcelReader, name: str, part: str) -> tuple[list[Row], i
         count += 1
         if count <= MAX_ROWS_KEPT:
             if len(cells) > MAX_COLUMNS:
-                raise LongLineError(params={"line": line})
+                raise errors.LongLineError(params={"line": line})
             row = Row(line, cells)
             if line in hidden.rows or is_struck:
                 row.status, row.reasons = "skipped", [Reason("struck_through" if is_struck else "hidden_row")]
@@ -181,7 +173,7 @@ def _texts(sheet: Any, hidden: _Hidden, *, has_styles: bool) -> Iterator[tuple[i
     """Yield the lines that aren't empty: number, texts, and whether all are struck through."""
     for line, row in enumerate(sheet.iter_rows(1, MAX_LINES + 1, max_col=MAX_COLUMNS + 1), 1):
         if line > MAX_LINES:
-            raise LargeArchiveError
+            raise errors.LargeArchiveError
         cells = [
             "" if column in hidden.columns else _shown(cell, has_styles=has_styles)
             for column, cell in enumerate(row, 1)

@@ -18,12 +18,15 @@ from server.domain.roster.reading.table import ColumnUse
         ("Preferred Surname (if different)", "preferredLastName"),
         ("Last Name / Apellidos", "lastName"),
         ("Segundo apellido", "secondLastName"),
+        ("Tussenvoegsel", "lastNamePrefix"),
         ("LastFirst", "name"),
         ("Last Name, First Name", "name"),
         ("Student's Name", "name"),
         ("SIS Login ID", "username"),
+        ("Student User Name", "username"),
         ("Student_Number", "externalId"),
         ("Student #", "externalId"),
+        ("N\u00famero de ID / ID Number", "externalId"),
         ("Status [READ ONLY]", "status"),
     ],
 )
@@ -73,6 +76,19 @@ def test_a_column_is_guessed_only_if_it_can_be_that(texts: list[str], use: Colum
     assert column_uses([None] * 3, [*NAMES, texts]) == ["firstName", "lastName", use]
 
 
+@pytest.mark.parametrize(
+    ("heading", "texts", "use"),
+    [
+        ("Groups", ["Students, 5B", "Students, 5B", "Teachers, 5B", "Students, 5A"], "status"),
+        ("Org Unit Path", ["/Students/5B", "/Students/5B", "/Staff", "/Students/5A"], "status"),
+        ("Groups", ["5B", "Students, 5B", "Coach Dale", "5A"], "unused"),
+        ("Job", ["Student council", "Student council", "Teacher's helper", "Student council"], "unused"),
+    ],
+)
+def test_groups_may_tell_teachers_from_students(heading: str, texts: list[str], use: ColumnUse) -> None:
+    assert column_uses(["First", "Last", heading], [*NAMES, texts])[2] == use
+
+
 def test_the_more_certain_of_two_headings_has_the_use() -> None:
     headings = ["Student", "ID", "SIS User ID", "SIS Login ID"]
     texts = [["Larkspur, Ivy", "Quince, Omar"], ["1101", "1102"], ["0417", "0418"], ["ivy.l", "omar.q"]]
@@ -86,3 +102,28 @@ def test_a_column_of_repeated_numbers_is_no_identifier_whatever_its_heading() ->
 
 def test_in_upper_case_the_last_name_comes_first() -> None:
     assert column_uses([None] * 2, [["LARKSPUR", "QUINCE"], ["Ivy", "Omar"]]) == ["lastName", "firstName"]
+
+
+def test_the_order_of_names_below_unknown_headings_is_not_guessed() -> None:
+    assert column_uses(["Line leader", "Door holder"], NAMES) == ["firstName", "unused"]
+    assert column_uses(["Ime", "Prezime"], NAMES) == ["firstName", "lastName"]
+
+
+def test_a_second_list_beside_the_first_is_asked_about() -> None:
+    assert column_uses(["Last", "First", "Last", "First"], [*NAMES, *NAMES]) == [
+        "lastName",
+        "unused",
+        "unused",
+        "unused",
+    ]
+
+
+def test_full_names_are_no_identifiers_whatever_their_heading() -> None:
+    names = ["Ivy Larkspur", "Omar Quince", "Bo Teal", "Ana Sosa"]
+    assert column_uses(["Identifier", "Name"], [names, names]) == ["unused", "name"]
+
+
+def test_beside_a_name_without_heading_the_teacher_says_which_column_has_the_first_names() -> None:
+    last, first = ["Larkspur", "de la Cruz", "Teal", "Sosa"], ["Ivy", "Omar", "Bo", "Ana"]
+    assert column_uses(["Name", ""], [last, first]) == ["lastName", "unused"]
+    assert column_uses(["Name", ""], [["Ivy Larkspur", "Omar Quince"], ["Ana", "Bo"]]) == ["name", "unused"]

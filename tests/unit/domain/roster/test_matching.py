@@ -9,7 +9,7 @@ from server.domain.roster.preview import build_preview, chosen_uses
 from server.domain.roster.preview_row import KnownAccount, PreviewRow
 from server.domain.roster.queries import KnownStudent
 from server.domain.roster.reading.files import ReadingChoices, read_list
-from server.domain.roster.reading.names import split_name
+from server.domain.roster.reading.names import name_key, split_name
 from server.domain.students.service import username_key
 
 HERE, ELSEWHERE = "class", "other class"
@@ -55,6 +55,39 @@ def summary(text: str, *students: KnownStudent) -> list[tuple[str, list[str]]]:
 def test_whole_names_are_split(text: str, first: str, last: str, codes: list[str]) -> None:
     found = split_name(text)
     assert (found.first, found.last, [each.code for each in found.reasons]) == (first, last, codes)
+
+
+@pytest.mark.spec("5.12")
+@pytest.mark.parametrize(
+    ("heading", "text", "first", "last", "codes"),
+    [
+        ("nev", "Kovács Anna Éva", "Anna Éva", "Kovács", []),
+        ("apellidos y nombre", "Sosa Ivy", "Ivy", "Sosa", []),
+        ("apellidos y nombre", "Sosa Vega Ivy", "Vega Ivy", "Sosa", ["not_a_name"]),
+        ("apellidos y nombre", "Sosa Vega, Ivy", "Ivy", "Sosa Vega", []),
+        ("nom et prenom", "DE LA TOUR Jean-Luc", "Jean-Luc", "DE LA TOUR", []),
+        ("name", "Ivy Sosa", "Ivy", "Sosa", []),
+    ],
+)
+def test_a_heading_says_that_the_last_name_comes_first(
+    heading: str, text: str, first: str, last: str, codes: list[str]
+) -> None:
+    found = split_name(text, heading)
+    assert (found.first, found.last, [each.code for each in found.reasons]) == (first, last, codes)
+
+
+def test_names_may_stand_in_a_column_beyond_the_headings() -> None:
+    rows = preview("Grade,Student ID\n5,40417,Ivy Larkspur\n5,51002,Omar Quince\n4,38110,Bo Teal")
+    assert [(row.first_name, row.last_name) for row in rows] == [
+        ("Ivy", "Larkspur"),
+        ("Omar", "Quince"),
+        ("Bo", "Teal"),
+    ]
+
+
+def test_names_that_differ_in_a_vowel_sign_are_different() -> None:
+    assert name_key("कमल", "दास") != name_key("कमला", "दास")
+    assert name_key("José", "Núñez") == name_key("jose", "nunez")
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,9 @@
 """Encodings, separators, columns, archives, and lists that can't be read."""
 
+import io
 import random
 from datetime import date
+from zipfile import ZipFile
 
 import pytest
 
@@ -11,7 +13,16 @@ from server.domain.roster.reading.files import ReadingChoices, read_list
 from server.domain.roster.reading.table import Table
 from server.domain.roster.reading.workbook import format_number
 from server.errors import DomainError
-from tests.factories.rosters import ONE_ROSTER, SAMPLES, WORKBOOK, mutated_lists, workbook, workbook_with, zip_of
+from tests.factories.rosters import (
+    ONE_ROSTER,
+    SAMPLES,
+    WORKBOOK,
+    mutated_lists,
+    sample,
+    workbook,
+    workbook_with,
+    zip_of,
+)
 
 TODAY = date(2026, 11, 23)
 SHEET = b'<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>%s</sheetData></worksheet>'
@@ -228,10 +239,23 @@ def test_a_chosen_encoding_is_used_for_a_list() -> None:
     assert (table.rows[0].cells, table.encoding_uncertain) == (["Gu\u00f0r\u00fan J\u00f3nsd\u00f3ttir"], False)
 
 
-def test_a_workbook_with_entities_is_refused() -> None:
-    content = b'<!DOCTYPE x [<!ENTITY e "Amara">]>' + SHEET % b'<row r="1"/>'
+@pytest.mark.parametrize(
+    "part",
+    [
+        "[Content_Types].xml",
+        "_rels/.rels",
+        "xl/workbook.xml",
+        "xl/_rels/workbook.xml.rels",
+        "xl/styles.xml",
+        "xl/worksheets/sheet2.xml",
+    ],
+)
+def test_a_workbook_with_entities_is_refused(part: str) -> None:
+    with ZipFile(io.BytesIO(sample(WORKBOOK)[0])) as archive:
+        files = {each: archive.read(each) for each in archive.namelist()}
+    files[part] = b'<!DOCTYPE x [<!ENTITY e "Amara">]>' + files[part]
     with pytest.raises(errors.DamagedListError):
-        read(workbook_with(sheet2=content))
+        read(zip_of(files))
 
 
 def test_a_workbook_with_a_large_style_sheet_is_read_without_its_formats() -> None:

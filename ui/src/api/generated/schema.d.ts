@@ -2706,7 +2706,7 @@ export interface components {
              * Use
              * @enum {string}
              */
-            use: "firstName" | "preferredFirstName" | "lastName" | "preferredLastName" | "secondLastName" | "name" | "username" | "email" | "password" | "externalId" | "idAndUsername" | "status" | "unused";
+            use: "firstName" | "preferredFirstName" | "lastName" | "preferredLastName" | "lastNamePrefix" | "secondLastName" | "name" | "username" | "email" | "password" | "externalId" | "idAndUsername" | "status" | "unused";
         };
         /**
          * CorrectionRequest

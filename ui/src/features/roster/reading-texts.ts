@@ -10,6 +10,7 @@ export const USES: ColumnUse[] = [
   'name',
   'preferredFirstName',
   'preferredLastName',
+  'lastNamePrefix',
   'secondLastName',
   'username',
   'email',
@@ -27,6 +28,10 @@ export function labelOfUse(use: ColumnUse): string {
     name: t`First and last name`,
     preferredFirstName: t`Preferred first name`,
     preferredLastName: t`Preferred last name`,
+    lastNamePrefix: t({
+      message: 'Last name prefix',
+      comment: 'What stands before a last name, such as “van den”',
+    }),
     secondLastName: t`Second last name`,
     username: t`Username`,
     email: t`Username, before the @`,
