@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from fastapi import Response
 
+from server.domain.classrooms.queries import get_owned_classroom
 from server.domain.goalbucks.queries import balance_of
 from server.domain.goals import queries, service
 from server.domain.goals.access import OwnedGoal
@@ -50,13 +51,15 @@ async def list_for_teacher(teacher: TeacherSelf, page: ListPage, db: Db) -> Sequ
 @goals.post("", status_code=201, response_model=GoalResponse, dependencies=[Idempotent])
 async def assign_goal(body: NewGoalRequest, actor: TeacherActor, db: Db) -> GoalResponse:
     """Assign a goal to one student."""
-    return GoalResponse.from_row(service.assign(db, actor, body.classroom_id, body.student_id, body.to_fields()))
+    classroom = get_owned_classroom(db, actor, body.classroom_id)
+    return GoalResponse.from_row(service.assign(db, classroom, body.student_id, body.to_fields()))
 
 
 @goals.post("/bulk", status_code=201, response_model=BulkGoalResponse, dependencies=[Idempotent])
 async def assign_goal_to_many(body: BulkGoalRequest, actor: TeacherActor, db: Db) -> BulkGoalResponse:
     """Assign the same goal to several students of a class: all or none."""
-    assignment_id, assigned = service.assign_to_many(db, actor, body.classroom_id, body.student_ids, body.to_fields())
+    classroom = get_owned_classroom(db, actor, body.classroom_id)
+    assignment_id, assigned = service.assign_to_many(db, classroom, body.student_ids, body.to_fields())
     return BulkGoalResponse(count=len(assigned), assignment_id=assignment_id)
 
 

@@ -10,6 +10,7 @@ from sqlalchemy.orm import Session
 
 from server import clock
 from server.domain.classrooms.access import OwnedClassroomSummary
+from server.domain.classrooms.queries import get_owned_classroom
 from server.domain.roster import service
 from server.domain.roster.errors import TooManyListsError
 from server.domain.roster.preview import build_preview, chosen_uses
@@ -121,7 +122,7 @@ async def import_roster(
 
     def work(db: Session) -> Response:
         replay_if_completed(db, request)
-        result = service.import_rows(db, actor, classroom.id, rows, hashes)
+        result = service.import_rows(db, actor, get_owned_classroom(db, actor, classroom.id), rows, hashes)
         content = _to_response(result).model_dump_json()
         response = Response(content, status_code=201, media_type="application/json")
         store_response(db, request, response)

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from server.domain.classrooms.access import OwnedClassroomSummary
+from server.domain.classrooms.queries import get_owned_classroom
 from server.domain.store import queries, service
 from server.domain.store.access import OwnedItem, OwnedPurchase
 from server.domain.store.schemas import (
@@ -41,7 +42,8 @@ async def list_items(classroom: VisibleClassroom, db: Db) -> Sequence[StoreItemR
 @store_items.post("", status_code=201, response_model=StoreItemResponse, dependencies=[Idempotent])
 async def add_item(body: NewItemRequest, actor: TeacherActor, db: Db) -> StoreItemResponse:
     """Add an item to a class's store."""
-    return StoreItemResponse.from_row(service.add_item(db, actor, body.classroom_id, body.to_fields()))
+    classroom = get_owned_classroom(db, actor, body.classroom_id)
+    return StoreItemResponse.from_row(service.add_item(db, classroom, body.to_fields()))
 
 
 @store_items.put("/{item_id}", response_model=StoreItemResponse)

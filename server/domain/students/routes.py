@@ -4,7 +4,7 @@ from sqlalchemy.orm import Session
 
 from server.domain.classrooms.access import OwnedClassroom
 from server.domain.classrooms.models import Classroom
-from server.domain.classrooms.queries import ClassroomSummary
+from server.domain.classrooms.queries import ClassroomSummary, get_owned_classroom
 from server.domain.classrooms.schemas import ClassroomResponse
 from server.domain.students import queries, service
 from server.domain.students.access import OwnedStudent, VisibleClassroom, VisibleStudent
@@ -49,9 +49,12 @@ async def create_student(body: NewStudentRequest, actor: TeacherActor, services:
     fields = StudentFields(
         body.first_name, body.last_name, body.username, await services.password_hasher.hash(body.password)
     )
-    return await services.transactions.write(
-        lambda db: _to_response(db, service.create(db, actor, body.classroom_id, fields))
-    )
+
+    def work(db: Session) -> StudentResponse:
+        classroom = get_owned_classroom(db, actor, body.classroom_id)
+        return StudentResponse.of(service.create(db, classroom, fields), classroom)
+
+    return await services.transactions.write(work)
 
 
 @visible_students.get("/{student_id}", response_model=StudentResponse)
@@ -75,8 +78,9 @@ async def move_student(
     student: OwnedStudent, body: NewClassroomRequest, actor: TeacherActor, db: Db
 ) -> StudentResponse:
     """Move a student to another class of the teacher, with goals, history and balance."""
-    service.move(db, actor, student, body.classroom_id)
-    return _to_response(db, student)
+    classroom = get_owned_classroom(db, actor, body.classroom_id)
+    service.move(db, actor, student, classroom)
+    return StudentResponse.of(student, classroom)
 
 
 @students.post("/{student_id}/unlock", status_code=204)

@@ -22,7 +22,7 @@ POEM = GoalFields("Poem", 10, None)
 def assigned(rows: RowBuilder) -> Sequence[Goal]:
     """Goals of one assignment: current, completed, with pending proof."""
     ids = [rows.student.id, rows.add_student().id, rows.add_student().id]
-    _, made = goals.assign_to_many(rows.db, rows.as_teacher, rows.classroom.id, ids, POEM)
+    _, made = goals.assign_to_many(rows.db, rows.classroom, ids, POEM)
     submissions.complete_goal(rows.db, rows.as_teacher, made[1])
     rows.submit(made[2])
     return made

@@ -103,7 +103,7 @@ class TestAwards:
     def test_every_student_gets_the_award_once_under_one_id(self, rows: RowBuilder) -> None:
         ids = [rows.student.id, rows.add_student().id]
         fields = AwardFields(5, "Tidy")
-        entries = service.award(rows.db, rows.as_teacher, rows.classroom.id, ids * 2, fields)
+        entries = service.award(rows.db, rows.as_teacher, rows.classroom, ids * 2, fields)
         assert sorted(entry.student_id for entry in entries) == sorted(ids)
         assert len({entry.assignment_id for entry in entries}) == 1
         assert {entry.amount for entry in entries} == {5}
