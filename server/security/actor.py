@@ -13,8 +13,3 @@ class Actor:
     id: str
     role: Role
     session_id: str
-
-    @property
-    def is_teacher(self) -> bool:
-        """Whether this is a teacher rather than a student."""
-        return self.role == "teacher"

@@ -1,6 +1,6 @@
 """Dependencies that load the student or classroom of a path."""
 
-from typing import Annotated
+from typing import Annotated, assert_never
 
 from fastapi import Depends
 
@@ -37,9 +37,13 @@ async def require_self(student_id: str, actor: StudentActor) -> Actor:
 
 async def visible_classroom(classroom_id: str, actor: AnyActor, db: Db) -> ClassroomSummary:
     """Load one of the teacher's classes, or the signed-in student's class; otherwise respond 404."""
-    return (
-        get_owned_summary(db, actor, classroom_id) if actor.is_teacher else enrolled_classroom(db, actor, classroom_id)
-    )
+    match actor.role:
+        case "teacher":
+            return get_owned_summary(db, actor, classroom_id)
+        case "student":
+            return enrolled_classroom(db, actor, classroom_id)
+        case _:
+            assert_never(actor.role)
 
 
 OwnedStudent = Annotated[Student, Depends(owned_student)]

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from functools import lru_cache
+from typing import assert_never
 from unicodedata import combining, normalize
 
 from sqlalchemy import ColumnElement, Select, and_, bindparam, select
@@ -74,16 +75,26 @@ def get_visible_row(db: Session, actor: Actor, model: type[Found], row_id: str) 
     lock_students(db, model, [row_id])
     columns = model.__table__.columns
     query = select(model).where(columns["id"] == row_id)
-    if actor.is_teacher:
-        query = query.join(Classroom, Classroom.id == columns["classroom_id"]).where(Classroom.teacher_id == actor.id)
-    else:
-        query = query.where(columns["student_id"] == actor.id)
+    match actor.role:
+        case "teacher":
+            query = query.join(Classroom, Classroom.id == columns["classroom_id"])
+            query = query.where(Classroom.teacher_id == actor.id)
+        case "student":
+            query = query.where(columns["student_id"] == actor.id)
+        case _:
+            assert_never(actor.role)
     return get_or_not_found(db, query)
 
 
 def visible_to(actor: Actor) -> ColumnElement[bool]:
     """Condition on students joined to classrooms: in a class of the teacher, or the signed-in student."""
-    return Classroom.teacher_id == actor.id if actor.is_teacher else Student.id == actor.id
+    match actor.role:
+        case "teacher":
+            return Classroom.teacher_id == actor.id
+        case "student":
+            return Student.id == actor.id
+        case _:
+            assert_never(actor.role)
 
 
 # Built once: building the query costs more than executing it in SQLite.
@@ -99,11 +110,14 @@ def require_visible_student(db: Session, actor: Actor, student_id: str) -> None:
 
     For reads: it loads and locks nothing. A signed-in student exists, since its sessions are deleted with it.
     """
-    if actor.is_teacher:
-        parameters = {"id": student_id, "teacher_id": actor.id}
-        is_visible = connection_of(db).execute(_ID_OF_TEACHER, parameters).first() is not None
-    else:
-        is_visible = student_id == actor.id
+    match actor.role:
+        case "teacher":
+            parameters = {"id": student_id, "teacher_id": actor.id}
+            is_visible = connection_of(db).execute(_ID_OF_TEACHER, parameters).first() is not None
+        case "student":
+            is_visible = student_id == actor.id
+        case _:
+            assert_never(actor.role)
     if not is_visible:
         raise NotFoundError
 
