@@ -21,7 +21,7 @@ assignments = router("/api/assignments", gate=teacher_only)
 @assignments.get("/teacher/{teacher_id}", response_model=list[AssignmentListItem])
 async def list_assignments(teacher: TeacherSelf, page: ListPage, db: Db) -> list[AssignmentSummary]:
     """List the goals of all the teacher's classes, grouped by assignment, newest first."""
-    return queries.assignments_for_teacher(db, teacher.id, page)
+    return queries.assignments_for_teacher(db, teacher, page)
 
 
 @assignments.get("/{assignment_id}", response_model=list[AssignedGoalResponse])

@@ -17,7 +17,7 @@ classrooms = router("/api/classrooms", gate=teacher_only)
 @classrooms.get("", response_model=list[ClassroomResponse])
 async def list_classrooms(actor: TeacherActor, db: Db) -> Sequence[ClassroomSummary]:
     """The teacher's classes, oldest first."""
-    return queries.get_owned_classrooms(db, actor.id)
+    return queries.classrooms_of(db, actor)
 
 
 @classrooms.post("", status_code=201, response_model=ClassroomResponse, dependencies=[Idempotent])

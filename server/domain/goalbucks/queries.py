@@ -9,7 +9,7 @@ from sqlalchemy.orm import Session, aliased
 from server.database.columns import columns_of, fetch_columns, fetch_rows
 from server.database.locking import lock_rows
 from server.database.paging import PageRequest, page_parameters, select_page
-from server.domain.classrooms.models import Classroom
+from server.domain.classrooms.membership import select_class_ids
 from server.domain.goalbucks.models import GOAL_REASONS, REVERSAL_REASONS, SPENDING_REASONS, Balance, LedgerEntry
 from server.domain.goalbucks.schemas import LedgerEntryResponse
 from server.domain.students.models import Student
@@ -63,7 +63,7 @@ def balance_of(db: Session, student_id: str) -> BalanceSums:
     return found[0] if found else BalanceSums()
 
 
-def get_owned_award(db: Session, actor: Actor, assignment_id: str) -> Sequence[LedgerEntry]:
+def get_award(db: Session, actor: Actor, assignment_id: str) -> Sequence[LedgerEntry]:
     """Return an award's entries for students of the teacher's present classes, and lock these students.
 
     `NotFoundError` if there are none.
@@ -71,9 +71,8 @@ def get_owned_award(db: Session, actor: Actor, assignment_id: str) -> Sequence[L
     student_ids = (
         select(LedgerEntry.student_id)
         .join(Student, Student.id == LedgerEntry.student_id)
-        .join(Classroom, Classroom.id == Student.classroom_id)
         .where(
-            Classroom.teacher_id == actor.id,
+            Student.classroom_id.in_(select_class_ids(actor)),
             LedgerEntry.reason == "award",
             LedgerEntry.source_id == assignment_id,
         )

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from server.domain.classrooms.queries import get_owned_classroom
+from server.domain.classrooms.membership import get_classroom
 from server.domain.goalbucks import queries, service
 from server.domain.goalbucks.access import OwnedAward
 from server.domain.goalbucks.queries import BalanceSums
@@ -52,7 +52,7 @@ async def correct_balance(
 @awards.post("/award", status_code=201, response_model=AwardResponse, dependencies=[Idempotent])
 async def award(body: AwardRequest, actor: TeacherActor, db: Db) -> AwardResponse:
     """Award the same goalbucks to several students of a class, with a reason: all or none."""
-    classroom = get_owned_classroom(db, actor, body.classroom_id)
+    classroom = get_classroom(db, actor, body.classroom_id)
     entries = service.award(db, actor, classroom, body.student_ids, body.to_fields())
     return AwardResponse(count=len(entries), assignment_id=entries[0].source_id)
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from fastapi import Response
 
-from server.domain.classrooms.queries import get_owned_classroom
+from server.domain.classrooms.membership import get_classroom
 from server.domain.goalbucks.queries import balance_of
 from server.domain.goals import queries, service
 from server.domain.goals.access import OwnedGoal
@@ -45,20 +45,20 @@ async def list_goals(
 @goals.get("/teacher/{teacher_id}", response_model=list[GoalListItem])
 async def list_for_teacher(teacher: TeacherSelf, page: ListPage, db: Db) -> Sequence[GoalListItem]:
     """List the goals of all the teacher's classes, newest first."""
-    return queries.goals_for_teacher(db, teacher.id, page)
+    return queries.goals_for_teacher(db, teacher, page)
 
 
 @goals.post("", status_code=201, response_model=GoalResponse, dependencies=[Idempotent])
 async def assign_goal(body: NewGoalRequest, actor: TeacherActor, db: Db) -> GoalResponse:
     """Assign a goal to one student."""
-    classroom = get_owned_classroom(db, actor, body.classroom_id)
+    classroom = get_classroom(db, actor, body.classroom_id)
     return GoalResponse.from_row(service.assign(db, classroom, body.student_id, body.to_fields()))
 
 
 @goals.post("/bulk", status_code=201, response_model=BulkGoalResponse, dependencies=[Idempotent])
 async def assign_goal_to_many(body: BulkGoalRequest, actor: TeacherActor, db: Db) -> BulkGoalResponse:
     """Assign the same goal to several students of a class: all or none."""
-    classroom = get_owned_classroom(db, actor, body.classroom_id)
+    classroom = get_classroom(db, actor, body.classroom_id)
     assignment_id, assigned = service.assign_to_many(db, classroom, body.student_ids, body.to_fields())
     return BulkGoalResponse(count=len(assigned), assignment_id=assignment_id)
 

@@ -28,7 +28,7 @@ async def list_stats(stats: OwnedStats) -> Sequence[StudentStatsResponse]:
 @teacher_progress.get("/teacher/{teacher_id}", response_model=list[StudentStatsListItem])
 async def list_for_teacher(teacher: TeacherSelf, db: Db) -> Sequence[StudentStatsListItem]:
     """List the students of all the teacher's classes with their progress, by last name, then first name."""
-    return stats_for_teacher(db, teacher.id)
+    return stats_for_teacher(db, teacher)
 
 
 @class_progress.get("/{classroom_id}/balances.csv", response_class=Response)

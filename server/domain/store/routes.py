@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from server.domain.classrooms.access import OwnedClassroomSummary
-from server.domain.classrooms.queries import get_owned_classroom
+from server.domain.classrooms.membership import get_classroom
 from server.domain.store import queries, service
 from server.domain.store.access import OwnedItem, OwnedPurchase
 from server.domain.store.schemas import (
@@ -42,7 +42,7 @@ async def list_items(classroom: VisibleClassroom, db: Db) -> Sequence[StoreItemR
 @store_items.post("", status_code=201, response_model=StoreItemResponse, dependencies=[Idempotent])
 async def add_item(body: NewItemRequest, actor: TeacherActor, db: Db) -> StoreItemResponse:
     """Add an item to a class's store."""
-    classroom = get_owned_classroom(db, actor, body.classroom_id)
+    classroom = get_classroom(db, actor, body.classroom_id)
     return StoreItemResponse.from_row(service.add_item(db, classroom, body.to_fields()))
 
 
@@ -76,7 +76,7 @@ async def list_of_class(classroom: OwnedClassroomSummary, page: ListPage, db: Db
 @purchases.get("/teacher/{teacher_id}", response_model=list[PurchaseListItem])
 async def list_for_teacher(teacher: TeacherSelf, page: ListPage, db: Db) -> Sequence[PurchaseListItem]:
     """List the purchases of all the teacher's classes, newest first."""
-    return queries.purchases_for_teacher(db, teacher.id, page)
+    return queries.purchases_for_teacher(db, teacher, page)
 
 
 @visible_purchases.get("/student/{student_id}", response_model=list[PurchaseListItem])

@@ -4,7 +4,7 @@ from typing import Annotated, assert_never
 
 from fastapi import Depends
 
-from server.domain.classrooms.queries import ClassroomSummary, get_owned_summary
+from server.domain.classrooms.queries import ClassroomSummary, get_summary
 from server.domain.students.models import Student
 from server.domain.students.queries import enrolled_classroom, get_visible_student, require_visible_student
 from server.errors import NotFoundError
@@ -39,7 +39,7 @@ async def visible_classroom(classroom_id: str, actor: AnyActor, db: Db) -> Class
     """Load one of the teacher's classes, or the signed-in student's class; otherwise respond 404."""
     match actor.role:
         case "teacher":
-            return get_owned_summary(db, actor, classroom_id)
+            return get_summary(db, actor, classroom_id)
         case "student":
             return enrolled_classroom(db, actor, classroom_id)
         case _:

@@ -5,13 +5,14 @@ from functools import lru_cache
 from typing import assert_never
 from unicodedata import combining, normalize
 
-from sqlalchemy import ColumnElement, Select, and_, bindparam, select
+from sqlalchemy import Select, bindparam, select
 from sqlalchemy.orm import Session
 
 from server.database.base import Entity
 from server.database.columns import connection_of, fetch_row
 from server.database.locking import for_update, lock_rows, uses_row_locks
 from server.database.lookup import Found, get_or_not_found
+from server.domain.classrooms.membership import IS_MEMBER, get_classroom, member_parameters
 from server.domain.classrooms.models import Classroom
 from server.domain.classrooms.queries import CLASSROOM_COLUMNS, ClassroomSummary
 from server.domain.students.models import Student
@@ -74,34 +75,32 @@ def get_visible_row(db: Session, actor: Actor, model: type[Found], row_id: str) 
     """
     lock_students(db, model, [row_id])
     columns = model.__table__.columns
-    query = select(model).where(columns["id"] == row_id)
-    match actor.role:
-        case "teacher":
-            query = query.join(Classroom, Classroom.id == columns["classroom_id"])
-            query = query.where(Classroom.teacher_id == actor.id)
-        case "student":
-            query = query.where(columns["student_id"] == actor.id)
-        case _:
-            assert_never(actor.role)
-    return get_or_not_found(db, query)
+    query = select(model, columns["classroom_id"], columns["student_id"]).where(columns["id"] == row_id)
+    found = db.execute(query).one_or_none()
+    if found is None:
+        raise NotFoundError
+    row: Found
+    row, classroom_id, student_id = found
+    _require_access(db, actor, classroom_id, student_id)
+    return row
 
 
-def visible_to(actor: Actor) -> ColumnElement[bool]:
-    """Condition on students joined to classrooms: in a class of the teacher, or the signed-in student."""
+def _require_access(db: Session, actor: Actor, classroom_id: str, student_id: str) -> None:
+    """Raise `NotFoundError` unless the class is one of the teacher's, or the student the signed-in one."""
     match actor.role:
         case "teacher":
-            return Classroom.teacher_id == actor.id
+            get_classroom(db, actor, classroom_id)
         case "student":
-            return Student.id == actor.id
+            require_own_id(actor, student_id)
         case _:
             assert_never(actor.role)
 
 
 # Built once: building the query costs more than executing it in SQLite.
-_ID_OF_TEACHER = (
+_ID_OF_MEMBER = (
     select(Student.id)
     .join(Classroom, Classroom.id == Student.classroom_id)
-    .where(Student.id == bindparam("id"), Classroom.teacher_id == bindparam("teacher_id"))
+    .where(Student.id == bindparam("id"), IS_MEMBER)
 )
 
 
@@ -112,27 +111,26 @@ def require_visible_student(db: Session, actor: Actor, student_id: str) -> None:
     """
     match actor.role:
         case "teacher":
-            parameters = {"id": student_id, "teacher_id": actor.id}
-            is_visible = connection_of(db).execute(_ID_OF_TEACHER, parameters).first() is not None
+            parameters = {"id": student_id, **member_parameters(actor)}
+            if connection_of(db).execute(_ID_OF_MEMBER, parameters).first() is None:
+                raise NotFoundError
         case "student":
-            is_visible = student_id == actor.id
+            require_own_id(actor, student_id)
         case _:
             assert_never(actor.role)
-    if not is_visible:
-        raise NotFoundError
 
 
 def require_own_id(actor: Actor, student_id: str | None) -> None:
-    """Raise `NotFoundError` if the body of a student's request names another student (specification 11.5)."""
+    """Raise `NotFoundError` if the student's request names another student (specification 11.5)."""
     if student_id not in {None, actor.id}:
         raise NotFoundError
 
 
 def get_visible_student(db: Session, actor: Actor, student_id: str) -> Student:
     """Return a student of the teacher's classes, or the signed-in student, locked; else `NotFoundError`."""
-    query = select(Student).join(Classroom, Classroom.id == Student.classroom_id)
-    query = query.where(and_(Student.id == student_id, visible_to(actor)))
-    return get_or_not_found(db, for_update(db, query, Student))
+    student = get_or_not_found(db, for_update(db, select(Student).where(Student.id == student_id), Student))
+    _require_access(db, actor, student.classroom_id, student.id)
+    return student
 
 
 def get_owned_students(db: Session, classroom: Classroom, student_ids: Sequence[str]) -> Sequence[Student]:

@@ -3,8 +3,9 @@
 from sqlalchemy.orm import Session
 
 from server.domain.classrooms.access import OwnedClassroom
+from server.domain.classrooms.membership import get_classroom
 from server.domain.classrooms.models import Classroom
-from server.domain.classrooms.queries import ClassroomSummary, get_owned_classroom
+from server.domain.classrooms.queries import ClassroomSummary
 from server.domain.classrooms.schemas import ClassroomResponse
 from server.domain.students import queries, service
 from server.domain.students.access import OwnedStudent, VisibleClassroom, VisibleStudent
@@ -51,7 +52,7 @@ async def create_student(body: NewStudentRequest, actor: TeacherActor, services:
     )
 
     def work(db: Session) -> StudentResponse:
-        classroom = get_owned_classroom(db, actor, body.classroom_id)
+        classroom = get_classroom(db, actor, body.classroom_id)
         return StudentResponse.of(service.create(db, classroom, fields), classroom)
 
     return await services.transactions.write(work)
@@ -78,7 +79,7 @@ async def move_student(
     student: OwnedStudent, body: NewClassroomRequest, actor: TeacherActor, db: Db
 ) -> StudentResponse:
     """Move a student to another class of the teacher, with goals, history and balance."""
-    classroom = get_owned_classroom(db, actor, body.classroom_id)
+    classroom = get_classroom(db, actor, body.classroom_id)
     service.move(db, actor, student, classroom)
     return StudentResponse.of(student, classroom)
 

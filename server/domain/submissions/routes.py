@@ -82,7 +82,7 @@ async def withdraw_proof(submission: OwnedSubmission, db: Db) -> None:
 @teacher_submissions.get("/teacher/{teacher_id}", response_model=list[SubmissionListItem])
 async def list_for_teacher(teacher: TeacherSelf, page: ListPage, db: Db) -> Sequence[SubmissionListItem]:
     """List the submissions of all the teacher's classes, newest first."""
-    return queries.submissions_for_teacher(db, teacher.id, page)
+    return queries.submissions_for_teacher(db, teacher, page)
 
 
 @visible_submissions.get("/student/{student_id}", response_model=list[SubmissionResponse])

@@ -36,7 +36,7 @@ async def suggest(body: SuggestionRequest, actor: StudentActor, db: Db) -> Sugge
 @teacher_suggestions.get("/teacher/{teacher_id}", response_model=list[SuggestionListItem])
 async def list_for_teacher(teacher: TeacherSelf, db: Db) -> Sequence[SuggestionListItem]:
     """List the pending suggestions of all the teacher's classes, newest first."""
-    return queries.pending_for_teacher(db, teacher.id)
+    return queries.pending_for_teacher(db, teacher)
 
 
 @visible_suggestions.get("/student/{student_id}", response_model=list[SuggestionResponse])

@@ -234,7 +234,7 @@ class TestListing:
         newest_last = [rows.add_goal(), rows.add_goal(second), rows.add_goal()]
         rows.for_other_teacher().add_goal()
         for page in (PageRequest(), PageRequest(limit=500)):
-            results = queries.goals_for_teacher(rows.db, rows.teacher.id, page)
+            results = queries.goals_for_teacher(rows.db, rows.as_teacher, page)
             assert [goal.id for goal in results] == [goal.id for goal in newest_last[::-1]]
 
     def test_a_goal_is_found_only_by_its_teacher_and_its_student(self, rows: RowBuilder) -> None:

@@ -317,7 +317,7 @@ class TestReading:
         wanted = [each.id for each in sent[::-1] if status in (None, each.status)]
         page = PageRequest(status)
         assert [each.id for each in queries.submissions_of_student(rows.db, rows.student.id, page)] == wanted
-        results = queries.submissions_for_teacher(rows.db, rows.teacher.id, page)
+        results = queries.submissions_for_teacher(rows.db, rows.as_teacher, page)
         assert [each.id for each in results] == wanted
 
     def test_a_submission_is_found_only_by_its_teacher_and_its_student(self, rows: RowBuilder) -> None:

@@ -182,7 +182,7 @@ class TestListing:
         waiting = [suggest(rows), suggest(rows)]
         deny(rows, suggest(rows))
         suggest(rows.for_other_teacher())
-        results = queries.pending_for_teacher(rows.db, rows.teacher.id)
+        results = queries.pending_for_teacher(rows.db, rows.as_teacher)
         assert [each.id for each in results] == [each.id for each in waiting[::-1]]
 
     @pytest.mark.parametrize("status", ["pending", "approved", "denied", None])
