@@ -12,13 +12,14 @@ from sqlalchemy.orm import Session, aliased
 from server import clock
 from server.database.locking import lock_rows
 from server.database.paging import PageRequest, newest_in_classes
-from server.domain.classrooms.membership import class_ids, select_class_ids
+from server.domain.classrooms.membership import class_ids, require_permission, select_class_ids
 from server.domain.classrooms.models import Classroom
 from server.domain.goals.models import Goal
 from server.domain.students.models import Student
 from server.domain.students.queries import name_sort_key
 from server.errors import NotFoundError
 from server.security.actor import Actor
+from server.security.permissions import Permission
 
 MAX_QUERY_PARAMETERS = 5_000
 """Ids in one query; SQLite allows at most 32,766 parameters, PostgreSQL 65,535."""
@@ -123,7 +124,7 @@ class AssignedGoal(NamedTuple):
     class_name: str
 
 
-def get_assignment(db: Session, actor: Actor, assignment_id: str) -> Sequence[AssignedGoal]:
+def get_assignment(db: Session, actor: Actor, permission: Permission, assignment_id: str) -> Sequence[AssignedGoal]:
     """Return an assignment's goals in the teacher's present classes by the students' last and first names.
 
     Locks their students. `NotFoundError` if there are none.
@@ -139,4 +140,5 @@ def get_assignment(db: Session, actor: Actor, assignment_id: str) -> Sequence[As
     rows = [AssignedGoal(*row) for row in db.execute(query.order_by(Goal.id))]
     if not rows:
         raise NotFoundError
+    require_permission(db, actor, permission, [row.goal.classroom_id for row in rows])
     return sorted(rows, key=lambda row: name_sort_key(row.first_name, row.last_name))

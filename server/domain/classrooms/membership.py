@@ -1,4 +1,4 @@
-"""Who has a role in which class: the only module that compares `Classroom.teacher_id`."""
+"""Who has which role in which class: the only module that compares `Classroom.teacher_id`."""
 
 from collections.abc import Iterable, Sequence
 
@@ -7,7 +7,9 @@ from sqlalchemy.orm import Session
 
 from server.database.lookup import get_or_not_found
 from server.domain.classrooms.models import Classroom
+from server.errors import WrongRoleError
 from server.security.actor import Actor
+from server.security.permissions import PERMISSIONS, ClassRole, Permission
 
 # Built once: building a query costs more than executing it in SQLite.
 IS_MEMBER = Classroom.teacher_id == bindparam("member_id")
@@ -32,15 +34,22 @@ def class_ids(db: Session, actor: Actor) -> Sequence[str]:
     return db.scalars(MEMBER_CLASS_IDS, member_parameters(actor)).all()
 
 
-def get_classroom(db: Session, actor: Actor, classroom_id: str) -> Classroom:
-    """Load a class in which the actor has a role; raise `NotFoundError` otherwise."""
-    return get_or_not_found(db, _CLASSROOM, {"id": classroom_id, **member_parameters(actor)})
+def get_classroom(db: Session, actor: Actor, permission: Permission, classroom_id: str) -> Classroom:
+    """Load a class in which the actor's role has the permission.
+
+    `NotFoundError` if the actor has no role in the class, `WrongRoleError` if the role doesn't have the permission.
+    """
+    classroom = get_or_not_found(db, _CLASSROOM, {"id": classroom_id, **member_parameters(actor)})
+    role: ClassRole = "owner"  # the only one so far
+    if permission not in PERMISSIONS[role]:
+        raise WrongRoleError
+    return classroom
 
 
-def require_member(db: Session, actor: Actor, classroom_ids: Iterable[str]) -> None:
-    """Raise `NotFoundError` unless the actor has a role in each of these classes."""
+def require_permission(db: Session, actor: Actor, permission: Permission, classroom_ids: Iterable[str]) -> None:
+    """Raise the errors of `get_classroom` unless the actor has the permission in each of these classes."""
     for classroom_id in sorted(set(classroom_ids)):
-        get_classroom(db, actor, classroom_id)
+        get_classroom(db, actor, permission, classroom_id)
 
 
 def is_owned_by(*teacher_ids: str) -> ColumnElement[bool]:

@@ -7,7 +7,7 @@ from fastapi import Response
 from server.domain.classrooms.membership import get_classroom
 from server.domain.goalbucks.queries import balance_of
 from server.domain.goals import queries, service
-from server.domain.goals.access import OwnedGoal
+from server.domain.goals.access import GoalToManage
 from server.domain.goals.schemas import (
     BulkGoalRequest,
     BulkGoalResponse,
@@ -51,26 +51,26 @@ async def list_for_teacher(teacher: TeacherSelf, page: ListPage, db: Db) -> Sequ
 @goals.post("", status_code=201, response_model=GoalResponse, dependencies=[Idempotent])
 async def assign_goal(body: NewGoalRequest, actor: TeacherActor, db: Db) -> GoalResponse:
     """Assign a goal to one student."""
-    classroom = get_classroom(db, actor, body.classroom_id)
+    classroom = get_classroom(db, actor, "manage", body.classroom_id)
     return GoalResponse.from_row(service.assign(db, classroom, body.student_id, body.to_fields()))
 
 
 @goals.post("/bulk", status_code=201, response_model=BulkGoalResponse, dependencies=[Idempotent])
 async def assign_goal_to_many(body: BulkGoalRequest, actor: TeacherActor, db: Db) -> BulkGoalResponse:
     """Assign the same goal to several students of a class: all or none."""
-    classroom = get_classroom(db, actor, body.classroom_id)
+    classroom = get_classroom(db, actor, "manage", body.classroom_id)
     assignment_id, assigned = service.assign_to_many(db, classroom, body.student_ids, body.to_fields())
     return BulkGoalResponse(count=len(assigned), assignment_id=assignment_id)
 
 
 @goals.put("/{goal_id}", response_model=GoalResponse)
-async def edit_goal(goal: OwnedGoal, body: GoalRequest) -> GoalResponse:
+async def edit_goal(goal: GoalToManage, body: GoalRequest) -> GoalResponse:
     """Edit a goal that isn't completed."""
     goal.edit(body.to_fields())
     return GoalResponse.from_row(goal)
 
 
 @goals.delete("/{goal_id}", status_code=204)
-async def delete_goal(goal: OwnedGoal, actor: TeacherActor, db: Db) -> None:
+async def delete_goal(goal: GoalToManage, actor: TeacherActor, db: Db) -> None:
     """Delete a goal that isn't completed, with its submissions."""
     service.delete(db, actor, goal)

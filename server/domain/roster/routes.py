@@ -9,7 +9,7 @@ from pydantic import TypeAdapter, ValidationError
 from sqlalchemy.orm import Session
 
 from server import clock
-from server.domain.classrooms.access import OwnedClassroomSummary
+from server.domain.classrooms.access import ClassroomToManage
 from server.domain.classrooms.membership import get_classroom
 from server.domain.roster import service
 from server.domain.roster.errors import TooManyListsError
@@ -81,7 +81,7 @@ async def column_choices(columns: Annotated[str | None, Form()] = None) -> list[
     transaction="manual",
 )
 async def preview_roster(
-    classroom: OwnedClassroomSummary,
+    classroom: ClassroomToManage,
     files: Annotated[ListFiles, Depends(list_files)],
     choices: Annotated[list[ColumnRequest], Depends(column_choices)],
     actor: TeacherActor,
@@ -113,7 +113,7 @@ async def preview_roster(
     transaction="manual",
 )
 async def import_roster(
-    request: Request, classroom: OwnedClassroomSummary, body: ImportRequest, actor: TeacherActor, services: Core
+    request: Request, classroom: ClassroomToManage, body: ImportRequest, actor: TeacherActor, services: Core
 ) -> Response:
     """Import the rows that the teacher has confirmed: all or none."""
     rows = [RosterRow(**dict(row)) for row in body.rows]
@@ -122,7 +122,7 @@ async def import_roster(
 
     def work(db: Session) -> Response:
         replay_if_completed(db, request)
-        result = service.import_rows(db, actor, get_classroom(db, actor, classroom.id), rows, hashes)
+        result = service.import_rows(db, actor, get_classroom(db, actor, "manage", classroom.id), rows, hashes)
         content = _to_response(result).model_dump_json()
         response = Response(content, status_code=201, media_type="application/json")
         store_response(db, request, response)

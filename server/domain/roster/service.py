@@ -21,6 +21,7 @@ from server.security import pictures
 from server.security.actor import Actor
 from server.security.fair_queue import FairQueues
 from server.security.passwords import PasswordHasher
+from server.security.permissions import Permission
 from server.texts.field_errors import field_sentence
 
 _FIELDS_OF_PROBLEMS: Mapping[type[DomainError], str] = {
@@ -146,7 +147,8 @@ def _import_row(db: Session, actor: Actor, result: RosterImportResult, row: Rost
     if row.existing_id is None:
         result.created.append(students.create_without_pictures(db, result.classroom, fields))
         return
-    student = get_visible_student(db, actor, row.existing_id)
+    permission: Permission = "manage" if row.move_student_id is None else "administer"
+    student = get_visible_student(db, actor, permission, row.existing_id)
     if row.move_student_id is not None:
         _move(db, actor, result, student, row)
     elif student.classroom_id != result.classroom.id:

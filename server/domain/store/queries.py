@@ -16,6 +16,7 @@ from server.domain.students.models import Student
 from server.domain.students.queries import FULL_NAME
 from server.schema import field_names
 from server.security.actor import Actor
+from server.security.permissions import Permission
 
 # Built once: building the query costs more than executing it in SQLite.
 _ITEMS = select(*columns_of(StoreItem, field_names(StoreItemResponse))).where(
@@ -36,10 +37,10 @@ def items_of_class(db: Session, classroom_id: str) -> Sequence[StoreItemResponse
     return sorted(items, key=lambda item: (item.name.casefold(), item.id))
 
 
-def get_item(db: Session, actor: Actor, item_id: str) -> StoreItem:
+def get_item(db: Session, actor: Actor, permission: Permission, item_id: str) -> StoreItem:
     """Return an item of the teacher's classes, locked; else `NotFoundError`."""
     item = get_or_not_found(db, for_update(db, select(StoreItem).where(StoreItem.id == item_id), StoreItem))
-    get_classroom(db, actor, item.classroom_id)
+    get_classroom(db, actor, permission, item.classroom_id)
     return item
 
 

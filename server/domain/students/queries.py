@@ -18,6 +18,7 @@ from server.domain.classrooms.queries import CLASSROOM_COLUMNS, ClassroomSummary
 from server.domain.students.models import Student
 from server.errors import NotFoundError
 from server.security.actor import Actor
+from server.security.permissions import Permission
 
 FULL_NAME = Student.first_name + " " + Student.last_name
 """`Student.full_name` in a query."""
@@ -68,10 +69,10 @@ def lock_students(db: Session, model: type[Entity], ids: Sequence[str]) -> None:
         lock_rows(db, Student, select(columns["student_id"]).where(columns["id"].in_(ids)))
 
 
-def get_visible_row(db: Session, actor: Actor, model: type[Found], row_id: str) -> Found:
-    """Return a row about a student of the teacher's classes, or about the signed-in student; else `NotFoundError`.
+def get_visible_row(db: Session, actor: Actor, permission: Permission, model: type[Found], row_id: str) -> Found:
+    """Return a row about a student of the teacher's classes, or about the signed-in student; its student is locked.
 
-    Its student is locked.
+    The errors are those of `get_classroom`; for a student `NotFoundError`.
     """
     lock_students(db, model, [row_id])
     columns = model.__table__.columns
@@ -81,17 +82,18 @@ def get_visible_row(db: Session, actor: Actor, model: type[Found], row_id: str) 
         raise NotFoundError
     row: Found
     row, classroom_id, student_id = found
-    _require_access(db, actor, classroom_id, student_id)
+    _require_access(db, actor, permission, classroom_id, student_id)
     return row
 
 
-def _require_access(db: Session, actor: Actor, classroom_id: str, student_id: str) -> None:
-    """Raise `NotFoundError` unless the class is one of the teacher's, or the student the signed-in one."""
+def _require_access(db: Session, actor: Actor, permission: Permission, classroom_id: str, student_id: str) -> None:
+    """Refuse a teacher without the permission in the class, and every student but this one."""
     match actor.role:
         case "teacher":
-            get_classroom(db, actor, classroom_id)
+            get_classroom(db, actor, permission, classroom_id)
         case "student":
-            require_own_id(actor, student_id)
+            if student_id != actor.id:
+                raise NotFoundError
         case _:
             assert_never(actor.role)
 
@@ -121,15 +123,15 @@ def require_visible_student(db: Session, actor: Actor, student_id: str) -> None:
 
 
 def require_own_id(actor: Actor, student_id: str | None) -> None:
-    """Raise `NotFoundError` if the student's request names another student (specification 11.5)."""
+    """Raise `NotFoundError` if a student's request names another student (specification 11.5)."""
     if student_id not in {None, actor.id}:
         raise NotFoundError
 
 
-def get_visible_student(db: Session, actor: Actor, student_id: str) -> Student:
+def get_visible_student(db: Session, actor: Actor, permission: Permission, student_id: str) -> Student:
     """Return a student of the teacher's classes, or the signed-in student, locked; else `NotFoundError`."""
     student = get_or_not_found(db, for_update(db, select(Student).where(Student.id == student_id), Student))
-    _require_access(db, actor, student.classroom_id, student.id)
+    _require_access(db, actor, permission, student.classroom_id, student.id)
     return student
 
 

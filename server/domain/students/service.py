@@ -107,7 +107,7 @@ def edit(db: Session, actor: Actor, student_id: str, fields: StudentFields) -> S
     `UsernameTakenError` if another student of the class has the username, `ExternalIdTakenError` if the identifier, and
     the errors of `require_clear_username` for another username.
     """
-    student = get_visible_student(db, actor, student_id)
+    student = get_visible_student(db, actor, "manage", student_id)
     _apply_fields(db, student, fields)
     if fields.password_hash is not None:
         end_sessions_of(db, "student", student.id)

@@ -8,7 +8,7 @@ from sqlalchemy.orm import InstrumentedAttribute, Session
 
 from server.database.columns import columns_of, fetch_columns
 from server.database.paging import PageRequest, newest_in_classes, page_parameters, select_page
-from server.domain.classrooms.membership import IS_MEMBER, class_ids, member_parameters, require_member
+from server.domain.classrooms.membership import IS_MEMBER, class_ids, member_parameters, require_permission
 from server.domain.classrooms.models import Classroom
 from server.domain.goals.models import Goal
 from server.domain.students.models import Student
@@ -18,6 +18,7 @@ from server.domain.submissions.schemas import SubmissionListItem, SubmissionResp
 from server.errors import NotFoundError
 from server.schema import field_names
 from server.security.actor import Actor
+from server.security.permissions import Permission
 
 # Built once: building the query costs more than executing it in SQLite.
 _COLUMNS = columns_of(
@@ -75,7 +76,9 @@ def _with_image_url(columns: Iterable[Any]) -> Iterable[Any]:
     return submission_id, goal_id, student_id, classroom_id, image_url_of(submission_id, image_key), *others
 
 
-def get_submissions(db: Session, actor: Actor, submission_ids: Sequence[str]) -> Sequence[Submission]:
+def get_submissions(
+    db: Session, actor: Actor, permission: Permission, submission_ids: Sequence[str]
+) -> Sequence[Submission]:
     """Return these submissions, each once, oldest first; `NotFoundError` if any isn't in the teacher's classes.
 
     Locks their students.
@@ -85,7 +88,7 @@ def get_submissions(db: Session, actor: Actor, submission_ids: Sequence[str]) ->
     rows = db.scalars(select(Submission).where(Submission.id.in_(wanted)).order_by(Submission.id)).all()
     if len(rows) != len(wanted):
         raise NotFoundError
-    require_member(db, actor, [row.classroom_id for row in rows])
+    require_permission(db, actor, permission, [row.classroom_id for row in rows])
     return rows
 
 

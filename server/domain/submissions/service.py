@@ -130,7 +130,7 @@ def require_submittable_goal(db: Session, actor: Actor, proof: ProofSubmission, 
     """
     if not has_image and proof.text is None:
         raise SubmissionEmptyError
-    goal = get_visible_row(db, actor, Goal, proof.goal_id)
+    goal = get_visible_row(db, actor, "view", Goal, proof.goal_id)
     if (goal.student_id, goal.classroom_id) != (proof.student_id, proof.classroom_id):
         raise NotFoundError
     if goal.is_completed:
@@ -178,7 +178,7 @@ def _event_kind(reviewed: Submission) -> AuditKind:
 
 def review_many(db: Session, actor: Actor, submission_ids: Sequence[str], decision: Review) -> int:
     """Review several submissions of the teacher's classes, each once: all or none. Returns their number."""
-    submissions = get_submissions(db, actor, submission_ids)
+    submissions = get_submissions(db, actor, "review", submission_ids)
     for submission in submissions:
         review(db, actor, submission, decision)
     return len(submissions)

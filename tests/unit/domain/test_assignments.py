@@ -42,7 +42,7 @@ def test_deleting_deletes_the_goals_without_proof_and_keeps_the_others(
     rows: RowBuilder, assigned: Sequence[Goal]
 ) -> None:
     assert service.delete(rows.db, rows.as_teacher, assigned) == AssignmentResult(affected=1, kept=2)
-    results = queries.get_assignment(rows.db, rows.as_teacher, assigned[1].assignment_id or "")
+    results = queries.get_assignment(rows.db, rows.as_teacher, "view", assigned[1].assignment_id or "")
     assert {goal.id for goal, *_ in results} == {assigned[1].id, assigned[2].id}
 
 
@@ -79,4 +79,4 @@ def test_an_assignment_shows_the_values_that_most_goals_have(rows: RowBuilder, a
 
 def test_another_teacher_does_not_find_the_assignment(rows: RowBuilder, assigned: Sequence[Goal]) -> None:
     with pytest.raises(NotFoundError):
-        queries.get_assignment(rows.db, rows.for_other_teacher().as_teacher, assigned[0].assignment_id or "")
+        queries.get_assignment(rows.db, rows.for_other_teacher().as_teacher, "view", assigned[0].assignment_id or "")

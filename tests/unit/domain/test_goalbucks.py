@@ -139,16 +139,16 @@ class TestAwards:
 
     def test_an_award_is_found_only_by_its_teacher(self, rows: RowBuilder) -> None:
         (entry,) = rows.award(5)
-        found = queries.get_award(rows.db, rows.as_teacher, entry.source_id)
+        found = queries.get_award(rows.db, rows.as_teacher, "view", entry.source_id)
         assert [each.id for each in found] == [entry.id]
         with pytest.raises(NotFoundError):
-            queries.get_award(rows.db, rows.for_other_teacher().as_teacher, entry.source_id)
+            queries.get_award(rows.db, rows.for_other_teacher().as_teacher, "view", entry.source_id)
 
     def test_a_correction_is_not_found_as_an_award(self, rows: RowBuilder) -> None:
         entry = post(rows, 5, "correction")
         assert entry.assignment_id is None
         with pytest.raises(NotFoundError):
-            queries.get_award(rows.db, rows.as_teacher, entry.source_id)
+            queries.get_award(rows.db, rows.as_teacher, "view", entry.source_id)
 
     @pytest.mark.parametrize("many", [False, True])
     def test_an_award_is_recorded_for_its_student_or_for_the_class(self, rows: RowBuilder, *, many: bool) -> None:

@@ -240,7 +240,7 @@ class TestListing:
     def test_a_goal_is_found_only_by_its_teacher_and_its_student(self, rows: RowBuilder) -> None:
         goal, other_rows = rows.add_goal(), rows.for_other_teacher()
         for actor in (rows.as_teacher, rows.as_student):
-            assert get_visible_row(rows.db, actor, Goal, goal.id) is goal
+            assert get_visible_row(rows.db, actor, "view", Goal, goal.id) is goal
         for actor in (other_rows.as_teacher, other_rows.as_student):
             with pytest.raises(NotFoundError):
-                get_visible_row(rows.db, actor, Goal, goal.id)
+                get_visible_row(rows.db, actor, "view", Goal, goal.id)

@@ -21,12 +21,12 @@ def test_a_teacher_has_a_role_in_the_own_classes_only(rows: RowBuilder) -> None:
     own = [rows.classroom.id, second.id]
     assert sorted(membership.class_ids(rows.db, rows.as_teacher)) == own
     assert sorted(rows.db.scalars(membership.select_class_ids(rows.as_teacher))) == own
-    assert membership.get_classroom(rows.db, rows.as_teacher, second.id) is second
-    membership.require_member(rows.db, rows.as_teacher, own)
+    assert membership.get_classroom(rows.db, rows.as_teacher, "view", second.id) is second
+    membership.require_permission(rows.db, rows.as_teacher, "view", own)
     with pytest.raises(NotFoundError):
-        membership.get_classroom(rows.db, rows.as_teacher, other.classroom.id)
+        membership.get_classroom(rows.db, rows.as_teacher, "view", other.classroom.id)
     with pytest.raises(NotFoundError):
-        membership.require_member(rows.db, rows.as_teacher, [*own, other.classroom.id])
+        membership.require_permission(rows.db, rows.as_teacher, "view", [*own, other.classroom.id])
 
 
 def test_a_student_has_no_role_in_a_class(rows: RowBuilder) -> None:

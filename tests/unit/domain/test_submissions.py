@@ -323,10 +323,10 @@ class TestReading:
     def test_a_submission_is_found_only_by_its_teacher_and_its_student(self, rows: RowBuilder) -> None:
         submission, other_rows = rows.submit(rows.add_goal()), rows.for_other_teacher()
         for actor in (rows.as_teacher, rows.as_student):
-            assert get_visible_row(rows.db, actor, Submission, submission.id) is submission
+            assert get_visible_row(rows.db, actor, "view", Submission, submission.id) is submission
         for actor in (other_rows.as_teacher, other_rows.as_student, actor_of(rows.add_student())):
             with pytest.raises(NotFoundError):
-                get_visible_row(rows.db, actor, Submission, submission.id)
+                get_visible_row(rows.db, actor, "view", Submission, submission.id)
 
     def test_removing_an_image_keeps_text_and_review(self, rows: RowBuilder, fake_clock: FakeClock) -> None:
         submission = rows.submit(rows.add_goal(), "Done", "key")

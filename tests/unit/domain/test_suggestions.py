@@ -118,7 +118,7 @@ class TestApproving:
     def test_another_teacher_does_not_find_the_suggestion(self, rows: RowBuilder) -> None:
         suggestion = suggest(rows)
         with pytest.raises(NotFoundError):
-            get_visible_row(rows.db, rows.for_other_teacher().as_teacher, GoalSuggestion, suggestion.id)
+            get_visible_row(rows.db, rows.for_other_teacher().as_teacher, "view", GoalSuggestion, suggestion.id)
 
 
 class TestUndoing:
