@@ -17,7 +17,7 @@ from server.domain.students.models import Student
 from server.domain.students.queries import get_owned_students
 from server.domain.students.service import record_student_event
 from server.errors import DomainError
-from server.security.actor import Actor
+from server.security.actor import Actor, SystemActor
 
 
 class AlreadyReversedError(DomainError):
@@ -47,7 +47,7 @@ class LedgerPosting:
     description: str
 
 
-def post(db: Session, actor: Actor, student_id: str, posting: LedgerPosting) -> LedgerEntry:
+def post(db: Session, actor: Actor | SystemActor, student_id: str, posting: LedgerPosting) -> LedgerEntry:
     """Append a ledger entry and update the balance.
 
     A unique index on student, reason and source prevents posting anything twice.

@@ -16,6 +16,7 @@ from server.domain.goalbucks.service import (
 from server.domain.goals import service as goals
 from server.domain.students import service as students
 from server.errors import NotFoundError
+from server.security.actor import SYSTEM
 from tests.factories.fake_clock import FakeClock
 from tests.unit.row_builder import RowBuilder
 
@@ -57,6 +58,10 @@ class TestPosting:
     def test_every_entry_has_the_balance_after_it(self, rows: RowBuilder) -> None:
         entries = [post(rows, amount, "correction") for amount in (10, -3, 5, -20)]
         assert [entry.balance_after for entry in entries] == [10, 7, 12, -8]
+
+    def test_the_server_itself_can_post(self, rows: RowBuilder) -> None:
+        entry = service.post(rows.db, SYSTEM, rows.student.id, LedgerPosting(5, "award", new_id(), "Tidy desk"))
+        assert (entry.created_by, rows.balance) == ("system", 5)
 
     @pytest.mark.spec("9.3")
     def test_a_source_is_posted_once(self, rows: RowBuilder) -> None:
