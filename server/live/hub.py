@@ -9,6 +9,7 @@ import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import suppress
 from dataclasses import dataclass
+from typing import assert_never
 
 from fastapi.sse import KEEPALIVE_COMMENT, format_sse_event
 
@@ -36,11 +37,15 @@ class Subscriber:
 
     def can_receive(self, change: ChangeEvent) -> bool:
         """Whether the subscriber may see this change."""
-        if self.actor.is_teacher:
-            return change.teacher_id == self.actor.id
-        if change.topic == "store":
-            return change.classroom_id == self.classroom_id
-        return change.student_id == self.actor.id
+        match self.actor.role:
+            case "teacher":
+                return change.teacher_id == self.actor.id
+            case "student" if change.topic == "store":
+                return change.classroom_id == self.classroom_id
+            case "student":
+                return change.student_id == self.actor.id
+            case _:
+                assert_never(self.actor.role)
 
 
 class Stream:
@@ -68,7 +73,8 @@ class Stream:
         """Add the changes that the subscriber may see."""
         visible = [change for change in committed.changes if self.subscriber.can_receive(change)]
         # The student may have moved to another class: reload the subscriber.
-        may_have_moved = not self.subscriber.actor.is_teacher and any(change.topic == "students" for change in visible)
+        is_student = self.subscriber.actor.role == "student"
+        may_have_moved = is_student and any(change.topic == "students" for change in visible)
         self._pending.update(dict.fromkeys(visible))
         ended = committed.sessions_ended and (
             not committed.session_owner_ids or self.subscriber.actor.id in committed.session_owner_ids
@@ -158,7 +164,7 @@ class Hub:
     def _deliver_warnings(self) -> None:
         for stream in self._streams:
             actor = stream.subscriber.actor
-            if actor.is_teacher:
+            if actor.role == "teacher":
                 stream.enqueue(CommittedChanges((ChangeEvent("warnings", actor.id, None, None),), sessions_ended=False))
 
     def _deliver_network_throttled(self) -> None:
@@ -177,7 +183,7 @@ class Hub:
     def _deliver_network(self) -> None:
         for stream in self._streams:
             actor = stream.subscriber.actor
-            if actor.is_teacher:
+            if actor.role == "teacher":
                 # Rechecks the sessions, too: sign-in of teachers from other devices may have been switched off.
                 change = ChangeEvent("network", actor.id, None, None)
                 stream.enqueue(CommittedChanges((change,), sessions_ended=not self._remote_teachers_allowed))
@@ -207,7 +213,7 @@ class Hub:
 
     def _report_student_count(self) -> None:
         actors = (stream.subscriber.actor for stream in self._streams)
-        self._on_student_count(len({actor.id for actor in actors if not actor.is_teacher}))
+        self._on_student_count(len({actor.id for actor in actors if actor.role == "student"}))
 
     def _close_oldest(self, person_id: str) -> None:
         own = [stream for stream in self._streams if stream.subscriber.actor.id == person_id]

@@ -1,16 +1,18 @@
 """The event stream of live updates, and who has one open."""
 
+from typing import assert_never
+
 from fastapi import Request
 from sqlalchemy.orm import Session
 from starlette.responses import StreamingResponse
 
-from server.domain.classrooms.access import OwnedClassroomSummary
+from server.domain.classrooms.access import SummaryToView
 from server.domain.students.models import Student
 from server.live.hub import Stream, Subscriber
 from server.live.services import WithLive
 from server.security.actor import Actor
 from server.security.cookies import get_cookie
-from server.security.gates import AnyActor, Db, is_teacher_allowed_here, signed_in, teacher_only
+from server.security.gates import AnyActor, Db, is_actor_allowed_here, signed_in, teacher_only
 from server.security.routing import router
 from server.security.sessions import SESSION_COOKIE, find_actor
 
@@ -33,16 +35,15 @@ async def listen(actor: AnyActor, request: Request, services: WithLive, db: Db) 
 
     async def reload_subscriber() -> Subscriber | None:
         subscriber = await services.transactions.read(lambda db: _find_subscriber(db, token))
-        # False for a teacher on another device once sign-in from other devices is switched off.
-        allowed = subscriber is not None and (not subscriber.actor.is_teacher or is_teacher_allowed_here(request))
-        return subscriber if allowed else None
+        # Sign-in from other devices may have been switched off.
+        return subscriber if subscriber and is_actor_allowed_here(request, subscriber.actor) else None
 
     stream = Stream(_make_subscriber(db, actor), reload_subscriber)
     return EventStream(services.hub.serve(stream), headers=UNBUFFERED)
 
 
 @here.get("/{classroom_id}/here", response_model=list[str])
-async def list_here(classroom: OwnedClassroomSummary, services: WithLive) -> list[str]:
+async def list_here(classroom: SummaryToView, services: WithLive) -> list[str]:
     """The ids of the students of the class who have a page open; on several processes those of this one."""
     return services.hub.students_here(classroom.id)
 
@@ -53,4 +54,10 @@ def _find_subscriber(db: Session, token: str) -> Subscriber | None:
 
 
 def _make_subscriber(db: Session, actor: Actor) -> Subscriber:
-    return Subscriber(actor, None if actor.is_teacher else db.get_one(Student, actor.id).classroom_id)
+    match actor.role:
+        case "teacher":
+            return Subscriber(actor, None)
+        case "student":
+            return Subscriber(actor, db.get_one(Student, actor.id).classroom_id)
+        case _:
+            assert_never(actor.role)

@@ -1,4 +1,4 @@
-"""The authenticated person of a call. Services take an actor and never see a request."""
+"""Who acts: the signed-in person of a call, or the server itself. Services take an actor and never see a request."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -14,7 +14,12 @@ class Actor:
     role: Role
     session_id: str
 
-    @property
-    def is_teacher(self) -> bool:
-        """Whether this is a teacher rather than a student."""
-        return self.role == "teacher"
+
+@dataclass(frozen=True, slots=True)
+class SystemActor:
+    """The server itself, in work without a session. It has no role: the services that it calls get loaded objects."""
+
+    id: str = "system"
+
+
+SYSTEM = SystemActor()

@@ -23,6 +23,7 @@ from server.schema import ErrorResponse
 from server.security import idempotency, rate_limit
 from server.security.forms import FormLimits, read_form
 from server.security.gates import Gate, RequireRole
+from server.security.permissions import Loader, PermissionLoader
 from server.security.rate_limit import RateKey, RateLimitDependency
 from server.security.read_plan import plan_read
 from server.security.services import CoreServices, services_of
@@ -38,11 +39,11 @@ Handler = Callable[[Request], Coroutine[Any, Any, Response]]
 
 
 class InvalidRouteError(RuntimeError):
-    """A route without a gate, with a raw path id, or with options that contradict each other."""
+    """A route without a gate, with a raw path id or a loader of no permission, or with contradictory options."""
 
 
 class GatedRoute(APIRoute):
-    """A route that has a gate and loads what its path names. Its subclasses are the modes of `transaction`."""
+    """A route that has a gate, and loaders for what its path names. Its subclasses are the modes of `transaction`."""
 
     def __init__(self, path: str, endpoint: Callable[..., Any], **options: Any) -> None:
         super().__init__(path, endpoint, **options)
@@ -54,6 +55,11 @@ class GatedRoute(APIRoute):
         if self.dependant.path_params:
             message = f"{name} takes a raw path id; let it take the loaded object"
             raise InvalidRouteError(message)
+        loaders: list[object] = [dependant.call for dependant in _tree(self.dependant) if dependant.path_params]
+        if not all(isinstance(loader, Loader) for loader in loaders):
+            message = f"{name} loads an object without naming the permission; let a Loader load it"
+            raise InvalidRouteError(message)
+        self.permissions = {loader.permission for loader in loaders if isinstance(loader, PermissionLoader)}
         self._path_start = path.partition("{")[0]
 
     def matches(self, scope: Scope) -> tuple[Match, Scope]:

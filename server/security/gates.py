@@ -46,6 +46,11 @@ def is_teacher_allowed_here(request: Request) -> bool:
     return from_network or is_local_request(request)
 
 
+def is_actor_allowed_here(request: Request, actor: Actor) -> bool:
+    """Whether the actor may work on this device: a student on any, everybody else where teachers may."""
+    return actor.role == "student" or is_teacher_allowed_here(request)
+
+
 async def require_teacher_allowed_here(request: Request) -> None:
     """Raise 403 where teachers may not sign in and work."""
     if not is_teacher_allowed_here(request):
@@ -125,8 +130,8 @@ class RequireRole:
             raise unauthenticated_error(request)
         if actor.role not in self.roles:
             raise WrongRoleError
-        if actor.is_teacher:
-            await require_teacher_allowed_here(request)
+        if not is_actor_allowed_here(request, actor):
+            raise TeacherNotAllowedHereError
         return actor
 
 

@@ -1,8 +1,8 @@
 """Routers that can't be mounted without a gate, and routes that run in a transaction.
 
 `router(prefix, gate=...)` is the only way to make one. The program doesn't start otherwise: `GatedRoute`
-(gated_routes.py) raises for a route without a gate, or with a raw path id in place of a loaded object, and
-`require_gates` below for a route that `router` hasn't made.
+(gated_routes.py) raises for a route without a gate, with a raw path id in place of a loaded object, or with a loader
+that names no permission (permissions.py), and `require_gates` below for a route that `router` hasn't made.
 
 Each route declares how it runs by the option `transaction` of its decorator:
 - "read", the default of GET: in a reading transaction, inline on the event loop;

@@ -1,13 +1,13 @@
 """Sessions of signed-in browsers: an opaque random token in a cookie; its SHA-256 is stored (specification 2.22)."""
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import cast
 
 from sqlalchemy import CheckConstraint, ForeignKey, Select, String, and_, bindparam, or_, select, update
-from sqlalchemy.orm import Mapped, Session, mapped_column
+from sqlalchemy.orm import InstrumentedAttribute, Mapped, Session, mapped_column
 
 from server import clock
 from server.database.base import Entity, UtcDateTime
@@ -46,6 +46,10 @@ class SignInSession(Entity):
     """The browser of a teacher, such as "Windows, Chrome"; None for students and if it isn't recognized."""
 
 
+_ACCOUNT_COLUMNS: Mapping[Role, InstrumentedAttribute[str | None]] = {
+    "teacher": SignInSession.teacher_id,
+    "student": SignInSession.student_id,
+}
 _EXPIRED = ExpiredRows(
     SignInSession,
     or_(
@@ -233,8 +237,7 @@ def end_session(db: Session, token: str) -> None:
 
 def end_sessions_of(db: Session, role: Role, account_id: str, *, exclude: str | None = None) -> None:
     """Delete all sessions of the account, except the one with the id `exclude`."""
-    column = SignInSession.teacher_id if role == "teacher" else SignInSession.student_id
-    ended = select(SignInSession).where(column == account_id)
+    ended = select(SignInSession).where(_ACCOUNT_COLUMNS[role] == account_id)
     # One by one: a bulk delete would bypass the flush hook that notifies event streams.
     ended = (ended if exclude is None else ended.where(SignInSession.id != exclude)).order_by(SignInSession.id)
     for session in db.scalars(for_update(db, ended, SignInSession)):

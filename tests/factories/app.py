@@ -188,7 +188,7 @@ class TestApp:
         username = username or f"student{next(self._numbers)}"
         fields = students.StudentFields(first_name, last_name, username, PASSWORD_HASH)
         with self._writing(session) as db:
-            return students.create(db, Actor(classroom.teacher_id, "teacher", ""), classroom.id, fields)
+            return students.create(db, classroom, fields)
 
     def switch_pictures(self, classroom: Classroom, *, on: bool = True) -> None:
         """Switch the class's sign-in with pictures."""
@@ -209,16 +209,15 @@ class TestApp:
     ) -> Goal:
         fields = GoalFields(name, goalbucks, due_date)
         with self.transactions.writing() as db:
-            actor = Actor(db.get_one(Classroom, student.classroom_id).teacher_id, "teacher", "")
-            return goals.assign(db, actor, student.classroom_id, student.id, fields)
+            return goals.assign(db, db.get_one(Classroom, student.classroom_id), student.id, fields)
 
     def assignment(self, *students: Student, name: str = "Read for 20 minutes", goalbucks: int = 25) -> str:
         """Assign a goal to these students of one class and return the assignment's id."""
         fields = GoalFields(name, goalbucks, None)
         student_ids = [student.id for student in students]
         with self.transactions.writing() as db:
-            actor = Actor(db.get_one(Classroom, students[0].classroom_id).teacher_id, "teacher", "")
-            assignment_id, _ = goals.assign_to_many(db, actor, students[0].classroom_id, student_ids, fields)
+            classroom = db.get_one(Classroom, students[0].classroom_id)
+            assignment_id, _ = goals.assign_to_many(db, classroom, student_ids, fields)
             return assignment_id
 
     def submission(self, goal: Goal, text: str = "I read every night") -> Submission:
@@ -244,9 +243,9 @@ class TestApp:
     def award(self, student: Student, amount: int, reason: str = "Tidy desk") -> str:
         """Award goalbucks and return the award's id."""
         with self.transactions.writing() as db:
-            actor = Actor(db.get_one(Classroom, student.classroom_id).teacher_id, "teacher", "")
-            fields = AwardFields(amount, reason)
-            (entry,) = goalbucks.award(db, actor, student.classroom_id, [student.id], fields)
+            classroom = db.get_one(Classroom, student.classroom_id)
+            actor = Actor(classroom.teacher_id, "teacher", "")
+            (entry,) = goalbucks.award(db, actor, classroom, [student.id], AwardFields(amount, reason))
             return entry.source_id
 
     def store_item(
@@ -254,7 +253,7 @@ class TestApp:
     ) -> StoreItem:
         fields = store.ItemFields(name, None, goalbucks_cost, stock)
         with self.transactions.writing() as db:
-            return store.add_item(db, Actor(classroom.teacher_id, "teacher", ""), classroom.id, fields)
+            return store.add_item(db, classroom, fields)
 
     def purchase(self, student: Student, item: StoreItem) -> Purchase:
         """Buy an item with the student's balance."""

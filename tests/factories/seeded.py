@@ -120,7 +120,7 @@ def _add_class(db: Session, teacher: Teacher, count: int, months: int, submissio
     assert teacher.password_hash is not None
     actor = Actor(teacher.id, "teacher", "")
     classroom = classrooms.create(db, actor, name="Room 12 Homeroom", grade_level="5th Grade")
-    seeded = tuple(_add_student(db, actor, classroom, teacher.password_hash, number) for number in range(count))
+    seeded = tuple(_add_student(db, classroom, teacher.password_hash, number) for number in range(count))
     ids = [student.id for student in seeded]
     _add_history(db, classroom, ids, months)
     return SeededClass(
@@ -134,10 +134,10 @@ def _add_class(db: Session, teacher: Teacher, count: int, months: int, submissio
     )
 
 
-def _add_student(db: Session, actor: Actor, classroom: Classroom, password_hash: str, number: int) -> SeededStudent:
+def _add_student(db: Session, classroom: Classroom, password_hash: str, number: int) -> SeededStudent:
     first, last = _FIRST_NAMES[number % len(_FIRST_NAMES)], _LAST_NAMES[number % len(_LAST_NAMES)]
     fields = students.StudentFields(first, last, f"{first.lower()}.{number}", password_hash)
-    student: Student = students.create(db, actor, classroom.id, fields)
+    student: Student = students.create(db, classroom, fields)
     token = create_session(db, "student", student.id, SigningInBrowser(is_local=False)).token
     goal = _goal(student.id, classroom.id, CURRENT_GOAL)
     db.execute(insert(Goal), [goal])

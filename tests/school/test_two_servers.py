@@ -17,6 +17,7 @@ from sqlalchemy.orm import Session
 from launcher.cli import admin as admin_commands
 from launcher.cli.parser import parse
 from server.database.pooled_transactions import open_pooled_transactions
+from server.domain.classrooms.models import Classroom
 from server.domain.goalbucks.models import AwardFields
 from server.domain.goalbucks.service import award
 from server.domain.store.models import StoreItem
@@ -153,8 +154,9 @@ def _offer_one(url: str, seeded_class: SeededClass) -> str:
     actor = Actor(seeded_class.teacher_id, "teacher", "")
     transactions = open_pooled_transactions(url)
     with transactions.writing() as db:
-        award(db, actor, seeded_class.id, [each.id for each in seeded_class.students], AwardFields(5, "Tidy desk"))
-        item = add_item(db, actor, seeded_class.id, ItemFields("Pencil", None, 5, 1)).id
+        classroom = db.get_one(Classroom, seeded_class.id)
+        award(db, actor, classroom, [each.id for each in seeded_class.students], AwardFields(5, "Tidy desk"))
+        item = add_item(db, classroom, ItemFields("Pencil", None, 5, 1)).id
     transactions.close()
     return item
 

@@ -6,7 +6,10 @@ from dataclasses import dataclass
 import pytest
 from fastapi.routing import iter_route_contexts
 
-from tests.factories.app import ApiClient, TestApp
+from server.domain.classrooms import membership
+from server.security.gated_routes import GatedRoute
+from server.security.permissions import PERMISSIONS, Permission
+from tests.factories.app import ApiClient, TestApp, error
 from tests.factories.call_rows import ROLES, CallRows, make_rows
 from tests.factories.calls import CALLS, READS, request_of
 from tests.factories.snapshots import assert_unchanged
@@ -18,6 +21,64 @@ SQLITE_ONLY_CALLS = {
     "POST /api/backups/restore": 409,
 }
 """Status of these calls for a teacher on a school's PostgreSQL database."""
+CALLS_BY_PERMISSION: dict[Permission, set[str]] = {
+    "review": {
+        "POST /api/classrooms/{classroom_id}/unlock",
+        "POST /api/students/{student_id}/unlock",
+        "POST /api/goals/{goal_id}/complete",
+        "POST /api/goals/{goal_id}/reopen",
+        "PATCH /api/submissions/{submission_id}/review",
+        "POST /api/submissions/{submission_id}/undo-review",
+        "POST /api/submissions/review",
+        "POST /api/goalbucks/award",
+        "POST /api/goalbucks/award/{assignment_id}/reverse",
+        "PATCH /api/purchases/{purchase_id}/fulfill",
+        "POST /api/purchases/{purchase_id}/unfulfill",
+    },
+    "manage": {
+        "PUT /api/classrooms/{classroom_id}",
+        "POST /api/classrooms/{classroom_id}/class-code",
+        "POST /api/classrooms/{classroom_id}/roster/preview",
+        "POST /api/classrooms/{classroom_id}/roster",
+        "GET /api/classrooms/{classroom_id}/login-cards",
+        "POST /api/classrooms/{classroom_id}/login-cards",
+        "POST /api/classrooms/{classroom_id}/login-cards/end",
+        "PUT /api/classrooms/{classroom_id}/pictures",
+        "POST /api/classrooms/{classroom_id}/pictures/renew",
+        "POST /api/students",
+        "PUT /api/students/{student_id}",
+        "PUT /api/students/{student_id}/pictures",
+        "POST /api/students/{student_id}/corrections",
+        "POST /api/goals",
+        "POST /api/goals/bulk",
+        "PUT /api/goals/{goal_id}",
+        "DELETE /api/goals/{goal_id}",
+        "PUT /api/assignments/{assignment_id}",
+        "DELETE /api/assignments/{assignment_id}",
+        "PUT /api/goal-suggestions/{suggestion_id}/approve",
+        "PUT /api/goal-suggestions/{suggestion_id}/deny",
+        "POST /api/goal-suggestions/{suggestion_id}/undo-answer",
+        "POST /api/store",
+        "PUT /api/store/{item_id}",
+        "DELETE /api/store/{item_id}",
+        "POST /api/purchases/{purchase_id}/cancel",
+    },
+    "administer": {
+        "DELETE /api/classrooms/{classroom_id}",
+        "DELETE /api/students/{student_id}",
+        "PUT /api/students/{student_id}/classroom",
+        "GET /api/students/{student_id}/export",
+        "POST /api/students/{student_id}/erase",
+    },
+}
+CLASS_IN_THE_BODY = {
+    "POST /api/goals",
+    "POST /api/goals/bulk",
+    "POST /api/goalbucks/award",
+    "POST /api/store",
+    "POST /api/students",
+    "POST /api/submissions/review",
+}
 AUTHORIZED = [(name, person) for name, call in CALLS.items() for person in ROLES if call.expected[person] < 400]
 
 
@@ -49,6 +110,26 @@ def test_access_matrix_covers_exactly_the_routes(test_app: TestApp) -> None:
         for method in (context.methods or set())
     }
     assert routes == set(CALLS)
+
+
+def test_the_loaders_name_the_permission_of_each_call(test_app: TestApp) -> None:
+    named: dict[str, set[str]] = {}
+    for context in iter_route_contexts(test_app.app.routes):
+        assert isinstance(context.original_route, GatedRoute)
+        for permission in context.original_route.permissions - {"view"}:
+            named.setdefault(permission, set()).add(f"{min(context.methods or ())} {context.path}")
+    assert named == {permission: calls - CLASS_IN_THE_BODY for permission, calls in CALLS_BY_PERMISSION.items()}
+
+
+@pytest.mark.parametrize("permission", CALLS_BY_PERMISSION)
+def test_a_role_without_the_permission_of_a_call_is_refused(
+    shared: Shared, monkeypatch: pytest.MonkeyPatch, permission: Permission
+) -> None:
+    monkeypatch.setattr(membership, "PERMISSIONS", {"owner": PERMISSIONS["owner"] - {permission}})
+    with assert_unchanged(shared.rows.test_app):
+        for name in CALLS_BY_PERMISSION[permission]:
+            response = request_of(name, shared.rows).send(shared.browsers["teacher"])
+            assert error(response) == (403, "wrong_role"), name
 
 
 @pytest.mark.spec("1.3", "1.4", "11.2")

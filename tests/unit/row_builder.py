@@ -73,13 +73,14 @@ class RowBuilder:
         username: str | None = None,
     ) -> Student:
         fields = students.StudentFields(first_name, last_name, username or f"student{next(self._numbers)}", "hash")
-        return students.create(self.db, self.as_teacher, (classroom or self.classroom).id, fields)
+        return students.create(self.db, classroom or self.classroom, fields)
 
     def add_goal(
         self, student: Student | None = None, name: str = "Read", goalbucks: int = 25, due_date: date | None = None
     ) -> Goal:
         of = student or self.student
-        return goals.assign(self.db, self.as_teacher, of.classroom_id, of.id, GoalFields(name, goalbucks, due_date))
+        classroom = self.db.get_one(Classroom, of.classroom_id)
+        return goals.assign(self.db, classroom, of.id, GoalFields(name, goalbucks, due_date))
 
     def add_completed_goal(self, student: Student | None = None, name: str = "Sums", goalbucks: int = 25) -> Goal:
         goal = self.add_goal(student, name, goalbucks)
@@ -94,11 +95,11 @@ class RowBuilder:
         """Award goalbucks to these students, by default to the student of the class."""
         ids = [student.id for student in to or (self.student,)]
         fields = AwardFields(amount, "Tidy desk")
-        return list(goalbucks.award(self.db, self.as_teacher, self.classroom.id, ids, fields))
+        return list(goalbucks.award(self.db, self.as_teacher, self.classroom, ids, fields))
 
     def add_item(self, name: str = "Pencil", goalbucks_cost: int = 5, stock: int | None = None) -> StoreItem:
         fields = store.ItemFields(name, None, goalbucks_cost, stock)
-        return store.add_item(self.db, self.as_teacher, self.classroom.id, fields)
+        return store.add_item(self.db, self.classroom, fields)
 
     def buy(self, item: StoreItem, expected_cost: int | None = None) -> Purchase:
         return store.buy(self.db, self.as_student, store.PurchaseOrder(item.id, expected_cost))

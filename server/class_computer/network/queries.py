@@ -4,6 +4,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from server.computer import MAX_LABEL_CLASSES, ServerLabel
+from server.domain.classrooms.membership import is_owned_by
 from server.domain.classrooms.models import Classroom
 from server.domain.teachers.models import Teacher
 
@@ -13,7 +14,5 @@ def load_label(db: Session) -> ServerLabel:
     teacher = db.scalars(select(Teacher).order_by(Teacher.id).limit(1)).first()
     if teacher is None:
         return ServerLabel(None, ())
-    names = (
-        select(Classroom.name).where(Classroom.teacher_id == teacher.id).order_by(Classroom.id).limit(MAX_LABEL_CLASSES)
-    )
+    names = select(Classroom.name).where(is_owned_by(teacher.id)).order_by(Classroom.id).limit(MAX_LABEL_CLASSES)
     return ServerLabel(teacher.name, tuple(db.scalars(names)))

@@ -1,4 +1,4 @@
-"""Dependency that resolves the student to erase."""
+"""Loader of the student to erase."""
 
 from typing import Annotated
 
@@ -7,13 +7,16 @@ from fastapi import Depends
 from server.data_protection.privacy.services import WithPrivacy
 from server.domain.students.queries import get_visible_student
 from server.security.gates import Db, TeacherActor
+from server.security.permissions import PermissionLoader
 
 
-async def load_erasable_student(student_id: str, actor: TeacherActor, services: WithPrivacy, db: Db) -> str:
-    """Return the id of the teacher's student, or of one whose erasure this teacher started; 404 otherwise."""
-    if services.erasures.has_erasure(actor.id, student_id):
-        return student_id
-    return get_visible_student(db, actor, student_id).id
+class _ErasableStudentLoader(PermissionLoader):
+    """Loads the id of a student, or of one whose erasure this teacher started."""
+
+    async def __call__(self, student_id: str, actor: TeacherActor, services: WithPrivacy, db: Db) -> str:
+        if services.erasures.has_erasure(actor.id, student_id):
+            return student_id
+        return get_visible_student(db, actor, self.permission, student_id).id
 
 
-ErasableStudent = Annotated[str, Depends(load_erasable_student)]
+ErasableStudent = Annotated[str, Depends(_ErasableStudentLoader("administer"))]

@@ -59,7 +59,7 @@ class ErasureResult:
 
 @dataclass(slots=True)
 class _Erasure:
-    teacher_id: str
+    started_by: str
     task: asyncio.Task[ErasureResult]
     is_delivered: bool = False
     """Whether a request has received the result."""
@@ -84,7 +84,7 @@ class ErasureService:
     def has_erasure(self, teacher_id: str, student_id: str) -> bool:
         """Return whether this teacher has started an erasure of this student since the program's start."""
         erasure = self._erasures.get(student_id)
-        return erasure is not None and erasure.teacher_id == teacher_id
+        return erasure is not None and erasure.started_by == teacher_id
 
     async def erase(self, teacher_id: str, student_id: str) -> ErasureResult | None:
         """Start the erasure or join a running one; return its result, or None while it is running.

@@ -24,7 +24,7 @@ from server.data_protection.privacy.schemas import (
 )
 from server.data_protection.privacy.services import WithPrivacy
 from server.domain.audit.service import AuditAction, AuditEvent, record_event
-from server.domain.students.access import OwnedStudent
+from server.domain.students.access import StudentToAdminister
 from server.domain.students.service import record_student_event
 from server.domain.teachers import service as teachers
 from server.domain.teachers.access import TeacherSelf
@@ -73,7 +73,7 @@ async def export_all(teacher: TeacherSelf, services: WithPrivacy, language: Lang
 
 @student_data.get("/{student_id}/export", response_class=Response, responses=ZIP_RESPONSES, transaction="manual")
 async def export_student(
-    student: OwnedStudent, actor: TeacherActor, services: WithPrivacy, language: Language = "en"
+    student: StudentToAdminister, actor: TeacherActor, services: WithPrivacy, language: Language = "en"
 ) -> ExportResponse:
     """Export all data of one student as a zip file, e.g. for the parents."""
 

@@ -7,6 +7,7 @@ from sqlalchemy import ColumnElement, false, or_, select
 from sqlalchemy.orm import InstrumentedAttribute, Session
 
 from server.domain.audit.models import AuditRecord
+from server.domain.classrooms.membership import is_owned_by
 from server.domain.classrooms.models import Classroom
 from server.domain.store.models import StoreItem
 from server.domain.students.models import Student
@@ -72,7 +73,7 @@ def student_scope(db: Session, student: Student, teacher_id: str) -> ExportScope
 
 
 def _class_names(db: Session, teacher_id: str) -> NamesById:
-    return dict(db.execute(select(Classroom.id, Classroom.name).where(Classroom.teacher_id == teacher_id)).all())
+    return dict(db.execute(select(Classroom.id, Classroom.name).where(is_owned_by(teacher_id))).all())
 
 
 def _teacher_names(db: Session) -> NamesById:

@@ -1,16 +1,19 @@
-"""Dependency that loads the session in a path for its teacher."""
+"""Loader of the session in a path."""
 
 from typing import Annotated
 
 from fastapi import Depends
 
 from server.security.gates import Db, TeacherActor
+from server.security.permissions import OwnLoader
 from server.security.sessions import SignInSession, get_open_session
 
 
-async def owned_session(session_id: str, actor: TeacherActor, db: Db) -> SignInSession:
-    """Load an open session of the teacher; else respond with 404."""
-    return get_open_session(db, actor.id, session_id)
+class _SessionLoader(OwnLoader):
+    """Loads an open session of the teacher."""
+
+    async def __call__(self, session_id: str, actor: TeacherActor, db: Db) -> SignInSession:
+        return get_open_session(db, actor.id, session_id)
 
 
-OwnedSession = Annotated[SignInSession, Depends(owned_session)]
+OwnSession = Annotated[SignInSession, Depends(_SessionLoader())]

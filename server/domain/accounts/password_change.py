@@ -1,9 +1,11 @@
 """Change of the signed-in user's password (specification 2.27)."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from sqlalchemy.orm import Session
 
+from server.database.base import Entity
 from server.database.locking import lock_rows
 from server.domain.accounts.reauthentication import (
     PASSWORD_CHANGE_LIMIT,
@@ -17,9 +19,11 @@ from server.domain.students.models import Student
 from server.domain.teachers.models import Teacher
 from server.errors import InvalidError, NotSignedInError
 from server.security import rate_limit, recovery_codes, throttle
-from server.security.actor import Actor
+from server.security.actor import Actor, Role
 from server.security.sessions import end_sessions_of, is_open
 from server.texts.field_errors import field_sentence
+
+_MODELS: Mapping[Role, type[Entity]] = {"teacher": Teacher, "student": Student}
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,13 +91,13 @@ def set_password(db: Session, actor: Actor, client: ClientContext, password_hash
 
 
 def _store_password(db: Session, actor: Actor, client: ClientContext, password_hash: str) -> Teacher | Student:
-    lock_rows(db, Teacher if actor.is_teacher else Student, [actor.id])
+    lock_rows(db, _MODELS[actor.role], [actor.id])
     if not is_open(db, actor.session_id):
         raise NotSignedInError
     rate_limit.consume(db, [PASSWORD_CHANGE_LIMIT.for_key(actor.id)])
     account = get_account(db, actor)
     account.password_hash = password_hash
-    if actor.is_teacher:
+    if isinstance(account, Teacher):
         recovery_codes.delete_code(db, actor.id)
     end_sessions_of(db, actor.role, actor.id, exclude=actor.session_id)
     throttle.delete_known_browsers(db, actor.role, actor.id, except_token=client.browser_token)

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from fastapi import Request, Response
 
 from server.domain.accounts import service
-from server.domain.accounts.access import OwnedSession
+from server.domain.accounts.access import OwnSession
 from server.domain.accounts.account_recovery import AccountRecovery
 from server.domain.accounts.password_change import PasswordChange
 from server.domain.accounts.schemas import (
@@ -116,7 +116,7 @@ async def list_sessions(actor: TeacherActor, db: Db) -> Sequence[OpenSessionResp
 
 
 @teacher_sessions.delete("/{session_id}", status_code=204)
-async def end_session(session: OwnedSession, actor: TeacherActor, request: Request, response: Response, db: Db) -> None:
+async def end_session(session: OwnSession, actor: TeacherActor, request: Request, response: Response, db: Db) -> None:
     """End one session of the teacher; if it is the request's own, as signing out does."""
     service.end_session(db, actor, session)
     if session.id == actor.session_id:

@@ -1,6 +1,6 @@
 """The signed-in user's account: changes that need no password, within the caller's transaction."""
 
-from typing import TypeVar
+from typing import TypeVar, assert_never
 
 from sqlalchemy.orm import Session
 
@@ -24,7 +24,13 @@ def get_teacher(db: Session, actor: Actor) -> Teacher:
 
 def get_account(db: Session, actor: Actor) -> Teacher | Student:
     """Load the signed-in user's account; raise `NotSignedInError` if it was deleted since the session was found."""
-    return get_teacher(db, actor) if actor.is_teacher else _require(db.get(Student, actor.id))
+    match actor.role:
+        case "teacher":
+            return get_teacher(db, actor)
+        case "student":
+            return _require(db.get(Student, actor.id))
+        case _:
+            assert_never(actor.role)
 
 
 def _require(account: Account | None) -> Account:

@@ -1,17 +1,21 @@
-"""Dependency that loads the assignment of a path."""
+"""Loader of the assignment in a path."""
 
 from collections.abc import Sequence
 from typing import Annotated
 
 from fastapi import Depends
 
-from server.domain.assignments.queries import AssignedGoal, get_owned_assignment
+from server.domain.assignments.queries import AssignedGoal, get_assignment
 from server.security.gates import Db, TeacherActor
+from server.security.permissions import PermissionLoader
 
 
-async def owned_assignment(assignment_id: str, actor: TeacherActor, db: Db) -> Sequence[AssignedGoal]:
-    """Load an assignment's goals in the teacher's classes, or respond 404."""
-    return get_owned_assignment(db, actor, assignment_id)
+class _AssignmentLoader(PermissionLoader):
+    """Loads an assignment's goals in the actor's classes."""
+
+    async def __call__(self, assignment_id: str, actor: TeacherActor, db: Db) -> Sequence[AssignedGoal]:
+        return get_assignment(db, actor, self.permission, assignment_id)
 
 
-OwnedAssignment = Annotated[Sequence[AssignedGoal], Depends(owned_assignment)]
+AssignmentToView = Annotated[Sequence[AssignedGoal], Depends(_AssignmentLoader("view"))]
+AssignmentToManage = Annotated[Sequence[AssignedGoal], Depends(_AssignmentLoader("manage"))]

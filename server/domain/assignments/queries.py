@@ -12,13 +12,14 @@ from sqlalchemy.orm import Session, aliased
 from server import clock
 from server.database.locking import lock_rows
 from server.database.paging import PageRequest, newest_in_classes
+from server.domain.classrooms.membership import class_ids, require_permission, select_class_ids
 from server.domain.classrooms.models import Classroom
-from server.domain.classrooms.queries import get_owned_classroom_ids
 from server.domain.goals.models import Goal
 from server.domain.students.models import Student
 from server.domain.students.queries import name_sort_key
 from server.errors import NotFoundError
 from server.security.actor import Actor
+from server.security.permissions import Permission
 
 MAX_QUERY_PARAMETERS = 5_000
 """Ids in one query; SQLite allows at most 32,766 parameters, PostgreSQL 65,535."""
@@ -50,9 +51,9 @@ class AssignmentSummary:
     completed: int
 
 
-def assignments_for_teacher(db: Session, teacher_id: str, page: PageRequest) -> list[AssignmentSummary]:
+def assignments_for_teacher(db: Session, actor: Actor, page: PageRequest) -> list[AssignmentSummary]:
     """Return a page of the teacher's goals grouped by assignment, newest first; a group counts as one row."""
-    classroom_ids = get_owned_classroom_ids(db, teacher_id)
+    classroom_ids = class_ids(db, actor)
     is_newest = _is_newest_of_group(classroom_ids, page.status)
     found = db.scalars(newest_in_classes(select(Goal), Goal, classroom_ids, page, is_newest)).all()
     groups = _goals_by_group(db, classroom_ids, found)
@@ -123,20 +124,21 @@ class AssignedGoal(NamedTuple):
     class_name: str
 
 
-def get_owned_assignment(db: Session, actor: Actor, assignment_id: str) -> Sequence[AssignedGoal]:
+def get_assignment(db: Session, actor: Actor, permission: Permission, assignment_id: str) -> Sequence[AssignedGoal]:
     """Return an assignment's goals in the teacher's present classes by the students' last and first names.
 
     Locks their students. `NotFoundError` if there are none.
     """
-    is_owned = and_(Goal.assignment_id == assignment_id, Classroom.teacher_id == actor.id)
-    lock_rows(db, Student, select(Goal.student_id).join(Classroom, Classroom.id == Goal.classroom_id).where(is_owned))
+    is_of_assignment = and_(Goal.assignment_id == assignment_id, Goal.classroom_id.in_(select_class_ids(actor)))
+    lock_rows(db, Student, select(Goal.student_id).where(is_of_assignment))
     query = (
         select(Goal, Student.first_name, Student.last_name, Classroom.name)
         .join(Student, Student.id == Goal.student_id)
         .join(Classroom, Classroom.id == Goal.classroom_id)
-        .where(is_owned)
+        .where(is_of_assignment)
     )
     rows = [AssignedGoal(*row) for row in db.execute(query.order_by(Goal.id))]
     if not rows:
         raise NotFoundError
+    require_permission(db, actor, permission, [row.goal.classroom_id for row in rows])
     return sorted(rows, key=lambda row: name_sort_key(row.first_name, row.last_name))

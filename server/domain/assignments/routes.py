@@ -1,7 +1,7 @@
 """Routes for assignments."""
 
 from server.domain.assignments import queries, service
-from server.domain.assignments.access import OwnedAssignment
+from server.domain.assignments.access import AssignmentToManage, AssignmentToView
 from server.domain.assignments.queries import AssignmentSummary
 from server.domain.assignments.schemas import (
     AssignedGoalResponse,
@@ -21,11 +21,11 @@ assignments = router("/api/assignments", gate=teacher_only)
 @assignments.get("/teacher/{teacher_id}", response_model=list[AssignmentListItem])
 async def list_assignments(teacher: TeacherSelf, page: ListPage, db: Db) -> list[AssignmentSummary]:
     """List the goals of all the teacher's classes, grouped by assignment, newest first."""
-    return queries.assignments_for_teacher(db, teacher.id, page)
+    return queries.assignments_for_teacher(db, teacher, page)
 
 
 @assignments.get("/{assignment_id}", response_model=list[AssignedGoalResponse])
-async def list_goals_of_assignment(rows: OwnedAssignment, db: Db) -> list[AssignedGoalResponse]:
+async def list_goals_of_assignment(rows: AssignmentToView, db: Db) -> list[AssignedGoalResponse]:
     """List the goals of one assignment by the students' last and first names."""
     changeable = {goal.id for goal in service.changeable_goals(db, [row.goal for row in rows])}
     return [
@@ -41,7 +41,7 @@ async def list_goals_of_assignment(rows: OwnedAssignment, db: Db) -> list[Assign
 
 @assignments.put("/{assignment_id}", response_model=EditedAssignmentResponse)
 async def edit_assignment(
-    rows: OwnedAssignment, body: GoalRequest, actor: TeacherActor, db: Db
+    rows: AssignmentToManage, body: GoalRequest, actor: TeacherActor, db: Db
 ) -> EditedAssignmentResponse:
     """Edit the assignment's goals; goals that have proof or are completed stay unchanged."""
     result = service.edit(db, actor, [row.goal for row in rows], body.to_fields())
@@ -49,7 +49,7 @@ async def edit_assignment(
 
 
 @assignments.delete("/{assignment_id}", response_model=DeletedAssignmentResponse)
-async def delete_assignment(rows: OwnedAssignment, actor: TeacherActor, db: Db) -> DeletedAssignmentResponse:
+async def delete_assignment(rows: AssignmentToManage, actor: TeacherActor, db: Db) -> DeletedAssignmentResponse:
     """Delete the assignment's goals; goals that have proof or are completed are kept."""
     result = service.delete(db, actor, [row.goal for row in rows])
     return DeletedAssignmentResponse(deleted=result.affected, kept=result.kept)

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from typing import assert_never
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
@@ -137,9 +138,13 @@ def _require_username_and_password(username: str, password: str) -> None:
 
 def _lock_account(db: Session, candidate: LoginCandidate) -> Teacher | Student | None:
     """Lock and return the account; None if it doesn't exist, or no longer."""
-    if candidate.role == "teacher":
-        return db.scalar(for_update(db, select(Teacher).where(Teacher.id == candidate.id), Teacher))
-    return db.scalar(for_update(db, select(Student).where(Student.id == candidate.id), Student))
+    match candidate.role:
+        case "teacher":
+            return db.scalar(for_update(db, select(Teacher).where(Teacher.id == candidate.id), Teacher))
+        case "student":
+            return db.scalar(for_update(db, select(Student).where(Student.id == candidate.id), Student))
+        case _:
+            assert_never(candidate.role)
 
 
 def _record_failure(db: Session, client: ClientContext, candidate: LoginCandidate) -> None:

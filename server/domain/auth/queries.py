@@ -1,5 +1,7 @@
 """Responses that describe the signed-in user."""
 
+from typing import assert_never
+
 from sqlalchemy.orm import Session
 
 from server.domain.auth.schemas import CurrentSessionResponse, SessionResponse, StudentUser, TeacherUser
@@ -11,11 +13,15 @@ from server.security.sessions import session_lifetime
 
 def session_response(db: Session, role: Role, account_id: str) -> SessionResponse:
     """Build the response with the account's user data."""
-    if role == "teacher":
-        teacher = db.get_one(Teacher, account_id)
-        return SessionResponse(user=TeacherUser.model_validate(teacher))
-    student = db.get_one(Student, account_id)
-    return SessionResponse(user=StudentUser.from_row(student, role="student", name=student.full_name))
+    match role:
+        case "teacher":
+            teacher = db.get_one(Teacher, account_id)
+            return SessionResponse(user=TeacherUser.model_validate(teacher))
+        case "student":
+            student = db.get_one(Student, account_id)
+            return SessionResponse(user=StudentUser.from_row(student, role="student", name=student.full_name))
+        case _:
+            assert_never(role)
 
 
 def current_session_response(db: Session, actor: Actor) -> CurrentSessionResponse:

@@ -28,6 +28,7 @@ from server.security.gates import (
     Db,
     OptionalActor,
     TeacherAllowedHere,
+    is_actor_allowed_here,
     is_teacher_allowed_here,
     public,
     unauthenticated_error,
@@ -71,7 +72,7 @@ async def show_session(request: Request, visitor: OptionalActor, db: Db) -> Curr
     """The current session; a teacher's session is valid only where teachers may sign in."""
     if visitor is None:
         raise unauthenticated_error(request)
-    if visitor.is_teacher and not is_teacher_allowed_here(request):
+    if not is_actor_allowed_here(request, visitor):
         raise NotSignedInError
     return current_session_response(db, visitor)
 

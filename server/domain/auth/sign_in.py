@@ -1,6 +1,7 @@
 """Common parts of all sign-ins: client, account, rate limits, and the session at the end (specification 2.19)."""
 
 from dataclasses import dataclass
+from typing import assert_never
 
 from sqlalchemy.orm import Session
 
@@ -143,8 +144,12 @@ def record_account_event(db: Session, role: Role, account_id: str | None, kind: 
     """Record an audit event by the account or about an attempt to sign in to it; no-op without an account."""
     if account_id is None:
         return
-    if role == "student":
-        if student := db.get(Student, account_id):
-            students.record_event_by_student(db, student, AuditAction(kind))
-    elif teacher := db.get(Teacher, account_id):
-        teachers.record_teacher_event(db, teacher, AuditAction(kind))
+    match role:
+        case "student":
+            if student := db.get(Student, account_id):
+                students.record_event_by_student(db, student, AuditAction(kind))
+        case "teacher":
+            if teacher := db.get(Teacher, account_id):
+                teachers.record_teacher_event(db, teacher, AuditAction(kind))
+        case _:
+            assert_never(role)

@@ -1,23 +1,32 @@
-"""Dependencies that load the classroom in a path for its teacher."""
+"""Loaders of the classroom in a path."""
 
 from typing import Annotated
 
 from fastapi import Depends
 
+from server.domain.classrooms.membership import get_classroom
 from server.domain.classrooms.models import Classroom
-from server.domain.classrooms.queries import ClassroomSummary, get_owned_classroom, get_owned_summary
+from server.domain.classrooms.queries import ClassroomSummary, get_summary
 from server.security.gates import Db, TeacherActor
+from server.security.permissions import PermissionLoader, ViewLoader
 
 
-async def owned_classroom(classroom_id: str, actor: TeacherActor, db: Db) -> Classroom:
-    """Load the classroom if it is the actor's; else respond with 404."""
-    return get_owned_classroom(db, actor, classroom_id)
+class _ClassroomLoader(PermissionLoader):
+    """Loads a classroom."""
+
+    async def __call__(self, classroom_id: str, actor: TeacherActor, db: Db) -> Classroom:
+        return get_classroom(db, actor, self.permission, classroom_id)
 
 
-async def owned_classroom_summary(classroom_id: str, actor: TeacherActor, db: Db) -> ClassroomSummary:
-    """Load the columns of the classroom, to be read only, if it is the actor's; else respond with 404."""
-    return get_owned_summary(db, actor, classroom_id)
+class _SummaryLoader(ViewLoader):
+    """Loads the columns of a classroom, to be read only."""
+
+    async def __call__(self, classroom_id: str, actor: TeacherActor, db: Db) -> ClassroomSummary:
+        return get_summary(db, actor, classroom_id)
 
 
-OwnedClassroom = Annotated[Classroom, Depends(owned_classroom)]
-OwnedClassroomSummary = Annotated[ClassroomSummary, Depends(owned_classroom_summary)]
+ClassroomToView = Annotated[Classroom, Depends(_ClassroomLoader("view"))]
+ClassroomToReview = Annotated[Classroom, Depends(_ClassroomLoader("review"))]
+ClassroomToManage = Annotated[Classroom, Depends(_ClassroomLoader("manage"))]
+ClassroomToAdminister = Annotated[Classroom, Depends(_ClassroomLoader("administer"))]
+SummaryToView = Annotated[ClassroomSummary, Depends(_SummaryLoader())]

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from server.domain.classrooms import queries, service
-from server.domain.classrooms.access import OwnedClassroom
+from server.domain.classrooms.access import ClassroomToAdminister, ClassroomToManage
 from server.domain.classrooms.models import Classroom
 from server.domain.classrooms.queries import ClassroomSummary
 from server.domain.classrooms.schemas import ClassroomRequest, ClassroomResponse
@@ -17,7 +17,7 @@ classrooms = router("/api/classrooms", gate=teacher_only)
 @classrooms.get("", response_model=list[ClassroomResponse])
 async def list_classrooms(actor: TeacherActor, db: Db) -> Sequence[ClassroomSummary]:
     """The teacher's classes, oldest first."""
-    return queries.get_owned_classrooms(db, actor.id)
+    return queries.classrooms_of(db, actor)
 
 
 @classrooms.post("", status_code=201, response_model=ClassroomResponse, dependencies=[Idempotent])
@@ -27,20 +27,20 @@ async def create_classroom(body: ClassroomRequest, actor: TeacherActor, db: Db) 
 
 
 @classrooms.put("/{classroom_id}", response_model=ClassroomResponse)
-async def edit_classroom(classroom: OwnedClassroom, body: ClassroomRequest) -> Classroom:
+async def edit_classroom(classroom: ClassroomToManage, body: ClassroomRequest) -> Classroom:
     """Rename the class or change its grade level."""
     classroom.edit(name=body.name, grade_level=body.grade_level)
     return classroom
 
 
 @classrooms.post("/{classroom_id}/class-code", response_model=ClassroomResponse)
-async def renew_class_code(classroom: OwnedClassroom, actor: TeacherActor, db: Db) -> Classroom:
+async def renew_class_code(classroom: ClassroomToManage, actor: TeacherActor, db: Db) -> Classroom:
     """Replace the class code; the old one stops working."""
     service.renew_code(db, actor, classroom)
     return classroom
 
 
 @classrooms.delete("/{classroom_id}", status_code=204)
-async def delete_classroom(classroom: OwnedClassroom, actor: TeacherActor, db: Db) -> None:
+async def delete_classroom(classroom: ClassroomToAdminister, actor: TeacherActor, db: Db) -> None:
     """Delete the class and everything in it."""
     service.delete(db, actor, classroom)

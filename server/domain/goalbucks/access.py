@@ -1,4 +1,4 @@
-"""Dependency that loads the award of a path."""
+"""Loader of the award in a path."""
 
 from collections.abc import Sequence
 from typing import Annotated
@@ -6,13 +6,17 @@ from typing import Annotated
 from fastapi import Depends
 
 from server.domain.goalbucks.models import LedgerEntry
-from server.domain.goalbucks.queries import get_owned_award
+from server.domain.goalbucks.queries import get_award
 from server.security.gates import Db, TeacherActor
+from server.security.permissions import PermissionLoader
 
 
-async def owned_award(assignment_id: str, actor: TeacherActor, db: Db) -> Sequence[LedgerEntry]:
-    """Load the ledger entries of an award to students of the teacher's classes, or respond 404."""
-    return get_owned_award(db, actor, assignment_id)
+class _AwardLoader(PermissionLoader):
+    """Loads the ledger entries of an award to students of the actor's classes."""
+
+    async def __call__(self, assignment_id: str, actor: TeacherActor, db: Db) -> Sequence[LedgerEntry]:
+        return get_award(db, actor, self.permission, assignment_id)
 
 
-OwnedAward = Annotated[Sequence[LedgerEntry], Depends(owned_award)]
+AwardToView = Annotated[Sequence[LedgerEntry], Depends(_AwardLoader("view"))]
+AwardToReview = Annotated[Sequence[LedgerEntry], Depends(_AwardLoader("review"))]

@@ -9,12 +9,13 @@ from sqlalchemy.orm import Session, aliased
 from server.database.columns import columns_of, fetch_columns, fetch_rows
 from server.database.locking import lock_rows
 from server.database.paging import PageRequest, page_parameters, select_page
-from server.domain.classrooms.models import Classroom
+from server.domain.classrooms.membership import require_permission, select_class_ids
 from server.domain.goalbucks.models import GOAL_REASONS, REVERSAL_REASONS, SPENDING_REASONS, Balance, LedgerEntry
 from server.domain.goalbucks.schemas import LedgerEntryResponse
 from server.domain.students.models import Student
 from server.errors import NotFoundError
 from server.security.actor import Actor
+from server.security.permissions import Permission
 
 
 class BalanceSums(NamedTuple):
@@ -63,7 +64,7 @@ def balance_of(db: Session, student_id: str) -> BalanceSums:
     return found[0] if found else BalanceSums()
 
 
-def get_owned_award(db: Session, actor: Actor, assignment_id: str) -> Sequence[LedgerEntry]:
+def get_award(db: Session, actor: Actor, permission: Permission, assignment_id: str) -> Sequence[LedgerEntry]:
     """Return an award's entries for students of the teacher's present classes, and lock these students.
 
     `NotFoundError` if there are none.
@@ -71,9 +72,8 @@ def get_owned_award(db: Session, actor: Actor, assignment_id: str) -> Sequence[L
     student_ids = (
         select(LedgerEntry.student_id)
         .join(Student, Student.id == LedgerEntry.student_id)
-        .join(Classroom, Classroom.id == Student.classroom_id)
         .where(
-            Classroom.teacher_id == actor.id,
+            Student.classroom_id.in_(select_class_ids(actor)),
             LedgerEntry.reason == "award",
             LedgerEntry.source_id == assignment_id,
         )
@@ -87,6 +87,8 @@ def get_owned_award(db: Session, actor: Actor, assignment_id: str) -> Sequence[L
     entries = db.scalars(query.order_by(LedgerEntry.id)).all()
     if not entries:
         raise NotFoundError
+    classroom_ids = select(Student.classroom_id).where(Student.id.in_({entry.student_id for entry in entries}))
+    require_permission(db, actor, permission, db.scalars(classroom_ids))
     return entries
 
 

@@ -2,8 +2,9 @@
 
 from collections.abc import Sequence
 
+from server.domain.classrooms.membership import get_classroom
 from server.domain.goalbucks import queries, service
-from server.domain.goalbucks.access import OwnedAward
+from server.domain.goalbucks.access import AwardToReview, AwardToView
 from server.domain.goalbucks.queries import BalanceSums
 from server.domain.goalbucks.schemas import (
     AwardHoldersResponse,
@@ -14,7 +15,7 @@ from server.domain.goalbucks.schemas import (
     LedgerEntryResponse,
     ReversedAwardResponse,
 )
-from server.domain.students.access import OwnedStudent, VisibleStudentId
+from server.domain.students.access import StudentToManage, VisibleStudentId
 from server.security.gates import Db, TeacherActor, signed_in, teacher_only
 from server.security.idempotency import Idempotent
 from server.security.list_query import ListPage
@@ -41,7 +42,7 @@ async def list_ledger(student_id: VisibleStudentId, page: ListPage, db: Db) -> S
     "/{student_id}/corrections", status_code=201, response_model=LedgerEntryResponse, dependencies=[Idempotent]
 )
 async def correct_balance(
-    student: OwnedStudent, body: CorrectionRequest, actor: TeacherActor, db: Db
+    student: StudentToManage, body: CorrectionRequest, actor: TeacherActor, db: Db
 ) -> LedgerEntryResponse:
     """Increase or decrease a balance, with a reason; it may fall below zero."""
     entry = service.correct(db, actor, student.id, amount=body.amount, reason=body.reason)
@@ -51,17 +52,18 @@ async def correct_balance(
 @awards.post("/award", status_code=201, response_model=AwardResponse, dependencies=[Idempotent])
 async def award(body: AwardRequest, actor: TeacherActor, db: Db) -> AwardResponse:
     """Award the same goalbucks to several students of a class, with a reason: all or none."""
-    entries = service.award(db, actor, body.classroom_id, body.student_ids, body.to_fields())
+    classroom = get_classroom(db, actor, "review", body.classroom_id)
+    entries = service.award(db, actor, classroom, body.student_ids, body.to_fields())
     return AwardResponse(count=len(entries), assignment_id=entries[0].source_id)
 
 
 @awards.get("/award/{assignment_id}", response_model=AwardHoldersResponse)
-async def count_award_holders(entries: OwnedAward, db: Db) -> AwardHoldersResponse:
+async def count_award_holders(entries: AwardToView, db: Db) -> AwardHoldersResponse:
     """Count the students for whom the award hasn't been reversed."""
     return AwardHoldersResponse(count=len(queries.unreversed_entries(db, entries)))
 
 
 @awards.post("/award/{assignment_id}/reverse", response_model=ReversedAwardResponse)
-async def reverse_award(entries: OwnedAward, actor: TeacherActor, db: Db) -> ReversedAwardResponse:
+async def reverse_award(entries: AwardToReview, actor: TeacherActor, db: Db) -> ReversedAwardResponse:
     """Reverse an award for every student who still has it; a balance may fall below zero."""
     return ReversedAwardResponse(count=service.reverse_award(db, actor, entries))

@@ -9,7 +9,7 @@ from sqlalchemy.orm import Session
 from server.database.base import new_id
 from server.database.locking import lock_rows
 from server.domain.audit.service import AuditAction
-from server.domain.classrooms.queries import get_owned_classroom
+from server.domain.classrooms.models import Classroom
 from server.domain.classrooms.service import record_classroom_event
 from server.domain.goalbucks.models import AwardFields, Balance, LedgerEntry, LedgerReason
 from server.domain.goalbucks.queries import unreversed_entries
@@ -17,7 +17,7 @@ from server.domain.students.models import Student
 from server.domain.students.queries import get_owned_students
 from server.domain.students.service import record_student_event
 from server.errors import DomainError
-from server.security.actor import Actor
+from server.security.actor import Actor, SystemActor
 
 
 class AlreadyReversedError(DomainError):
@@ -47,7 +47,7 @@ class LedgerPosting:
     description: str
 
 
-def post(db: Session, actor: Actor, student_id: str, posting: LedgerPosting) -> LedgerEntry:
+def post(db: Session, actor: Actor | SystemActor, student_id: str, posting: LedgerPosting) -> LedgerEntry:
     """Append a ledger entry and update the balance.
 
     A unique index on student, reason and source prevents posting anything twice.
@@ -82,10 +82,9 @@ def correct(db: Session, actor: Actor, student_id: str, *, amount: int, reason: 
 
 
 def award(
-    db: Session, actor: Actor, classroom_id: str, student_ids: Sequence[str], fields: AwardFields
+    db: Session, actor: Actor, classroom: Classroom, student_ids: Sequence[str], fields: AwardFields
 ) -> Sequence[LedgerEntry]:
-    """Award the same goalbucks to each of these students of the teacher's class: all or none. Returns the entries."""
-    classroom = get_owned_classroom(db, actor, classroom_id)
+    """Award the same goalbucks to each of these students of the class: all or none. Returns the entries."""
     students = get_owned_students(db, classroom, student_ids)
     posting = LedgerPosting(fields.amount, "award", new_id(), fields.reason)
     entries = [post(db, actor, student.id, posting) for student in students]

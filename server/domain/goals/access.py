@@ -1,4 +1,4 @@
-"""Dependency that loads the goal of a path."""
+"""Loader of the goal in a path."""
 
 from typing import Annotated
 
@@ -7,11 +7,15 @@ from fastapi import Depends
 from server.domain.goals.models import Goal
 from server.domain.students.queries import get_visible_row
 from server.security.gates import Db, TeacherActor
+from server.security.permissions import PermissionLoader
 
 
-async def owned_goal(goal_id: str, actor: TeacherActor, db: Db) -> Goal:
-    """Load a goal of one of the teacher's classes, or respond 404."""
-    return get_visible_row(db, actor, Goal, goal_id)
+class _GoalLoader(PermissionLoader):
+    """Loads a goal."""
+
+    async def __call__(self, goal_id: str, actor: TeacherActor, db: Db) -> Goal:
+        return get_visible_row(db, actor, self.permission, Goal, goal_id)
 
 
-OwnedGoal = Annotated[Goal, Depends(owned_goal)]
+GoalToReview = Annotated[Goal, Depends(_GoalLoader("review"))]
+GoalToManage = Annotated[Goal, Depends(_GoalLoader("manage"))]

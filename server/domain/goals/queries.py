@@ -10,13 +10,14 @@ from sqlalchemy.orm import Session
 from server.database.base import UtcDateTime
 from server.database.columns import columns_of, fetch_columns
 from server.database.paging import PageRequest, newest_in_classes
+from server.domain.classrooms.membership import class_ids
 from server.domain.classrooms.models import Classroom
-from server.domain.classrooms.queries import get_owned_classroom_ids
 from server.domain.goals.models import Goal, is_overdue
 from server.domain.goals.schemas import GoalListItem, GoalResponse
 from server.domain.students.models import Student
 from server.domain.students.queries import FULL_NAME
 from server.schema import field_names
+from server.security.actor import Actor
 
 # Built once: building the query costs more than executing it in SQLite.
 _OVERDUE = field_names(GoalResponse).index("overdue")
@@ -76,8 +77,8 @@ def _after(goals: list[GoalResponse], last: GoalResponse | None) -> list[GoalRes
     return goals[goals.index(last) + 1 :] if last in goals else goals
 
 
-def goals_for_teacher(db: Session, teacher_id: str, page: PageRequest) -> Sequence[GoalListItem]:
+def goals_for_teacher(db: Session, actor: Actor, page: PageRequest) -> Sequence[GoalListItem]:
     """Return a page of the teacher's goals, newest first."""
-    query = newest_in_classes(_WITH_NAMES, Goal, get_owned_classroom_ids(db, teacher_id), page)
+    query = newest_in_classes(_WITH_NAMES, Goal, class_ids(db, actor), page)
     rows = fetch_columns(db, query, {})
     return [GoalListItem(*_with_overdue(row)) for row in rows]

@@ -4,9 +4,10 @@ from collections.abc import Sequence
 
 from fastapi import Response
 
+from server.domain.classrooms.membership import get_classroom
 from server.domain.goalbucks.queries import balance_of
 from server.domain.goals import queries, service
-from server.domain.goals.access import OwnedGoal
+from server.domain.goals.access import GoalToManage
 from server.domain.goals.schemas import (
     BulkGoalRequest,
     BulkGoalResponse,
@@ -44,30 +45,32 @@ async def list_goals(
 @goals.get("/teacher/{teacher_id}", response_model=list[GoalListItem])
 async def list_for_teacher(teacher: TeacherSelf, page: ListPage, db: Db) -> Sequence[GoalListItem]:
     """List the goals of all the teacher's classes, newest first."""
-    return queries.goals_for_teacher(db, teacher.id, page)
+    return queries.goals_for_teacher(db, teacher, page)
 
 
 @goals.post("", status_code=201, response_model=GoalResponse, dependencies=[Idempotent])
 async def assign_goal(body: NewGoalRequest, actor: TeacherActor, db: Db) -> GoalResponse:
     """Assign a goal to one student."""
-    return GoalResponse.from_row(service.assign(db, actor, body.classroom_id, body.student_id, body.to_fields()))
+    classroom = get_classroom(db, actor, "manage", body.classroom_id)
+    return GoalResponse.from_row(service.assign(db, classroom, body.student_id, body.to_fields()))
 
 
 @goals.post("/bulk", status_code=201, response_model=BulkGoalResponse, dependencies=[Idempotent])
 async def assign_goal_to_many(body: BulkGoalRequest, actor: TeacherActor, db: Db) -> BulkGoalResponse:
     """Assign the same goal to several students of a class: all or none."""
-    assignment_id, assigned = service.assign_to_many(db, actor, body.classroom_id, body.student_ids, body.to_fields())
+    classroom = get_classroom(db, actor, "manage", body.classroom_id)
+    assignment_id, assigned = service.assign_to_many(db, classroom, body.student_ids, body.to_fields())
     return BulkGoalResponse(count=len(assigned), assignment_id=assignment_id)
 
 
 @goals.put("/{goal_id}", response_model=GoalResponse)
-async def edit_goal(goal: OwnedGoal, body: GoalRequest) -> GoalResponse:
+async def edit_goal(goal: GoalToManage, body: GoalRequest) -> GoalResponse:
     """Edit a goal that isn't completed."""
     goal.edit(body.to_fields())
     return GoalResponse.from_row(goal)
 
 
 @goals.delete("/{goal_id}", status_code=204)
-async def delete_goal(goal: OwnedGoal, actor: TeacherActor, db: Db) -> None:
+async def delete_goal(goal: GoalToManage, actor: TeacherActor, db: Db) -> None:
     """Delete a goal that isn't completed, with its submissions."""
     service.delete(db, actor, goal)

@@ -10,7 +10,7 @@ from server.database.base import new_id
 from server.database.hooks import notify_before_delete
 from server.domain.audit.kinds import AuditKind
 from server.domain.audit.service import AuditAction
-from server.domain.classrooms.queries import get_owned_classroom
+from server.domain.classrooms.models import Classroom
 from server.domain.goalbucks import service as goalbucks
 from server.domain.goals.models import Goal, GoalFields
 from server.domain.students.models import Student
@@ -19,21 +19,19 @@ from server.domain.students.service import record_student_event
 from server.security.actor import Actor
 
 
-def assign(db: Session, actor: Actor, classroom_id: str, student_id: str, fields: GoalFields) -> Goal:
-    """Assign a goal to one student of the teacher's class; `NotFoundError` if class or student aren't the teacher's."""
-    classroom = get_owned_classroom(db, actor, classroom_id)
+def assign(db: Session, classroom: Classroom, student_id: str, fields: GoalFields) -> Goal:
+    """Assign a goal to one student of the class; `NotFoundError` for a student of another one."""
     (goal,) = _create(db, get_owned_students(db, classroom, [student_id]), fields)
     return goal
 
 
 def assign_to_many(
-    db: Session, actor: Actor, classroom_id: str, student_ids: Sequence[str], fields: GoalFields
+    db: Session, classroom: Classroom, student_ids: Sequence[str], fields: GoalFields
 ) -> tuple[str, Sequence[Goal]]:
-    """Assign the same goal to several students of the teacher's class, each student once: all or none.
+    """Assign the same goal to several students of the class, each student once: all or none.
 
-    Returns the assignment's id and its goals. `NotFoundError` if the class or any student isn't the teacher's.
+    Returns the assignment's id and its goals. `NotFoundError` if any student isn't in the class.
     """
-    classroom = get_owned_classroom(db, actor, classroom_id)
     assignment_id = new_id()
     return assignment_id, _create(db, get_owned_students(db, classroom, student_ids), fields, assignment_id)
 

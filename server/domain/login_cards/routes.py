@@ -5,7 +5,7 @@ from fastapi import Request, Response
 from server.domain.auth.access import WithSignIn
 from server.domain.auth.schemas import SessionResponse
 from server.domain.auth.session_cookies import respond_with_session
-from server.domain.classrooms.access import OwnedClassroom
+from server.domain.classrooms.access import ClassroomToManage
 from server.domain.login_cards import queries, service
 from server.domain.login_cards.access import WithCardIssuer
 from server.domain.login_cards.queries import CardHolder, CardRow
@@ -28,7 +28,7 @@ card_sign_in = router("/api/auth/card", gate=public)
 
 
 @login_cards.get("/{classroom_id}/login-cards", response_model=list[LoginCardResponse])
-async def list_login_cards(classroom: OwnedClassroom, services: WithLoginCards, db: Db) -> list[CardRow]:
+async def list_login_cards(classroom: ClassroomToManage, services: WithLoginCards, db: Db) -> list[CardRow]:
     """List the valid cards of a class, without codes."""
     return queries.valid_cards(db, services.login_card_key, classroom)
 
@@ -40,14 +40,14 @@ async def list_login_cards(classroom: OwnedClassroom, services: WithLoginCards, 
     dependencies=[IdempotentWithoutReplay],
 )
 async def make_login_cards(
-    classroom: OwnedClassroom, body: LoginCardsRequest, actor: TeacherActor, issuer: WithCardIssuer, db: Db
+    classroom: ClassroomToManage, body: LoginCardsRequest, actor: TeacherActor, issuer: WithCardIssuer, db: Db
 ) -> list[NewCard]:
     """Make cards, which replace the students' old ones and end their sessions; the codes are shown this once."""
     return service.make_cards(db, actor, issuer, classroom, body.student_ids)
 
 
 @login_cards.post("/{classroom_id}/login-cards/end", status_code=204)
-async def end_login_cards(classroom: OwnedClassroom, body: LoginCardsRequest, actor: TeacherActor, db: Db) -> None:
+async def end_login_cards(classroom: ClassroomToManage, body: LoginCardsRequest, actor: TeacherActor, db: Db) -> None:
     """End the students' cards and the sessions of those who had one."""
     service.end_cards(db, actor, classroom, body.student_ids)
 

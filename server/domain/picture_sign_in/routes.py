@@ -6,7 +6,7 @@ from sqlalchemy.orm import Session
 from server.domain.auth.access import WithSignIn
 from server.domain.auth.schemas import SessionResponse
 from server.domain.auth.session_cookies import respond_with_session
-from server.domain.classrooms.access import OwnedClassroom
+from server.domain.classrooms.access import ClassroomToManage, ClassroomToView
 from server.domain.classrooms.models import Classroom
 from server.domain.picture_sign_in import service, sign_in
 from server.domain.picture_sign_in.errors import NoPictureSignInError
@@ -19,7 +19,7 @@ from server.domain.picture_sign_in.schemas import (
     StudentPicturesRequest,
     SwitchRequest,
 )
-from server.domain.students.access import OwnedStudent
+from server.domain.students.access import StudentToManage
 from server.errors import DomainError, NotFoundError
 from server.security.gates import Db, TeacherActor, public, teacher_only
 from server.security.routing import router
@@ -63,14 +63,14 @@ async def sign_in_with_pictures(
 
 
 @class_pictures.get("/{classroom_id}/pictures", response_model=ClassPicturesResponse)
-async def show_pictures(classroom: OwnedClassroom, db: Db) -> ClassPicturesResponse:
+async def show_pictures(classroom: ClassroomToView, db: Db) -> ClassPicturesResponse:
     """The pictures of a class."""
     return _to_response(db, classroom)
 
 
 @class_pictures.put("/{classroom_id}/pictures", response_model=ClassPicturesResponse)
 async def switch_pictures(
-    classroom: OwnedClassroom, body: SwitchRequest, actor: TeacherActor, db: Db
+    classroom: ClassroomToManage, body: SwitchRequest, actor: TeacherActor, db: Db
 ) -> ClassPicturesResponse:
     """Switch the class's sign-in with pictures on or off."""
     service.switch(db, actor, classroom, on=body.on)
@@ -79,7 +79,7 @@ async def switch_pictures(
 
 @class_pictures.post("/{classroom_id}/pictures/renew", response_model=ClassPicturesResponse)
 async def renew_pictures(
-    classroom: OwnedClassroom, body: RenewRequest, actor: TeacherActor, db: Db
+    classroom: ClassroomToManage, body: RenewRequest, actor: TeacherActor, db: Db
 ) -> ClassPicturesResponse:
     """Give students of the class new pictures."""
     service.renew(db, actor, classroom, body.student_ids)
@@ -87,7 +87,7 @@ async def renew_pictures(
 
 
 @student_pictures.put("/{student_id}/pictures", status_code=204)
-async def set_pictures(student: OwnedStudent, body: StudentPicturesRequest, actor: TeacherActor, db: Db) -> None:
+async def set_pictures(student: StudentToManage, body: StudentPicturesRequest, actor: TeacherActor, db: Db) -> None:
     """Give a student the earlier pictures again, or none."""
     service.set_pictures(db, actor, student, body.pictures)
 

@@ -1,18 +1,21 @@
-"""Dependency that loads the progress of the students of the class that the path names."""
+"""Loader of the progress of the students of the class in a path."""
 
 from collections.abc import Sequence
 from typing import Annotated
 
 from fastapi import Depends
 
-from server.domain.progress.queries import get_owned_stats
+from server.domain.progress.queries import get_stats
 from server.domain.progress.schemas import StudentStatsResponse
 from server.security.gates import Db, TeacherActor
+from server.security.permissions import ViewLoader
 
 
-async def owned_stats(classroom_id: str, actor: TeacherActor, db: Db) -> Sequence[StudentStatsResponse]:
-    """Load the progress of the class's students; 404 unless the class is the actor's."""
-    return get_owned_stats(db, actor, classroom_id)
+class _StatsLoader(ViewLoader):
+    """Loads the progress of the class's students."""
+
+    async def __call__(self, classroom_id: str, actor: TeacherActor, db: Db) -> Sequence[StudentStatsResponse]:
+        return get_stats(db, actor, classroom_id)
 
 
-OwnedStats = Annotated[Sequence[StudentStatsResponse], Depends(owned_stats)]
+StatsToView = Annotated[Sequence[StudentStatsResponse], Depends(_StatsLoader())]

@@ -7,6 +7,7 @@ from sqlalchemy import bindparam, func, select
 from sqlalchemy.orm import Session
 
 from server.database.columns import fetch_columns
+from server.domain.classrooms.membership import IS_MEMBER, member_parameters
 from server.domain.classrooms.models import Classroom
 from server.domain.classrooms.queries import ClassroomSummary
 from server.domain.goalbucks.models import Balance
@@ -51,27 +52,27 @@ _STATS = (
     .select_from(Classroom)
     .outerjoin(Student, Student.classroom_id == Classroom.id)
     .outerjoin(Balance, Balance.student_id == Student.id)
-    .where(Classroom.teacher_id == bindparam("teacher_id"))
+    .where(IS_MEMBER)
 )
 _STATS_OF_CLASS = _STATS.where(Classroom.id == bindparam("classroom_id"))
-_STATS_OF_TEACHER = _STATS.add_columns(Classroom.name).where(Student.id.is_not(None))
+_STATS_OF_MEMBER = _STATS.add_columns(Classroom.name).where(Student.id.is_not(None))
 
 
-def get_owned_stats(db: Session, actor: Actor, classroom_id: str) -> Sequence[StudentStatsResponse]:
+def get_stats(db: Session, actor: Actor, classroom_id: str) -> Sequence[StudentStatsResponse]:
     """Return the students of the actor's class with their progress, by last name, then first name.
 
     `NotFoundError` if the class is missing or another teacher's; the same statement decides it.
     """
-    parameters = {"classroom_id": classroom_id, "teacher_id": actor.id}
+    parameters = {"classroom_id": classroom_id, **member_parameters(actor)}
     rows = fetch_columns(db, _STATS_OF_CLASS, parameters)
     if not rows:
         raise NotFoundError
     return _sorted_by_name(StudentStatsResponse(*row) for row in rows if row[0])
 
 
-def stats_for_teacher(db: Session, teacher_id: str) -> Sequence[StudentStatsListItem]:
+def stats_for_teacher(db: Session, actor: Actor) -> Sequence[StudentStatsListItem]:
     """Return the students of all the teacher's classes with their progress, by last name, then first name."""
-    rows = fetch_columns(db, _STATS_OF_TEACHER, {"teacher_id": teacher_id})
+    rows = fetch_columns(db, _STATS_OF_MEMBER, member_parameters(actor))
     return _sorted_by_name(StudentStatsListItem(*row) for row in rows)
 
 

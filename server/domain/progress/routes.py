@@ -5,8 +5,8 @@ from urllib.parse import quote
 
 from fastapi import Response
 
-from server.domain.classrooms.access import OwnedClassroomSummary
-from server.domain.progress.access import OwnedStats
+from server.domain.classrooms.access import SummaryToView
+from server.domain.progress.access import StatsToView
 from server.domain.progress.balances_csv import balances_csv
 from server.domain.progress.queries import balances_of, stats_for_teacher
 from server.domain.progress.schemas import StudentStatsListItem, StudentStatsResponse
@@ -20,7 +20,7 @@ teacher_progress = router("/api/students", gate=teacher_only)
 
 
 @class_progress.get("/{classroom_id}/students/stats", response_model=list[StudentStatsResponse])
-async def list_stats(stats: OwnedStats) -> Sequence[StudentStatsResponse]:
+async def list_stats(stats: StatsToView) -> Sequence[StudentStatsResponse]:
     """List a class's students with their progress, by last name, then first name."""
     return stats
 
@@ -28,11 +28,11 @@ async def list_stats(stats: OwnedStats) -> Sequence[StudentStatsResponse]:
 @teacher_progress.get("/teacher/{teacher_id}", response_model=list[StudentStatsListItem])
 async def list_for_teacher(teacher: TeacherSelf, db: Db) -> Sequence[StudentStatsListItem]:
     """List the students of all the teacher's classes with their progress, by last name, then first name."""
-    return stats_for_teacher(db, teacher.id)
+    return stats_for_teacher(db, teacher)
 
 
 @class_progress.get("/{classroom_id}/balances.csv", response_class=Response)
-async def download_balances(classroom: OwnedClassroomSummary, db: Db, language: Language = "en") -> Response:
+async def download_balances(classroom: SummaryToView, db: Db, language: Language = "en") -> Response:
     """Download a class's balances as CSV."""
     name = quote(f"{classroom.name} GoalBucks.csv", safe="")
     headers = {"Content-Disposition": f"attachment; filename=\"GoalBucks.csv\"; filename*=UTF-8''{name}"}

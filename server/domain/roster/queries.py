@@ -5,9 +5,11 @@ from dataclasses import dataclass
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
+from server.domain.classrooms.membership import IS_MEMBER, member_parameters
 from server.domain.classrooms.models import Classroom
 from server.domain.goalbucks.models import Balance
 from server.domain.students.models import Student
+from server.security.actor import Actor
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +27,7 @@ class KnownStudent:
     balance: int
 
 
-def known_students(db: Session, teacher_id: str) -> list[KnownStudent]:
+def known_students(db: Session, actor: Actor) -> list[KnownStudent]:
     """Return the students of all classes of the teacher."""
     query = (
         select(
@@ -41,7 +43,7 @@ def known_students(db: Session, teacher_id: str) -> list[KnownStudent]:
         )
         .join(Classroom, Classroom.id == Student.classroom_id)
         .outerjoin(Balance, Balance.student_id == Student.id)
-        .where(Classroom.teacher_id == teacher_id)
+        .where(IS_MEMBER)
         .order_by(Student.id)
     )
-    return [KnownStudent(*row) for row in db.execute(query)]
+    return [KnownStudent(*row) for row in db.execute(query, member_parameters(actor))]

@@ -9,7 +9,8 @@ from pydantic import TypeAdapter, ValidationError
 from sqlalchemy.orm import Session
 
 from server import clock
-from server.domain.classrooms.access import OwnedClassroomSummary
+from server.domain.classrooms.access import ClassroomToManage
+from server.domain.classrooms.membership import get_classroom
 from server.domain.roster import service
 from server.domain.roster.errors import TooManyListsError
 from server.domain.roster.preview import build_preview, chosen_uses
@@ -80,7 +81,7 @@ async def column_choices(columns: Annotated[str | None, Form()] = None) -> list[
     transaction="manual",
 )
 async def preview_roster(
-    classroom: OwnedClassroomSummary,
+    classroom: ClassroomToManage,
     files: Annotated[ListFiles, Depends(list_files)],
     choices: Annotated[list[ColumnRequest], Depends(column_choices)],
     actor: TeacherActor,
@@ -88,7 +89,7 @@ async def preview_roster(
 ) -> PreviewResponse:
     """Read a class list, and show what importing it would do. Writes nothing."""
     table = await services.roster_reader.read(files, clock.today(), actor.id)
-    students = await services.transactions.read(lambda db: known_students(db, actor.id))
+    students = await services.transactions.read(lambda db: known_students(db, actor))
     uses = chosen_uses(table, {each.index: each.use for each in choices})
     rows = await asyncio.to_thread(build_preview, table, uses, students, classroom.id)
     headings = table.headings or []
@@ -112,7 +113,7 @@ async def preview_roster(
     transaction="manual",
 )
 async def import_roster(
-    request: Request, classroom: OwnedClassroomSummary, body: ImportRequest, actor: TeacherActor, services: Core
+    request: Request, classroom: ClassroomToManage, body: ImportRequest, actor: TeacherActor, services: Core
 ) -> Response:
     """Import the rows that the teacher has confirmed: all or none."""
     rows = [RosterRow(**dict(row)) for row in body.rows]
@@ -121,7 +122,7 @@ async def import_roster(
 
     def work(db: Session) -> Response:
         replay_if_completed(db, request)
-        result = service.import_rows(db, actor, classroom.id, rows, hashes)
+        result = service.import_rows(db, actor, get_classroom(db, actor, "manage", classroom.id), rows, hashes)
         content = _to_response(result).model_dump_json()
         response = Response(content, status_code=201, media_type="application/json")
         store_response(db, request, response)

@@ -9,7 +9,6 @@ from sqlalchemy.orm import Session
 
 from server.domain.audit.service import AuditAction, AuditEvent, record_event
 from server.domain.classrooms.models import Classroom
-from server.domain.classrooms.queries import get_owned_classroom
 from server.domain.roster.errors import RosterConflictError, RosterDuplicateError
 from server.domain.students import service as students
 from server.domain.students.confusable_text import InvisibleUsernameError, MixedUsernameError
@@ -22,6 +21,7 @@ from server.security import pictures
 from server.security.actor import Actor
 from server.security.fair_queue import FairQueues
 from server.security.passwords import PasswordHasher
+from server.security.permissions import Permission
 from server.texts.field_errors import field_sentence
 
 _FIELDS_OF_PROBLEMS: Mapping[type[DomainError], str] = {
@@ -105,13 +105,13 @@ async def hash_passwords(
 
 
 def import_rows(
-    db: Session, actor: Actor, classroom_id: str, rows: Sequence[RosterRow], password_hashes: Sequence[str | None]
+    db: Session, actor: Actor, classroom: Classroom, rows: Sequence[RosterRow], password_hashes: Sequence[str | None]
 ) -> RosterImportResult:
     """Import all rows; rows that don't fit the class raise `RosterConflictError` (409), which names them all.
 
     Students who are there already come first, so that a new one can have a username that they give up.
     """
-    result = RosterImportResult(get_owned_classroom(db, actor, classroom_id))
+    result = RosterImportResult(classroom)
     problems: dict[int, DomainError] = {}
     numbered = list(enumerate(zip(rows, password_hashes, strict=True)))
     for number, (row, hashed) in sorted(numbered, key=lambda each: each[1][0].existing_id is None):
@@ -123,10 +123,10 @@ def import_rows(
                 break  # the database has refused it, because of a concurrent change: the session can't go on
     if problems:
         raise _conflict(rows, problems)
-    pictures.give_if_on(db, classroom_id, [student.id for student in result.created])
-    action = AuditAction("roster_imported", result.classroom.name, count=len(result.created))
+    pictures.give_if_on(db, classroom.id, [student.id for student in result.created])
+    action = AuditAction("roster_imported", classroom.name, count=len(result.created))
     if result.created:
-        record_event(db, AuditEvent(action, actor.id, audit_actor(db, actor.id), classroom_id))
+        record_event(db, AuditEvent(action, actor.id, audit_actor(db, actor.id), classroom.id))
     return result
 
 
@@ -145,9 +145,10 @@ def _conflict(rows: Sequence[RosterRow], problems: Mapping[int, DomainError]) ->
 def _import_row(db: Session, actor: Actor, result: RosterImportResult, row: RosterRow, hashed: str | None) -> None:
     fields = StudentFields(row.first_name, row.last_name, row.username, hashed, row.external_id)
     if row.existing_id is None:
-        result.created.append(students.create_without_pictures(db, actor, result.classroom.id, fields))
+        result.created.append(students.create_without_pictures(db, result.classroom, fields))
         return
-    student = get_visible_student(db, actor, row.existing_id)
+    permission: Permission = "manage" if row.move_student_id is None else "administer"
+    student = get_visible_student(db, actor, permission, row.existing_id)
     if row.move_student_id is not None:
         _move(db, actor, result, student, row)
     elif student.classroom_id != result.classroom.id:
@@ -162,7 +163,7 @@ def _move(db: Session, actor: Actor, result: RosterImportResult, student: Studen
     if student.classroom_id == result.classroom.id:
         result.unchanged += 1
         return
-    students.move(db, actor, student, result.classroom.id)
+    students.move(db, actor, student, result.classroom)
     if row.external_id is not None:
         students.set_external_id(db, student, row.external_id)
     result.moved.append(student)

@@ -1,24 +1,30 @@
-"""Dependencies that load the store item or purchase of a path."""
+"""Loaders of the store item or purchase in a path."""
 
 from typing import Annotated
 
 from fastapi import Depends
 
 from server.domain.store.models import Purchase, StoreItem
-from server.domain.store.queries import get_owned_item
+from server.domain.store.queries import get_item
 from server.domain.students.queries import get_visible_row
 from server.security.gates import Db, TeacherActor
+from server.security.permissions import PermissionLoader
 
 
-async def owned_item(item_id: str, actor: TeacherActor, db: Db) -> StoreItem:
-    """Load a store item of one of the teacher's classes, or respond 404."""
-    return get_owned_item(db, actor, item_id)
+class _ItemLoader(PermissionLoader):
+    """Loads a store item."""
+
+    async def __call__(self, item_id: str, actor: TeacherActor, db: Db) -> StoreItem:
+        return get_item(db, actor, self.permission, item_id)
 
 
-async def owned_purchase(purchase_id: str, actor: TeacherActor, db: Db) -> Purchase:
-    """Load a purchase in one of the teacher's classes, or respond 404."""
-    return get_visible_row(db, actor, Purchase, purchase_id)
+class _PurchaseLoader(PermissionLoader):
+    """Loads a purchase."""
+
+    async def __call__(self, purchase_id: str, actor: TeacherActor, db: Db) -> Purchase:
+        return get_visible_row(db, actor, self.permission, Purchase, purchase_id)
 
 
-OwnedItem = Annotated[StoreItem, Depends(owned_item)]
-OwnedPurchase = Annotated[Purchase, Depends(owned_purchase)]
+ItemToManage = Annotated[StoreItem, Depends(_ItemLoader("manage"))]
+PurchaseToReview = Annotated[Purchase, Depends(_PurchaseLoader("review"))]
+PurchaseToManage = Annotated[Purchase, Depends(_PurchaseLoader("manage"))]

@@ -9,14 +9,14 @@ from server.database.columns import columns_of, fetch_columns
 from server.database.locking import for_update
 from server.database.lookup import get_or_not_found
 from server.database.paging import PageRequest, Selected, newest_in_classes, page_parameters, select_page
-from server.domain.classrooms.models import Classroom
-from server.domain.classrooms.queries import get_owned_classroom_ids
+from server.domain.classrooms.membership import MEMBER_CLASS_IDS, class_ids, get_classroom, member_parameters
 from server.domain.store.models import Purchase, StoreItem
 from server.domain.store.schemas import PurchaseListItem, PurchaseResponse, StoreItemResponse
 from server.domain.students.models import Student
 from server.domain.students.queries import FULL_NAME
 from server.schema import field_names
 from server.security.actor import Actor
+from server.security.permissions import Permission
 
 # Built once: building the query costs more than executing it in SQLite.
 _ITEMS = select(*columns_of(StoreItem, field_names(StoreItemResponse))).where(
@@ -28,9 +28,7 @@ _COLUMNS = columns_of(
 _WITH_NAME = select(*_COLUMNS, FULL_NAME).join(Student, Student.id == Purchase.student_id)
 _OF_STUDENT = _WITH_NAME.where(Purchase.student_id == bindparam("student_id"))
 _OF_CLASS = _WITH_NAME.where(Purchase.classroom_id == bindparam("classroom_id"))
-_OF_TEACHER = _WITH_NAME.join(Classroom, Classroom.id == Purchase.classroom_id).where(
-    Classroom.teacher_id == bindparam("teacher_id")
-)
+_OF_MEMBER = _WITH_NAME.where(Purchase.classroom_id.in_(MEMBER_CLASS_IDS))
 
 
 def items_of_class(db: Session, classroom_id: str) -> Sequence[StoreItemResponse]:
@@ -39,11 +37,11 @@ def items_of_class(db: Session, classroom_id: str) -> Sequence[StoreItemResponse
     return sorted(items, key=lambda item: (item.name.casefold(), item.id))
 
 
-def get_owned_item(db: Session, actor: Actor, item_id: str) -> StoreItem:
+def get_item(db: Session, actor: Actor, permission: Permission, item_id: str) -> StoreItem:
     """Return an item of the teacher's classes, locked; else `NotFoundError`."""
-    query = select(StoreItem).join(Classroom, Classroom.id == StoreItem.classroom_id)
-    query = query.where(StoreItem.id == item_id, Classroom.teacher_id == actor.id)
-    return get_or_not_found(db, for_update(db, query, StoreItem))
+    item = get_or_not_found(db, for_update(db, select(StoreItem).where(StoreItem.id == item_id), StoreItem))
+    get_classroom(db, actor, permission, item.classroom_id)
+    return item
 
 
 def purchases_of_class(db: Session, classroom_id: str, page: PageRequest) -> Sequence[PurchaseListItem]:
@@ -57,14 +55,14 @@ def purchases_of_class(db: Session, classroom_id: str, page: PageRequest) -> Seq
     return [PurchaseListItem(*row) for row in fetch_columns(db, query, parameters)]
 
 
-def purchases_for_teacher(db: Session, teacher_id: str, page: PageRequest) -> Sequence[PurchaseListItem]:
+def purchases_for_teacher(db: Session, actor: Actor, page: PageRequest) -> Sequence[PurchaseListItem]:
     """Return a page of the teacher's purchases, newest first."""
     if page.limit is None:
-        query, parameters = select_page(_OF_TEACHER, Purchase, page), page_parameters(page)
+        query, parameters = select_page(_OF_MEMBER, Purchase, page), page_parameters(page)
     else:
-        query = newest_in_classes(_WITH_NAME, Purchase, get_owned_classroom_ids(db, teacher_id), page)
+        query = newest_in_classes(_WITH_NAME, Purchase, class_ids(db, actor), page)
         parameters = {}
-    rows = fetch_columns(db, query, {"teacher_id": teacher_id, **parameters})
+    rows = fetch_columns(db, query, {**member_parameters(actor), **parameters})
     return [PurchaseListItem(*row) for row in rows]
 
 

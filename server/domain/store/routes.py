@@ -2,9 +2,10 @@
 
 from collections.abc import Sequence
 
-from server.domain.classrooms.access import OwnedClassroomSummary
+from server.domain.classrooms.access import SummaryToView
+from server.domain.classrooms.membership import get_classroom
 from server.domain.store import queries, service
-from server.domain.store.access import OwnedItem, OwnedPurchase
+from server.domain.store.access import ItemToManage, PurchaseToManage, PurchaseToReview
 from server.domain.store.schemas import (
     CancelRequest,
     EditedItemRequest,
@@ -41,18 +42,19 @@ async def list_items(classroom: VisibleClassroom, db: Db) -> Sequence[StoreItemR
 @store_items.post("", status_code=201, response_model=StoreItemResponse, dependencies=[Idempotent])
 async def add_item(body: NewItemRequest, actor: TeacherActor, db: Db) -> StoreItemResponse:
     """Add an item to a class's store."""
-    return StoreItemResponse.from_row(service.add_item(db, actor, body.classroom_id, body.to_fields()))
+    classroom = get_classroom(db, actor, "manage", body.classroom_id)
+    return StoreItemResponse.from_row(service.add_item(db, classroom, body.to_fields()))
 
 
 @store_items.put("/{item_id}", response_model=StoreItemResponse)
-async def edit_item(item: OwnedItem, body: EditedItemRequest) -> StoreItemResponse:
+async def edit_item(item: ItemToManage, body: EditedItemRequest) -> StoreItemResponse:
     """Change an item's name, description, price or stock."""
     service.edit_item(item, body.to_fields(), stock_shown=body.stock_shown)
     return StoreItemResponse.from_row(item)
 
 
 @store_items.delete("/{item_id}", status_code=204)
-async def delete_item(item: OwnedItem, actor: TeacherActor, db: Db) -> None:
+async def delete_item(item: ItemToManage, actor: TeacherActor, db: Db) -> None:
     """Delete an item; its purchases stay."""
     service.delete_item(db, actor, item)
 
@@ -66,7 +68,7 @@ async def buy(body: PurchaseRequest, actor: StudentActor, services: Core, db: Db
 
 
 @purchases.get("/classroom/{classroom_id}", response_model=list[PurchaseListItem])
-async def list_of_class(classroom: OwnedClassroomSummary, page: ListPage, db: Db) -> Sequence[PurchaseListItem]:
+async def list_of_class(classroom: SummaryToView, page: ListPage, db: Db) -> Sequence[PurchaseListItem]:
     """List a class's purchases, newest first; with status fulfilled, by time of fulfillment."""
     return queries.purchases_of_class(db, classroom.id, page)
 
@@ -74,7 +76,7 @@ async def list_of_class(classroom: OwnedClassroomSummary, page: ListPage, db: Db
 @purchases.get("/teacher/{teacher_id}", response_model=list[PurchaseListItem])
 async def list_for_teacher(teacher: TeacherSelf, page: ListPage, db: Db) -> Sequence[PurchaseListItem]:
     """List the purchases of all the teacher's classes, newest first."""
-    return queries.purchases_for_teacher(db, teacher.id, page)
+    return queries.purchases_for_teacher(db, teacher, page)
 
 
 @visible_purchases.get("/student/{student_id}", response_model=list[PurchaseListItem])
@@ -85,7 +87,7 @@ async def list_of_student(student_id: VisibleStudentId, page: ListPage, db: Db) 
 
 @purchases.patch("/{purchase_id}/fulfill", response_model=PurchaseResponse)
 async def fulfill(
-    purchase: OwnedPurchase, actor: TeacherActor, db: Db, body: FulfillRequest | None = None
+    purchase: PurchaseToReview, actor: TeacherActor, db: Db, body: FulfillRequest | None = None
 ) -> PurchaseResponse:
     """Mark a purchase as handed over."""
     del body
@@ -94,7 +96,7 @@ async def fulfill(
 
 
 @purchases.post("/{purchase_id}/unfulfill", response_model=PurchaseResponse)
-async def unfulfill(purchase: OwnedPurchase, actor: TeacherActor, db: Db) -> PurchaseResponse:
+async def unfulfill(purchase: PurchaseToReview, actor: TeacherActor, db: Db) -> PurchaseResponse:
     """Make a fulfilled purchase pending again."""
     service.unfulfill(db, actor, purchase)
     return PurchaseResponse.from_row(purchase)
@@ -102,7 +104,7 @@ async def unfulfill(purchase: OwnedPurchase, actor: TeacherActor, db: Db) -> Pur
 
 @purchases.post("/{purchase_id}/cancel", response_model=PurchaseResponse)
 async def cancel(
-    purchase: OwnedPurchase, actor: TeacherActor, db: Db, body: CancelRequest | None = None
+    purchase: PurchaseToManage, actor: TeacherActor, db: Db, body: CancelRequest | None = None
 ) -> PurchaseResponse:
     """Cancel a pending purchase, refund its goalbucks and restock the item."""
     service.cancel(db, actor, purchase, body.reason if body else None)

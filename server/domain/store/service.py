@@ -11,7 +11,7 @@ from server.database.locking import for_update, lock_rows
 from server.database.lookup import get_or_not_found
 from server.domain.audit.kinds import AuditKind
 from server.domain.audit.service import AuditAction
-from server.domain.classrooms.queries import get_owned_classroom
+from server.domain.classrooms.models import Classroom
 from server.domain.classrooms.service import record_classroom_event
 from server.domain.goalbucks import service as goalbucks
 from server.domain.store.models import MAX_STOCK, Purchase, StoreItem
@@ -58,9 +58,9 @@ class PurchaseOrder:
     expected_cost: int | None
 
 
-def add_item(db: Session, actor: Actor, classroom_id: str, fields: ItemFields) -> StoreItem:
-    """Add an item to the store of the teacher's class."""
-    item = StoreItem(classroom_id=get_owned_classroom(db, actor, classroom_id).id)
+def add_item(db: Session, classroom: Classroom, fields: ItemFields) -> StoreItem:
+    """Add an item to the store of the class."""
+    item = StoreItem(classroom_id=classroom.id)
     edit_item(item, fields)
     db.add(item)
     db.flush()

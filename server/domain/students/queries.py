@@ -2,20 +2,23 @@
 
 from collections.abc import Sequence
 from functools import lru_cache
+from typing import assert_never
 from unicodedata import combining, normalize
 
-from sqlalchemy import ColumnElement, Select, and_, bindparam, select
+from sqlalchemy import Select, bindparam, select
 from sqlalchemy.orm import Session
 
 from server.database.base import Entity
 from server.database.columns import connection_of, fetch_row
 from server.database.locking import for_update, lock_rows, uses_row_locks
 from server.database.lookup import Found, get_or_not_found
+from server.domain.classrooms.membership import IS_MEMBER, get_classroom, member_parameters
 from server.domain.classrooms.models import Classroom
 from server.domain.classrooms.queries import CLASSROOM_COLUMNS, ClassroomSummary
 from server.domain.students.models import Student
 from server.errors import NotFoundError
 from server.security.actor import Actor
+from server.security.permissions import Permission
 
 FULL_NAME = Student.first_name + " " + Student.last_name
 """`Student.full_name` in a query."""
@@ -66,31 +69,40 @@ def lock_students(db: Session, model: type[Entity], ids: Sequence[str]) -> None:
         lock_rows(db, Student, select(columns["student_id"]).where(columns["id"].in_(ids)))
 
 
-def get_visible_row(db: Session, actor: Actor, model: type[Found], row_id: str) -> Found:
-    """Return a row about a student of the teacher's classes, or about the signed-in student; else `NotFoundError`.
+def get_visible_row(db: Session, actor: Actor, permission: Permission, model: type[Found], row_id: str) -> Found:
+    """Return a row about a student of the teacher's classes, or about the signed-in student; its student is locked.
 
-    Its student is locked.
+    The errors are those of `get_classroom`; for a student `NotFoundError`.
     """
     lock_students(db, model, [row_id])
     columns = model.__table__.columns
-    query = select(model).where(columns["id"] == row_id)
-    if actor.is_teacher:
-        query = query.join(Classroom, Classroom.id == columns["classroom_id"]).where(Classroom.teacher_id == actor.id)
-    else:
-        query = query.where(columns["student_id"] == actor.id)
-    return get_or_not_found(db, query)
+    query = select(model, columns["classroom_id"], columns["student_id"]).where(columns["id"] == row_id)
+    found = db.execute(query).one_or_none()
+    if found is None:
+        raise NotFoundError
+    row: Found
+    row, classroom_id, student_id = found
+    _require_access(db, actor, permission, classroom_id, student_id)
+    return row
 
 
-def visible_to(actor: Actor) -> ColumnElement[bool]:
-    """Condition on students joined to classrooms: in a class of the teacher, or the signed-in student."""
-    return Classroom.teacher_id == actor.id if actor.is_teacher else Student.id == actor.id
+def _require_access(db: Session, actor: Actor, permission: Permission, classroom_id: str, student_id: str) -> None:
+    """Refuse a teacher without the permission in the class, and every student but this one."""
+    match actor.role:
+        case "teacher":
+            get_classroom(db, actor, permission, classroom_id)
+        case "student":
+            if student_id != actor.id:
+                raise NotFoundError
+        case _:
+            assert_never(actor.role)
 
 
 # Built once: building the query costs more than executing it in SQLite.
-_ID_OF_TEACHER = (
+_ID_OF_MEMBER = (
     select(Student.id)
     .join(Classroom, Classroom.id == Student.classroom_id)
-    .where(Student.id == bindparam("id"), Classroom.teacher_id == bindparam("teacher_id"))
+    .where(Student.id == bindparam("id"), IS_MEMBER)
 )
 
 
@@ -99,26 +111,28 @@ def require_visible_student(db: Session, actor: Actor, student_id: str) -> None:
 
     For reads: it loads and locks nothing. A signed-in student exists, since its sessions are deleted with it.
     """
-    if actor.is_teacher:
-        parameters = {"id": student_id, "teacher_id": actor.id}
-        is_visible = connection_of(db).execute(_ID_OF_TEACHER, parameters).first() is not None
-    else:
-        is_visible = student_id == actor.id
-    if not is_visible:
-        raise NotFoundError
+    match actor.role:
+        case "teacher":
+            parameters = {"id": student_id, **member_parameters(actor)}
+            if connection_of(db).execute(_ID_OF_MEMBER, parameters).first() is None:
+                raise NotFoundError
+        case "student":
+            require_own_id(actor, student_id)
+        case _:
+            assert_never(actor.role)
 
 
 def require_own_id(actor: Actor, student_id: str | None) -> None:
-    """Raise `NotFoundError` if the body of a student's request names another student (specification 11.5)."""
+    """Raise `NotFoundError` if a student's request names another student (specification 11.5)."""
     if student_id not in {None, actor.id}:
         raise NotFoundError
 
 
-def get_visible_student(db: Session, actor: Actor, student_id: str) -> Student:
+def get_visible_student(db: Session, actor: Actor, permission: Permission, student_id: str) -> Student:
     """Return a student of the teacher's classes, or the signed-in student, locked; else `NotFoundError`."""
-    query = select(Student).join(Classroom, Classroom.id == Student.classroom_id)
-    query = query.where(and_(Student.id == student_id, visible_to(actor)))
-    return get_or_not_found(db, for_update(db, query, Student))
+    student = get_or_not_found(db, for_update(db, select(Student).where(Student.id == student_id), Student))
+    _require_access(db, actor, permission, student.classroom_id, student.id)
+    return student
 
 
 def get_owned_students(db: Session, classroom: Classroom, student_ids: Sequence[str]) -> Sequence[Student]:

@@ -2,12 +2,19 @@
 
 from sqlalchemy.orm import Session
 
-from server.domain.classrooms.access import OwnedClassroom
+from server.domain.classrooms.access import ClassroomToReview, ClassroomToView
+from server.domain.classrooms.membership import get_classroom
 from server.domain.classrooms.models import Classroom
 from server.domain.classrooms.queries import ClassroomSummary
 from server.domain.classrooms.schemas import ClassroomResponse
 from server.domain.students import queries, service
-from server.domain.students.access import OwnedStudent, VisibleClassroom, VisibleStudent
+from server.domain.students.access import (
+    StudentToAdminister,
+    StudentToManage,
+    StudentToReview,
+    VisibleClassroom,
+    VisibleStudent,
+)
 from server.domain.students.models import Student
 from server.domain.students.schemas import NewClassroomRequest, NewStudentRequest, StudentRequest, StudentResponse
 from server.domain.students.service import StudentFields
@@ -32,13 +39,13 @@ async def show_classroom(classroom: VisibleClassroom) -> ClassroomSummary:
 
 
 @class_students.get("/{classroom_id}/students", response_model=list[StudentResponse])
-async def list_students(classroom: OwnedClassroom, db: Db) -> list[StudentResponse]:
+async def list_students(classroom: ClassroomToView, db: Db) -> list[StudentResponse]:
     """List a class's students by last name, then first name."""
     return [StudentResponse.of(student, classroom) for student in queries.students_of(db, classroom)]
 
 
 @class_students.post("/{classroom_id}/unlock", status_code=204)
-async def unlock_class(classroom: OwnedClassroom, actor: TeacherActor, db: Db) -> None:
+async def unlock_class(classroom: ClassroomToReview, actor: TeacherActor, db: Db) -> None:
     """Reset the count of the failed sign-ins of all students of a class."""
     service.unlock_class(db, actor, classroom)
 
@@ -49,9 +56,12 @@ async def create_student(body: NewStudentRequest, actor: TeacherActor, services:
     fields = StudentFields(
         body.first_name, body.last_name, body.username, await services.password_hasher.hash(body.password)
     )
-    return await services.transactions.write(
-        lambda db: _to_response(db, service.create(db, actor, body.classroom_id, fields))
-    )
+
+    def work(db: Session) -> StudentResponse:
+        classroom = get_classroom(db, actor, "manage", body.classroom_id)
+        return StudentResponse.of(service.create(db, classroom, fields), classroom)
+
+    return await services.transactions.write(work)
 
 
 @visible_students.get("/{student_id}", response_model=StudentResponse)
@@ -62,7 +72,7 @@ async def show_student(student: VisibleStudent, db: Db) -> StudentResponse:
 
 @students.put("/{student_id}", response_model=StudentResponse, transaction="manual")
 async def edit_student(
-    student: OwnedStudent, body: StudentRequest, actor: TeacherActor, services: Core
+    student: StudentToManage, body: StudentRequest, actor: TeacherActor, services: Core
 ) -> StudentResponse:
     """Change a student's names, username or password."""
     hashed = None if body.password is None else await services.password_hasher.hash(body.password)
@@ -72,20 +82,21 @@ async def edit_student(
 
 @students.put("/{student_id}/classroom", response_model=StudentResponse)
 async def move_student(
-    student: OwnedStudent, body: NewClassroomRequest, actor: TeacherActor, db: Db
+    student: StudentToAdminister, body: NewClassroomRequest, actor: TeacherActor, db: Db
 ) -> StudentResponse:
     """Move a student to another class of the teacher, with goals, history and balance."""
-    service.move(db, actor, student, body.classroom_id)
-    return _to_response(db, student)
+    classroom = get_classroom(db, actor, "administer", body.classroom_id)
+    service.move(db, actor, student, classroom)
+    return StudentResponse.of(student, classroom)
 
 
 @students.post("/{student_id}/unlock", status_code=204)
-async def unlock_student(student: OwnedStudent, actor: TeacherActor, db: Db) -> None:
+async def unlock_student(student: StudentToReview, actor: TeacherActor, db: Db) -> None:
     """Reset the count of the student's failed sign-ins."""
     service.unlock(db, actor, student)
 
 
 @students.delete("/{student_id}", status_code=204)
-async def delete_student(student: OwnedStudent, actor: TeacherActor, db: Db) -> None:
+async def delete_student(student: StudentToAdminister, actor: TeacherActor, db: Db) -> None:
     """Delete a student with all goals and progress."""
     service.delete(db, actor, student)

@@ -13,7 +13,6 @@ from server.database.locking import lock_rows
 from server.database.unique import flush_unique
 from server.domain.audit.service import AuditAction, AuditActor, AuditEvent, record_event
 from server.domain.classrooms.models import Classroom
-from server.domain.classrooms.queries import get_owned_classroom
 from server.domain.classrooms.service import record_classroom_event
 from server.domain.students.confusable_text import require_clear_username
 from server.domain.students.models import Student
@@ -84,20 +83,19 @@ def find_by_username(db: Session, classroom_id: str, username: str) -> Student |
     return found[0] if found else None
 
 
-def create(db: Session, actor: Actor, classroom_id: str, fields: StudentFields) -> Student:
-    """Create a student in the teacher's class, with pictures if the class signs in with them.
+def create(db: Session, classroom: Classroom, fields: StudentFields) -> Student:
+    """Create a student in the class, with pictures if the class signs in with them.
 
     `UsernameTakenError` if the class has the username, `ExternalIdTakenError` if it has the identifier, and the errors
     of `require_clear_username`.
     """
-    student = create_without_pictures(db, actor, classroom_id, fields)
+    student = create_without_pictures(db, classroom, fields)
     pictures.give_if_on(db, student.classroom_id, [student.id])
     return student
 
 
-def create_without_pictures(db: Session, actor: Actor, classroom_id: str, fields: StudentFields) -> Student:
+def create_without_pictures(db: Session, classroom: Classroom, fields: StudentFields) -> Student:
     """Create a student as `create` does; the caller gives pictures to all new students of the class at once."""
-    classroom = get_owned_classroom(db, actor, classroom_id)
     student = Student(classroom_id=classroom.id)
     _apply_fields(db, student, fields)
     return student
@@ -109,7 +107,7 @@ def edit(db: Session, actor: Actor, student_id: str, fields: StudentFields) -> S
     `UsernameTakenError` if another student of the class has the username, `ExternalIdTakenError` if the identifier, and
     the errors of `require_clear_username` for another username.
     """
-    student = get_visible_student(db, actor, student_id)
+    student = get_visible_student(db, actor, "manage", student_id)
     _apply_fields(db, student, fields)
     if fields.password_hash is not None:
         end_sessions_of(db, "student", student.id)
@@ -119,14 +117,13 @@ def edit(db: Session, actor: Actor, student_id: str, fields: StudentFields) -> S
     return student
 
 
-def move(db: Session, actor: Actor, student: Student, classroom_id: str) -> None:
-    """Move a student with all its rows to another class of the same teacher.
+def move(db: Session, actor: Actor, student: Student, classroom: Classroom) -> None:
+    """Move a student with all its rows to another class.
 
     Updates every table that has a `student_id` and references the class, so that deleting the old class doesn't cascade
     to them. Past audit events keep the class in which they happened. `UsernameTakenError` if the new class has the
     username, `ExternalIdTakenError` if it has the identifier.
     """
-    classroom = get_owned_classroom(db, actor, classroom_id)
     if classroom.id == student.classroom_id:
         return
     existing = find_by_username(db, classroom.id, student.username)

@@ -1,4 +1,4 @@
-"""Dependencies that load the submission of a path."""
+"""Loaders of the submission in a path."""
 
 from typing import Annotated
 
@@ -7,23 +7,30 @@ from fastapi import Depends
 from server.domain.students.queries import get_visible_row
 from server.domain.submissions.models import Submission
 from server.security.gates import AnyActor, Db, StudentActor, TeacherActor
+from server.security.permissions import OwnLoader, PermissionLoader
 
 
-async def reviewable_submission(submission_id: str, actor: TeacherActor, db: Db) -> Submission:
-    """Load a submission in one of the teacher's classes, or respond 404."""
-    return get_visible_row(db, actor, Submission, submission_id)
+class _SubmissionLoader(PermissionLoader):
+    """Loads a submission for a teacher."""
+
+    async def __call__(self, submission_id: str, actor: TeacherActor, db: Db) -> Submission:
+        return get_visible_row(db, actor, self.permission, Submission, submission_id)
 
 
-async def owned_submission(submission_id: str, actor: StudentActor, db: Db) -> Submission:
-    """Load a submission of the signed-in student, or respond 404."""
-    return get_visible_row(db, actor, Submission, submission_id)
+class _OwnSubmissionLoader(OwnLoader):
+    """Loads a submission of the signed-in student."""
+
+    async def __call__(self, submission_id: str, actor: StudentActor, db: Db) -> Submission:
+        return get_visible_row(db, actor, "view", Submission, submission_id)
 
 
-async def visible_submission(submission_id: str, actor: AnyActor, db: Db) -> Submission:
-    """Load a submission of the teacher's classes or of the signed-in student; otherwise respond 404."""
-    return get_visible_row(db, actor, Submission, submission_id)
+class _VisibleSubmissionLoader(PermissionLoader):
+    """Loads a submission for a teacher, or one of the signed-in student."""
+
+    async def __call__(self, submission_id: str, actor: AnyActor, db: Db) -> Submission:
+        return get_visible_row(db, actor, self.permission, Submission, submission_id)
 
 
-ReviewableSubmission = Annotated[Submission, Depends(reviewable_submission)]
-OwnedSubmission = Annotated[Submission, Depends(owned_submission)]
-VisibleSubmission = Annotated[Submission, Depends(visible_submission)]
+SubmissionToReview = Annotated[Submission, Depends(_SubmissionLoader("review"))]
+OwnSubmission = Annotated[Submission, Depends(_OwnSubmissionLoader())]
+VisibleSubmission = Annotated[Submission, Depends(_VisibleSubmissionLoader("view"))]

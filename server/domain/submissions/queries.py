@@ -8,8 +8,8 @@ from sqlalchemy.orm import InstrumentedAttribute, Session
 
 from server.database.columns import columns_of, fetch_columns
 from server.database.paging import PageRequest, newest_in_classes, page_parameters, select_page
+from server.domain.classrooms.membership import IS_MEMBER, class_ids, member_parameters, require_permission
 from server.domain.classrooms.models import Classroom
-from server.domain.classrooms.queries import get_owned_classroom_ids
 from server.domain.goals.models import Goal
 from server.domain.students.models import Student
 from server.domain.students.queries import FULL_NAME, lock_students
@@ -18,6 +18,7 @@ from server.domain.submissions.schemas import SubmissionListItem, SubmissionResp
 from server.errors import NotFoundError
 from server.schema import field_names
 from server.security.actor import Actor
+from server.security.permissions import Permission
 
 # Built once: building the query costs more than executing it in SQLite.
 _COLUMNS = columns_of(
@@ -30,7 +31,7 @@ _WITH_NAMES = (
     .join(Classroom, Classroom.id == Submission.classroom_id)
     .join(Goal, Goal.id == Submission.goal_id)
 )
-_OF_TEACHER = _WITH_NAMES.where(Classroom.teacher_id == bindparam("teacher_id"))
+_OF_MEMBER = _WITH_NAMES.where(IS_MEMBER)
 _DENIED = (
     select(*_COLUMNS)
     .where(Submission.goal_id.in_(bindparam("goal_ids", expanding=True)), Submission.status == "denied")
@@ -38,14 +39,14 @@ _DENIED = (
 )
 
 
-def submissions_for_teacher(db: Session, teacher_id: str, page: PageRequest) -> Sequence[SubmissionListItem]:
+def submissions_for_teacher(db: Session, actor: Actor, page: PageRequest) -> Sequence[SubmissionListItem]:
     """Return a page of the teacher's submissions, newest first; pending ones with their goal's denied submissions."""
     if page.limit is None:
-        query, parameters = select_page(_OF_TEACHER, Submission, page), page_parameters(page)
+        query, parameters = select_page(_OF_MEMBER, Submission, page), page_parameters(page)
     else:
-        query = newest_in_classes(_WITH_NAMES, Submission, get_owned_classroom_ids(db, teacher_id), page)
+        query = newest_in_classes(_WITH_NAMES, Submission, class_ids(db, actor), page)
         parameters = {}
-    rows = fetch_columns(db, query, {"teacher_id": teacher_id, **parameters})
+    rows = fetch_columns(db, query, {**member_parameters(actor), **parameters})
     submissions = [SubmissionListItem(*_with_image_url((*row, []))) for row in rows]
     pending = [submission for submission in submissions if submission.status == "pending"]
     attempts = previous_attempts(db, [submission.goal_id for submission in pending])
@@ -75,18 +76,19 @@ def _with_image_url(columns: Iterable[Any]) -> Iterable[Any]:
     return submission_id, goal_id, student_id, classroom_id, image_url_of(submission_id, image_key), *others
 
 
-def get_owned_submissions(db: Session, actor: Actor, submission_ids: Sequence[str]) -> Sequence[Submission]:
+def get_submissions(
+    db: Session, actor: Actor, permission: Permission, submission_ids: Sequence[str]
+) -> Sequence[Submission]:
     """Return these submissions, each once, oldest first; `NotFoundError` if any isn't in the teacher's classes.
 
     Locks their students.
     """
     wanted = set(submission_ids)
     lock_students(db, Submission, list(wanted))
-    query = select(Submission).join(Classroom, Classroom.id == Submission.classroom_id)
-    query = query.where(Submission.id.in_(wanted), Classroom.teacher_id == actor.id)
-    rows = db.scalars(query.order_by(Submission.id)).all()
+    rows = db.scalars(select(Submission).where(Submission.id.in_(wanted)).order_by(Submission.id)).all()
     if len(rows) != len(wanted):
         raise NotFoundError
+    require_permission(db, actor, permission, [row.classroom_id for row in rows])
     return rows
 
 

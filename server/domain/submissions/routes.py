@@ -7,11 +7,11 @@ from typing import Annotated
 from fastapi import Depends, File, Form, Request, Response, UploadFile
 from fastapi.responses import StreamingResponse
 
-from server.domain.goals.access import OwnedGoal
+from server.domain.goals.access import GoalToReview
 from server.domain.goals.schemas import GoalResponse
 from server.domain.students.access import VisibleStudentId
 from server.domain.submissions import queries, service, upload
-from server.domain.submissions.access import OwnedSubmission, ReviewableSubmission, VisibleSubmission
+from server.domain.submissions.access import OwnSubmission, SubmissionToReview, VisibleSubmission
 from server.domain.submissions.schemas import (
     BulkReviewRequest,
     ReviewCountResponse,
@@ -74,7 +74,7 @@ async def submit_proof(
 
 
 @student_submissions.delete("/{submission_id}", status_code=204)
-async def withdraw_proof(submission: OwnedSubmission, db: Db) -> None:
+async def withdraw_proof(submission: OwnSubmission, db: Db) -> None:
     """Withdraw a pending submission."""
     service.withdraw(db, submission)
 
@@ -82,7 +82,7 @@ async def withdraw_proof(submission: OwnedSubmission, db: Db) -> None:
 @teacher_submissions.get("/teacher/{teacher_id}", response_model=list[SubmissionListItem])
 async def list_for_teacher(teacher: TeacherSelf, page: ListPage, db: Db) -> Sequence[SubmissionListItem]:
     """List the submissions of all the teacher's classes, newest first."""
-    return queries.submissions_for_teacher(db, teacher.id, page)
+    return queries.submissions_for_teacher(db, teacher, page)
 
 
 @visible_submissions.get("/student/{student_id}", response_model=list[SubmissionResponse])
@@ -121,7 +121,7 @@ async def review_many(body: BulkReviewRequest, actor: TeacherActor, db: Db) -> R
 
 @teacher_submissions.patch("/{submission_id}/review", response_model=SubmissionResponse)
 async def review(
-    submission: ReviewableSubmission, body: ReviewRequest, actor: TeacherActor, db: Db
+    submission: SubmissionToReview, body: ReviewRequest, actor: TeacherActor, db: Db
 ) -> SubmissionResponse:
     """Approve a submission, which completes and credits its goal, or deny it with a comment."""
     service.review(db, actor, submission, body.to_review())
@@ -129,21 +129,21 @@ async def review(
 
 
 @teacher_submissions.post("/{submission_id}/undo-review", response_model=SubmissionResponse)
-async def undo_review(submission: ReviewableSubmission, actor: TeacherActor, db: Db) -> SubmissionResponse:
+async def undo_review(submission: SubmissionToReview, actor: TeacherActor, db: Db) -> SubmissionResponse:
     """Make a reviewed submission pending again; an approval's credit is reversed."""
     service.undo_review(db, actor, submission)
     return SubmissionResponse.from_row(submission)
 
 
 @goal_completion.post("/{goal_id}/complete", response_model=GoalResponse)
-async def complete_goal(goal: OwnedGoal, actor: TeacherActor, db: Db) -> GoalResponse:
+async def complete_goal(goal: GoalToReview, actor: TeacherActor, db: Db) -> GoalResponse:
     """Complete and credit a goal without proof; a pending submission is approved."""
     service.complete_goal(db, actor, goal)
     return GoalResponse.from_row(goal)
 
 
 @goal_completion.post("/{goal_id}/reopen", response_model=GoalResponse)
-async def reopen_goal(goal: OwnedGoal, actor: TeacherActor, db: Db) -> GoalResponse:
+async def reopen_goal(goal: GoalToReview, actor: TeacherActor, db: Db) -> GoalResponse:
     """Make a completed goal current again and reverse its credit."""
     service.reopen_goal(db, actor, goal)
     return GoalResponse.from_row(goal)

@@ -21,7 +21,7 @@ from server.domain.goals.models import AlreadyCompletedError, Goal
 from server.domain.students.models import Student
 from server.domain.students.queries import get_visible_row
 from server.domain.submissions.models import Review, Submission
-from server.domain.submissions.queries import get_owned_submissions
+from server.domain.submissions.queries import get_submissions
 from server.errors import DomainError, NotFoundError
 from server.security import rate_limit
 from server.security.actor import Actor
@@ -130,7 +130,7 @@ def require_submittable_goal(db: Session, actor: Actor, proof: ProofSubmission, 
     """
     if not has_image and proof.text is None:
         raise SubmissionEmptyError
-    goal = get_visible_row(db, actor, Goal, proof.goal_id)
+    goal = get_visible_row(db, actor, "view", Goal, proof.goal_id)
     if (goal.student_id, goal.classroom_id) != (proof.student_id, proof.classroom_id):
         raise NotFoundError
     if goal.is_completed:
@@ -178,7 +178,7 @@ def _event_kind(reviewed: Submission) -> AuditKind:
 
 def review_many(db: Session, actor: Actor, submission_ids: Sequence[str], decision: Review) -> int:
     """Review several submissions of the teacher's classes, each once: all or none. Returns their number."""
-    submissions = get_owned_submissions(db, actor, submission_ids)
+    submissions = get_submissions(db, actor, "review", submission_ids)
     for submission in submissions:
         review(db, actor, submission, decision)
     return len(submissions)

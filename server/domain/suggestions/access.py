@@ -1,4 +1,4 @@
-"""Dependency that loads the suggestion of a path."""
+"""Loader of the suggestion in a path."""
 
 from typing import Annotated
 
@@ -7,11 +7,14 @@ from fastapi import Depends
 from server.domain.students.queries import get_visible_row
 from server.domain.suggestions.models import GoalSuggestion
 from server.security.gates import Db, TeacherActor
+from server.security.permissions import PermissionLoader
 
 
-async def owned_suggestion(suggestion_id: str, actor: TeacherActor, db: Db) -> GoalSuggestion:
-    """Load a suggestion in one of the teacher's classes, or respond 404."""
-    return get_visible_row(db, actor, GoalSuggestion, suggestion_id)
+class _SuggestionLoader(PermissionLoader):
+    """Loads a suggestion."""
+
+    async def __call__(self, suggestion_id: str, actor: TeacherActor, db: Db) -> GoalSuggestion:
+        return get_visible_row(db, actor, self.permission, GoalSuggestion, suggestion_id)
 
 
-OwnedSuggestion = Annotated[GoalSuggestion, Depends(owned_suggestion)]
+SuggestionToManage = Annotated[GoalSuggestion, Depends(_SuggestionLoader("manage"))]

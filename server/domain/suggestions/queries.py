@@ -7,28 +7,30 @@ from sqlalchemy.orm import Session
 
 from server.database.columns import columns_of, fetch_columns
 from server.database.paging import PageRequest, page_parameters, select_page
+from server.domain.classrooms.membership import IS_MEMBER, member_parameters
 from server.domain.classrooms.models import Classroom
 from server.domain.students.models import Student
 from server.domain.students.queries import FULL_NAME
 from server.domain.suggestions.models import GoalSuggestion
 from server.domain.suggestions.schemas import SuggestionListItem, SuggestionResponse
 from server.schema import field_names
+from server.security.actor import Actor
 
 # Built once: building the query costs more than executing it in SQLite.
 _COLUMNS = columns_of(GoalSuggestion, field_names(SuggestionResponse))
 _OF_STUDENT = select(*_COLUMNS).where(GoalSuggestion.student_id == bindparam("student_id"))
-_PENDING_OF_TEACHER = (
+_PENDING_OF_MEMBER = (
     select(*_COLUMNS, FULL_NAME, Classroom.name)
     .join(Student, Student.id == GoalSuggestion.student_id)
     .join(Classroom, Classroom.id == GoalSuggestion.classroom_id)
-    .where(Classroom.teacher_id == bindparam("teacher_id"), GoalSuggestion.status == "pending")
+    .where(IS_MEMBER, GoalSuggestion.status == "pending")
     .order_by(GoalSuggestion.id.desc())
 )
 
 
-def pending_for_teacher(db: Session, teacher_id: str) -> Sequence[SuggestionListItem]:
+def pending_for_teacher(db: Session, actor: Actor) -> Sequence[SuggestionListItem]:
     """Return the pending suggestions of the teacher's classes, newest first."""
-    rows = fetch_columns(db, _PENDING_OF_TEACHER, {"teacher_id": teacher_id})
+    rows = fetch_columns(db, _PENDING_OF_MEMBER, member_parameters(actor))
     return [SuggestionListItem(*row) for row in rows]
 
 

@@ -6,7 +6,7 @@ from server.domain.goals.schemas import GoalResponse
 from server.domain.students.access import VisibleStudentId
 from server.domain.students.queries import require_own_id
 from server.domain.suggestions import queries, service
-from server.domain.suggestions.access import OwnedSuggestion
+from server.domain.suggestions.access import SuggestionToManage
 from server.domain.suggestions.schemas import (
     ApprovalRequest,
     ApprovedSuggestionResponse,
@@ -36,7 +36,7 @@ async def suggest(body: SuggestionRequest, actor: StudentActor, db: Db) -> Sugge
 @teacher_suggestions.get("/teacher/{teacher_id}", response_model=list[SuggestionListItem])
 async def list_for_teacher(teacher: TeacherSelf, db: Db) -> Sequence[SuggestionListItem]:
     """List the pending suggestions of all the teacher's classes, newest first."""
-    return queries.pending_for_teacher(db, teacher.id)
+    return queries.pending_for_teacher(db, teacher)
 
 
 @visible_suggestions.get("/student/{student_id}", response_model=list[SuggestionResponse])
@@ -47,7 +47,7 @@ async def list_of_student(student_id: VisibleStudentId, page: ListPage, db: Db) 
 
 @teacher_suggestions.put("/{suggestion_id}/approve", response_model=ApprovedSuggestionResponse)
 async def approve(
-    suggestion: OwnedSuggestion, actor: TeacherActor, db: Db, body: ApprovalRequest | None = None
+    suggestion: SuggestionToManage, actor: TeacherActor, db: Db, body: ApprovalRequest | None = None
 ) -> ApprovedSuggestionResponse:
     """Approve a suggestion, with the teacher's changes, and create its goal."""
     goal = service.approve(db, actor, suggestion, (body or ApprovalRequest()).to_overrides())
@@ -58,7 +58,7 @@ async def approve(
 
 @teacher_suggestions.put("/{suggestion_id}/deny", response_model=SuggestionResponse)
 async def deny(
-    suggestion: OwnedSuggestion, actor: TeacherActor, db: Db, body: DenialRequest | None = None
+    suggestion: SuggestionToManage, actor: TeacherActor, db: Db, body: DenialRequest | None = None
 ) -> SuggestionResponse:
     """Deny a suggestion."""
     del body
@@ -67,7 +67,7 @@ async def deny(
 
 
 @teacher_suggestions.post("/{suggestion_id}/undo-answer", response_model=SuggestionResponse)
-async def undo_review(suggestion: OwnedSuggestion, actor: TeacherActor, db: Db) -> SuggestionResponse:
+async def undo_review(suggestion: SuggestionToManage, actor: TeacherActor, db: Db) -> SuggestionResponse:
     """Make a reviewed suggestion pending again; the goal of an approval is deleted."""
     service.undo_review(db, actor, suggestion)
     return SuggestionResponse.from_row(suggestion)

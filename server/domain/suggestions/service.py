@@ -6,6 +6,7 @@ from sqlalchemy.orm import Session
 from server import clock
 from server.database.locking import lock_rows
 from server.domain.audit.service import AuditAction
+from server.domain.classrooms.models import Classroom
 from server.domain.goals import service as goals
 from server.domain.goals.models import AlreadyCompletedError, Goal, GoalFields
 from server.domain.students.models import Student
@@ -75,7 +76,7 @@ def approve(db: Session, actor: Actor, suggestion: GoalSuggestion, overrides: Ap
         due_date=overrides.due_date,
     )
     suggestion.approve(actor.id, clock.now(), fields)
-    goal = goals.assign(db, actor, suggestion.classroom_id, suggestion.student_id, fields)
+    goal = goals.assign(db, db.get_one(Classroom, suggestion.classroom_id), suggestion.student_id, fields)
     suggestion.goal_id = goal.id
     db.flush()
     _record_event(db, actor, suggestion, AuditAction("suggestion_approved", fields.name, fields.goalbucks))

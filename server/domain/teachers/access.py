@@ -1,4 +1,4 @@
-"""Dependency that restricts a route to the teacher in its path."""
+"""Loader that restricts a route to the teacher in its path."""
 
 from typing import Annotated
 
@@ -7,13 +7,16 @@ from fastapi import Depends
 from server.errors import NotFoundError
 from server.security.actor import Actor
 from server.security.gates import TeacherActor
+from server.security.permissions import OwnLoader
 
 
-async def require_self(teacher_id: str, actor: TeacherActor) -> Actor:
-    """Return the actor if it is the teacher in the path; else respond with 404."""
-    if teacher_id != actor.id:
-        raise NotFoundError
-    return actor
+class _TeacherSelfLoader(OwnLoader):
+    """Loads the actor if it is the teacher of the path; 404 otherwise."""
+
+    async def __call__(self, teacher_id: str, actor: TeacherActor) -> Actor:
+        if teacher_id != actor.id:
+            raise NotFoundError
+        return actor
 
 
-TeacherSelf = Annotated[Actor, Depends(require_self)]
+TeacherSelf = Annotated[Actor, Depends(_TeacherSelfLoader())]

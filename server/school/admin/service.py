@@ -122,9 +122,9 @@ def transfer_class(db: Session, class_code: str, email: str) -> tuple[Classroom,
         raise UnknownClassError
     if new_teacher.disabled_at is not None:
         raise DisabledTeacherError
-    if classroom.teacher_id == new_teacher.id:
-        raise NoChangeError(f"{classroom.name} is a class of {new_teacher.name} already. Nothing was changed.")
     previous_teacher = db.get_one(Teacher, classroom.teacher_id)
+    if previous_teacher is new_teacher:
+        raise NoChangeError(f"{classroom.name} is a class of {new_teacher.name} already. Nothing was changed.")
     classroom.teacher_id = new_teacher.id
     db.flush()
     _record_event(

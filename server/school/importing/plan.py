@@ -13,6 +13,7 @@ from typing import cast
 from sqlalchemy import Connection, Table, func, or_, select
 from sqlalchemy.orm import Session
 
+from server.domain.classrooms.membership import is_owned_by
 from server.domain.classrooms.models import Classroom
 from server.domain.classrooms.service import find_by_code, generate_code
 from server.domain.students.models import Student
@@ -209,7 +210,7 @@ class _Planner:
     def _replace_codes(self, source: SourceSnapshot, teacher: TeacherAccount) -> dict[str, str]:
         """Return new class codes for the teacher's classes whose code is taken, by class ID."""
         replaced = {}
-        classes = select(Classroom.id, Classroom.class_code).where(Classroom.teacher_id == teacher.id)
+        classes = select(Classroom.id, Classroom.class_code).where(is_owned_by(teacher.id))
         for classroom_id, code in source.connection.execute(classes.order_by(Classroom.id)):
             new = code
             if code in self._codes or find_by_code(self._school, code):

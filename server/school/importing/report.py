@@ -6,6 +6,7 @@ from pathlib import Path
 
 from sqlalchemy import func, select
 
+from server.domain.classrooms.membership import is_owned_by
 from server.domain.classrooms.models import Classroom
 from server.domain.goals.models import Goal
 from server.domain.login_cards.models import LoginCard
@@ -126,7 +127,7 @@ def _changes(plan: ImportPlan, *, will: bool) -> Iterator[str]:
         if new := plan.codes.get(classroom):
             start = f"NEW CLASS CODE: {name} ({teacher_name}) had {code}, which a class of the school has."
             yield f"{start} It will get another one." if will else f"{start} Its students sign in with {new}."
-    students = select(Student.id).join(Classroom).where(Classroom.teacher_id.in_(plan.pending))
+    students = select(Student.id).join(Classroom).where(is_owned_by(*plan.pending))
     cards = select(func.count()).select_from(LoginCard).where(LoginCard.student_id.in_(students))
     if count := plan.source.connection.scalar(cards):
         yield f"LOGIN CARDS END: {count} cards hold this computer's address. Print new ones at the school."

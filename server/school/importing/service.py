@@ -27,6 +27,7 @@ from server.database.postgresql import (
     open_unpooled_engine,
     try_advisory_lock,
 )
+from server.domain.classrooms.membership import is_owned_by
 from server.domain.classrooms.models import Classroom
 from server.errors import DomainError
 from server.live.changes import ChangeEvent, CommittedChanges
@@ -238,9 +239,7 @@ def _rejection(error: DBAPIError) -> type[DomainError]:
 
 def _notify_servers(plan: ImportPlan, connection: Connection) -> None:
     """Notify the servers, at commit: open pages show the new classes, and new IDs sort after the imported ones."""
-    merged_classes = select(Classroom.id, Classroom.teacher_id).where(
-        Classroom.teacher_id.in_(plan.new & plan.merged.keys())
-    )
+    merged_classes = select(Classroom.id, Classroom.teacher_id).where(is_owned_by(*(plan.new & plan.merged.keys())))
     imported = plan.source.connection.execute(merged_classes)
     changes = tuple(ChangeEvent("classrooms", plan.merged[teacher], classroom, None) for classroom, teacher in imported)
     with Session(connection) as db:

@@ -55,6 +55,16 @@ def test_a_raw_path_id_prevents_the_start() -> None:
         things.get("/{thing_id}")(show)
 
 
+def test_a_loader_that_names_no_permission_prevents_the_start() -> None:
+    things = router("/api/things", gate=teacher_only)
+
+    async def show(thing: Annotated[str, Depends(load)]) -> str:
+        return thing
+
+    with pytest.raises(InvalidRouteError, match="without naming the permission"):
+        things.get("/{thing_id}")(show)
+
+
 def test_streaming_a_body_inside_a_transaction_prevents_the_start() -> None:
     things = router("/api/things", gate=teacher_only)
     with pytest.raises(InvalidRouteError, match="stream its body"):

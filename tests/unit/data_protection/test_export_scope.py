@@ -40,7 +40,7 @@ def test_an_export_of_one_student_has_only_the_events_of_that_student(rows: RowB
 
 def test_an_export_of_a_moved_student_has_the_new_class_and_the_names_of_both(rows: RowBuilder) -> None:
     old, new = rows.classroom, rows.add_classroom("Room 14")
-    students.move(rows.db, rows.as_teacher, rows.student, new.id)
+    students.move(rows.db, rows.as_teacher, rows.student, new)
     scope = student_scope(rows.db, rows.student, rows.teacher.id)
     assert list(rows.db.scalars(select(Classroom.id).where(scope.classroom_filter()))) == [new.id]
     assert scope.classes == {old.id: old.name, new.id: new.name}

@@ -4,7 +4,7 @@ import pytest
 from sqlalchemy import select
 
 from server.database.paging import PageRequest, newest_first, newest_in_classes
-from server.domain.classrooms.queries import get_owned_classroom_ids
+from server.domain.classrooms.membership import class_ids
 from server.domain.goals.models import Goal
 from tests.unit.row_builder import RowBuilder
 
@@ -24,7 +24,7 @@ def goals(rows: RowBuilder) -> list[str]:
 def test_pages_of_several_classes_list_every_row_once_newest_first(
     rows: RowBuilder, goals: list[str], limit: int
 ) -> None:
-    owned = get_owned_classroom_ids(rows.db, rows.teacher.id)
+    owned = class_ids(rows.db, rows.as_teacher)
     listed: list[str] = []
     while True:
         page = PageRequest(limit=limit, before=listed[-1] if listed else None)
@@ -37,7 +37,7 @@ def test_pages_of_several_classes_list_every_row_once_newest_first(
 
 
 def test_a_page_without_a_limit_lists_everything(rows: RowBuilder, goals: list[str]) -> None:
-    owned = get_owned_classroom_ids(rows.db, rows.teacher.id)
+    owned = class_ids(rows.db, rows.as_teacher)
     found = rows.db.scalars(newest_in_classes(select(Goal), Goal, owned, PageRequest())).all()
     assert [goal.id for goal in found] == goals
 

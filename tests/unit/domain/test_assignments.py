@@ -22,7 +22,7 @@ POEM = GoalFields("Poem", 10, None)
 def assigned(rows: RowBuilder) -> Sequence[Goal]:
     """Goals of one assignment: current, completed, with pending proof."""
     ids = [rows.student.id, rows.add_student().id, rows.add_student().id]
-    _, made = goals.assign_to_many(rows.db, rows.as_teacher, rows.classroom.id, ids, POEM)
+    _, made = goals.assign_to_many(rows.db, rows.classroom, ids, POEM)
     submissions.complete_goal(rows.db, rows.as_teacher, made[1])
     rows.submit(made[2])
     return made
@@ -42,7 +42,7 @@ def test_deleting_deletes_the_goals_without_proof_and_keeps_the_others(
     rows: RowBuilder, assigned: Sequence[Goal]
 ) -> None:
     assert service.delete(rows.db, rows.as_teacher, assigned) == AssignmentResult(affected=1, kept=2)
-    results = queries.get_owned_assignment(rows.db, rows.as_teacher, assigned[1].assignment_id or "")
+    results = queries.get_assignment(rows.db, rows.as_teacher, "view", assigned[1].assignment_id or "")
     assert {goal.id for goal, *_ in results} == {assigned[1].id, assigned[2].id}
 
 
@@ -56,7 +56,7 @@ def test_denied_proof_keeps_a_goal_from_being_edited_with_its_assignment(
 
 def test_an_assignment_is_one_row_with_its_counts(rows: RowBuilder, assigned: Sequence[Goal]) -> None:
     alone = rows.add_goal(name="Alone")
-    results = queries.assignments_for_teacher(rows.db, rows.teacher.id, PageRequest(limit=500))
+    results = queries.assignments_for_teacher(rows.db, rows.as_teacher, PageRequest(limit=500))
     assert [(row.name, row.total, row.completed) for row in results] == [("Alone", 1, 0), ("Poem", 3, 1)]
     assert (results[0].assignment_id, results[0].student_id) == (None, alone.student_id)
     assert (results[1].assignment_id, results[1].student_id) == (assigned[0].assignment_id, None)
@@ -67,16 +67,16 @@ def test_a_status_lists_the_students_whose_goal_has_it(
     rows: RowBuilder, assigned: Sequence[Goal], status: str, names: int
 ) -> None:
     del assigned
-    (row,) = queries.assignments_for_teacher(rows.db, rows.teacher.id, PageRequest(status))
+    (row,) = queries.assignments_for_teacher(rows.db, rows.as_teacher, PageRequest(status))
     assert (len(row.student_names), row.total) == (names, 3)
 
 
 def test_an_assignment_shows_the_values_that_most_goals_have(rows: RowBuilder, assigned: Sequence[Goal]) -> None:
     assigned[0].edit(GoalFields("Song", 20, None))
-    (row,) = queries.assignments_for_teacher(rows.db, rows.teacher.id, PageRequest())
+    (row,) = queries.assignments_for_teacher(rows.db, rows.as_teacher, PageRequest())
     assert (row.name, row.goalbucks) == ("Poem", 10)
 
 
 def test_another_teacher_does_not_find_the_assignment(rows: RowBuilder, assigned: Sequence[Goal]) -> None:
     with pytest.raises(NotFoundError):
-        queries.get_owned_assignment(rows.db, rows.for_other_teacher().as_teacher, assigned[0].assignment_id or "")
+        queries.get_assignment(rows.db, rows.for_other_teacher().as_teacher, "view", assigned[0].assignment_id or "")

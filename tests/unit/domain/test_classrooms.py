@@ -8,7 +8,6 @@ from sqlalchemy import select
 from server.domain.classrooms import queries, service
 from server.domain.classrooms.models import Classroom
 from server.domain.students.models import Student
-from server.errors import NotFoundError
 from tests.unit.row_builder import RowBuilder
 
 
@@ -50,13 +49,10 @@ def test_a_renewed_code_replaces_the_old_one(rows: RowBuilder) -> None:
     assert rows.events()[-1].kind == "class_code_changed"
 
 
-def test_a_teacher_finds_only_own_classes(rows: RowBuilder) -> None:
-    second, other = rows.add_classroom(), rows.for_other_teacher()
-    owned = queries.get_owned_classrooms(rows.db, rows.teacher.id)
-    assert [each.id for each in owned] == [rows.classroom.id, second.id]
-    assert queries.get_owned_classroom(rows.db, rows.as_teacher, second.id) is second
-    with pytest.raises(NotFoundError):
-        queries.get_owned_classroom(rows.db, rows.as_teacher, other.classroom.id)
+def test_a_teacher_finds_only_own_classes_the_oldest_first(rows: RowBuilder) -> None:
+    second = rows.add_classroom()
+    rows.for_other_teacher()
+    assert [each.id for each in queries.classrooms_of(rows.db, rows.as_teacher)] == [rows.classroom.id, second.id]
 
 
 def test_deleting_a_class_deletes_only_its_own_students(rows: RowBuilder) -> None:

@@ -16,6 +16,7 @@ from server.domain.goalbucks.service import (
 from server.domain.goals import service as goals
 from server.domain.students import service as students
 from server.errors import NotFoundError
+from server.security.actor import SYSTEM
 from tests.factories.fake_clock import FakeClock
 from tests.unit.row_builder import RowBuilder
 
@@ -57,6 +58,10 @@ class TestPosting:
     def test_every_entry_has_the_balance_after_it(self, rows: RowBuilder) -> None:
         entries = [post(rows, amount, "correction") for amount in (10, -3, 5, -20)]
         assert [entry.balance_after for entry in entries] == [10, 7, 12, -8]
+
+    def test_the_server_itself_can_post(self, rows: RowBuilder) -> None:
+        entry = service.post(rows.db, SYSTEM, rows.student.id, LedgerPosting(5, "award", new_id(), "Tidy desk"))
+        assert (entry.created_by, rows.balance) == ("system", 5)
 
     @pytest.mark.spec("9.3")
     def test_a_source_is_posted_once(self, rows: RowBuilder) -> None:
@@ -103,7 +108,7 @@ class TestAwards:
     def test_every_student_gets_the_award_once_under_one_id(self, rows: RowBuilder) -> None:
         ids = [rows.student.id, rows.add_student().id]
         fields = AwardFields(5, "Tidy")
-        entries = service.award(rows.db, rows.as_teacher, rows.classroom.id, ids * 2, fields)
+        entries = service.award(rows.db, rows.as_teacher, rows.classroom, ids * 2, fields)
         assert sorted(entry.student_id for entry in entries) == sorted(ids)
         assert len({entry.assignment_id for entry in entries}) == 1
         assert {entry.amount for entry in entries} == {5}
@@ -139,16 +144,16 @@ class TestAwards:
 
     def test_an_award_is_found_only_by_its_teacher(self, rows: RowBuilder) -> None:
         (entry,) = rows.award(5)
-        found = queries.get_owned_award(rows.db, rows.as_teacher, entry.source_id)
+        found = queries.get_award(rows.db, rows.as_teacher, "view", entry.source_id)
         assert [each.id for each in found] == [entry.id]
         with pytest.raises(NotFoundError):
-            queries.get_owned_award(rows.db, rows.for_other_teacher().as_teacher, entry.source_id)
+            queries.get_award(rows.db, rows.for_other_teacher().as_teacher, "view", entry.source_id)
 
     def test_a_correction_is_not_found_as_an_award(self, rows: RowBuilder) -> None:
         entry = post(rows, 5, "correction")
         assert entry.assignment_id is None
         with pytest.raises(NotFoundError):
-            queries.get_owned_award(rows.db, rows.as_teacher, entry.source_id)
+            queries.get_award(rows.db, rows.as_teacher, "view", entry.source_id)
 
     @pytest.mark.parametrize("many", [False, True])
     def test_an_award_is_recorded_for_its_student_or_for_the_class(self, rows: RowBuilder, *, many: bool) -> None:

@@ -87,7 +87,7 @@ class TestGivingPictures:
         moved = rows.add_student(other)
         switch(rows)
         created = rows.add_student()
-        students.move(rows.db, rows.as_teacher, moved, rows.classroom.id)
+        students.move(rows.db, rows.as_teacher, moved, rows.classroom)
         assert sequences(rows.db).keys() == {rows.student.id, created.id, moved.id}
 
     def test_a_student_of_a_class_without_picture_sign_in_gets_none(self, rows: RowBuilder) -> None:
@@ -105,7 +105,7 @@ class TestGivingPictures:
         kept = sequences(rows.db)[second.id]
         service.set_pictures(rows.db, rows.as_teacher, second, ["fish", "sun", "car"])
         for moved in (first, second):
-            students.move(rows.db, rows.as_teacher, moved, other.id)
+            students.move(rows.db, rows.as_teacher, moved, other)
         found = sequences(rows.db)
         assert found[second.id] == "fish,sun,car" != kept
         assert found[resident.id] == "cat,sun,car" != found[first.id]

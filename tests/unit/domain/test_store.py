@@ -248,9 +248,9 @@ class TestItems:
         item = rows.add_item()
         purchase, stranger = rows.buy(item), rows.for_other_teacher().as_teacher
         with pytest.raises(NotFoundError):
-            queries.get_owned_item(rows.db, stranger, item.id)
+            queries.get_item(rows.db, stranger, "view", item.id)
         with pytest.raises(NotFoundError):
-            get_visible_row(rows.db, stranger, Purchase, purchase.id)
+            get_visible_row(rows.db, stranger, "view", Purchase, purchase.id)
 
 
 class TestListingPurchases:

@@ -317,16 +317,16 @@ class TestReading:
         wanted = [each.id for each in sent[::-1] if status in (None, each.status)]
         page = PageRequest(status)
         assert [each.id for each in queries.submissions_of_student(rows.db, rows.student.id, page)] == wanted
-        results = queries.submissions_for_teacher(rows.db, rows.teacher.id, page)
+        results = queries.submissions_for_teacher(rows.db, rows.as_teacher, page)
         assert [each.id for each in results] == wanted
 
     def test_a_submission_is_found_only_by_its_teacher_and_its_student(self, rows: RowBuilder) -> None:
         submission, other_rows = rows.submit(rows.add_goal()), rows.for_other_teacher()
         for actor in (rows.as_teacher, rows.as_student):
-            assert get_visible_row(rows.db, actor, Submission, submission.id) is submission
+            assert get_visible_row(rows.db, actor, "view", Submission, submission.id) is submission
         for actor in (other_rows.as_teacher, other_rows.as_student, actor_of(rows.add_student())):
             with pytest.raises(NotFoundError):
-                get_visible_row(rows.db, actor, Submission, submission.id)
+                get_visible_row(rows.db, actor, "view", Submission, submission.id)
 
     def test_removing_an_image_keeps_text_and_review(self, rows: RowBuilder, fake_clock: FakeClock) -> None:
         submission = rows.submit(rows.add_goal(), "Done", "key")

@@ -118,7 +118,7 @@ class TestApproving:
     def test_another_teacher_does_not_find_the_suggestion(self, rows: RowBuilder) -> None:
         suggestion = suggest(rows)
         with pytest.raises(NotFoundError):
-            get_visible_row(rows.db, rows.for_other_teacher().as_teacher, GoalSuggestion, suggestion.id)
+            get_visible_row(rows.db, rows.for_other_teacher().as_teacher, "view", GoalSuggestion, suggestion.id)
 
 
 class TestUndoing:
@@ -182,7 +182,7 @@ class TestListing:
         waiting = [suggest(rows), suggest(rows)]
         deny(rows, suggest(rows))
         suggest(rows.for_other_teacher())
-        results = queries.pending_for_teacher(rows.db, rows.teacher.id)
+        results = queries.pending_for_teacher(rows.db, rows.as_teacher)
         assert [each.id for each in results] == [each.id for each in waiting[::-1]]
 
     @pytest.mark.parametrize("status", ["pending", "approved", "denied", None])

@@ -51,7 +51,7 @@ class Accounts:
         with self.transactions.writing() as db:
             classroom = classrooms.create(db, teacher, name="Math", grade_level=None)
             fields = StudentFields("Amara", "Okafor", "amara", PASSWORD_HASH)
-            return students.create(db, teacher, classroom.id, fields), classroom.class_code
+            return students.create(db, classroom, fields), classroom.class_code
 
     def add_invite(self, uses: int | None = 1) -> str:
         """Add an invite, and return its code."""

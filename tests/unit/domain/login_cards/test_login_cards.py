@@ -184,7 +184,7 @@ def test_a_card_with_a_time_of_use_before_it_was_made_is_valid(
 def test_a_card_stays_valid_after_a_move_and_a_new_password(rows: RowBuilder, key: LoginCardKey) -> None:
     (card,) = make(rows, key)
     other = rows.add_classroom("Chess Club")
-    students.move(rows.db, rows.as_teacher, rows.student, other.id)
+    students.move(rows.db, rows.as_teacher, rows.student, other)
     fields = students.StudentFields("Amara", "Okafor", "amara", "new hash")
     students.edit(rows.db, rows.as_teacher, rows.student.id, fields)
     holder = find_holder(rows.db, key, card.code)

@@ -1,0 +1,44 @@
+"""What a role in a class permits, and the loaders, which name the permission that they need.
+
+Reasons: docs/decisions/0079-roles-and-permissions.md.
+"""
+
+from collections.abc import Mapping
+from typing import Literal, get_args
+
+Permission = Literal["view", "review", "manage", "administer"]
+"""What one may do in a class:
+
+- view it and everything in it, which every role permits;
+- review: decide what students wait for, and undo that: proof, purchases to hand over, awards, locked sign-ins;
+- manage what is in it: students, goals, suggestions, the store, balances, cards, pictures, the class code;
+- administer it: delete it; delete, erase, move and export its students.
+"""
+ClassRole = Literal["owner"]
+PERMISSIONS: Mapping[ClassRole, frozenset[Permission]] = {"owner": frozenset(get_args(Permission))}
+
+
+class PermissionLoader:
+    """A dependency that loads what an id of the path names, if the actor has this permission in its class.
+
+    Subclasses have the parameter of the path in `__call__`. They raise 404 for an actor without a role in the class,
+    and 403 for one whose role doesn't have the permission.
+    """
+
+    def __init__(self, permission: Permission) -> None:
+        self.permission = permission
+
+
+class ViewLoader(PermissionLoader):
+    """A loader for the permission that every role has, so that it doesn't look up the role."""
+
+    def __init__(self) -> None:
+        super().__init__("view")
+
+
+class OwnLoader:
+    """A dependency that loads what the actor needs no role in a class for: the own account and rows, or backups."""
+
+
+Loader = PermissionLoader | OwnLoader
+"""Every id of a path is taken by one of these."""
