@@ -38,8 +38,11 @@ def mock_desktop_window(*, look: int = 202, claim: int = 409, opened: bool = Tru
         mock_google_config(page)
         started = json.dumps({**HANDOFF, "opened": opened})
         page.add_init_script(f"window.pywebview = {{ api: {{ begin_google_sign_in: async () => ({started}) }} }}")
-        looked = {202: None, 200: ELENA, 410: EXPIRED}[look]
-        page.route("**/api/auth/handoff/look", lambda route: route.fulfill(status=look, json=looked))
+        looked = json.dumps({202: None, 200: ELENA, 410: EXPIRED}[look])  # `json=None` would send no body
+        page.route(
+            "**/api/auth/handoff/look",
+            lambda route: route.fulfill(status=look, content_type="application/json", body=looked),
+        )
         page.route("**/api/auth/handoff/claim", lambda route: route.fulfill(status=claim, json=LINK_REQUIRED))
 
     return mock

@@ -4,19 +4,30 @@ import re
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from tests.durability.db_invariants import DbInvariants
 from tests.durability.expected_state import session_key
-from tests.e2e.conftest import NewPage
+from tests.e2e.conftest import LAPTOP, NewPage
 from tests.e2e.connect_scenes import CONNECT, IT_NOTE, mock_network
+from tests.e2e.gallery import LANGUAGES, Gallery, Language, Scene, click, show_in, wait_for
+from tests.e2e.login_card_scenes import mock_cards
 from tests.e2e.page_actions import SEEDED_AMARA, sign_in_student, use_session
+from tests.e2e.picture_scenes import mock_class, mock_device
+from tests.e2e.sample_class import SampleClass
 from tests.factories.seeded import SeededClass
 from tests.factories.server_process import ServerProcess
 
 FULLSCREEN = "() => document.fullscreenElement !== null"
 NO_FULLSCREEN = "() => document.fullscreenElement === null"
 PAGE_OF_A_PDF = re.compile(rb"/Type\s*/Page\b(?!s)")
+
+
+def mock_ways_to_sign_in(page: Page) -> None:
+    """Mock a class with login cards and pictures."""
+    mock_cards()(page)
+    mock_device()(page)
+    mock_class()(page)
 
 
 @pytest.fixture
@@ -72,6 +83,21 @@ def test_the_projector_view_is_full_screen_and_escape_closes_it(teacher: Page) -
     teacher.keyboard.press("Escape")
     expect(board).to_be_hidden()
     expect(teacher.get_by_role("button", name="Full screen")).to_be_focused()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_projector_view_fits_into_the_window_with_every_way_to_sign_in(
+    chromium: Browser, sample_class: SampleClass, language: Language
+) -> None:
+    steps = (wait_for("Login card?"), wait_for("Pictures?"), click("Full screen"))
+    context = Gallery(chromium, sample_class).open(
+        Scene("connect-full-screen-ways", "teacher", CONNECT, steps, before=mock_ways_to_sign_in), "light", LAPTOP
+    )
+    page = context.pages[0]
+    show_in(page, language)
+    hidden = page.get_by_role("dialog").evaluate("board => board.scrollHeight - board.clientHeight")
+    context.close()
+    assert hidden <= 0
 
 
 @pytest.mark.long

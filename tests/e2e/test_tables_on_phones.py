@@ -15,6 +15,12 @@ HIDDEN_VALUES = """() => [...document.querySelectorAll('tbody td')]
   .map((node) => node.textContent)"""
 """Texts of the cells that aren't shown, without the names of their columns."""
 
+BOTTOM_OF_VALUE = """(cell) => {
+  const range = document.createRange();
+  range.selectNodeContents(cell.lastElementChild);
+  return range.getBoundingClientRect().bottom;
+}"""
+
 
 @pytest.fixture(scope="module")
 def gallery(chromium: Browser, sample_class: SampleClass) -> Gallery:
@@ -40,3 +46,18 @@ def test_no_card_hides_a_value(gallery: Gallery, name: str) -> None:
     hidden: list[str] = context.pages[0].evaluate(HIDDEN_VALUES)
     context.close()
     assert hidden == []
+
+
+@pytest.mark.spec("3.15")
+@pytest.mark.parametrize("name", ["class", "students"])
+def test_values_beside_each_other_are_on_one_line_whatever_the_lines_of_their_labels(
+    gallery: Gallery, name: str
+) -> None:
+    scene = next(scene for scene in SCENES if scene.name == name)
+    context = gallery.open(scene, "light", PHONE)
+    row = context.pages[0].get_by_role("row").filter(has_text="@amara.o")
+    bottoms: list[float] = [
+        row.get_by_role("cell", name=value).evaluate(BOTTOM_OF_VALUE) for value in ("3", "90", "View Goals")
+    ]
+    context.close()
+    assert max(bottoms) - min(bottoms) < 8, bottoms

@@ -212,6 +212,7 @@ def test_spanish_is_offered_where_the_browser_translates_into_it(chromium: Brows
     page.evaluate("document.documentElement.lang = 'es'")
     offer = page.get_by_role("region", name="GoalBucks is also available in Español.")
     expect(offer).to_be_visible()
+    expect(page.get_by_role("button", name="Logout").filter(visible=True)).to_be_in_viewport(ratio=1)
     assert findings(page) == []
     offer.get_by_role("button", name="No, thanks").click()
     expect(offer).to_be_hidden()

@@ -61,8 +61,9 @@ export function LanguageOffer({ language }: ChoiceProps) {
   };
   return (
     <section
+      data-language-offer
       aria-labelledby={id}
-      className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line bg-brand-soft px-4 py-2 print:hidden"
+      className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line bg-brand-soft px-4 py-2 lg:min-h-(--language-offer) lg:py-1 print:hidden"
     >
       <p id={id} className="text-brand-ink">
         {text}

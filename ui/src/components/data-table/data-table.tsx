@@ -71,7 +71,10 @@ function Cell<Row>({ row, column }: { row: Row; column: DataTableProps<Row>['col
         'max-sm:has-[>:empty]:hidden',
         column.align === 'end' && 'sm:text-end',
         column.cardTitle ? 'max-sm:col-span-6 max-sm:pe-10' : cardWidths[column.cardWidth ?? 'half'],
-        column.actions && 'max-sm:self-end max-sm:last:justify-self-end max-sm:last:-col-end-1',
+        column.actions
+          ? 'max-sm:self-end max-sm:last:justify-self-end max-sm:last:-col-end-1'
+          : // Labels of one or two lines: the values stay on one line.
+            !column.cardTitle && 'max-sm:flex max-sm:flex-col max-sm:items-start max-sm:justify-between',
       )}
     >
       {!column.cardTitle && !column.actions && (

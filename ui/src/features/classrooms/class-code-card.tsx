@@ -25,7 +25,7 @@ export function ClassCodeCard({ code, connect, loginCards, menu }: ClassCodeCard
       className="mb-4 flex flex-wrap items-center gap-x-5 px-5 py-2 max-xl:gap-x-2 max-xl:px-4 max-sm:flex-nowrap max-sm:gap-x-1 max-sm:px-3 max-sm:py-1.5 large-text:flex-wrap!"
     >
       <span className="flex items-center gap-x-5 max-xl:block max-sm:me-auto">
-        <span className="block text-small text-ink-2 xl:w-min">
+        <span className="block text-small text-ink-2 xl:max-w-17">
           <Trans>Class code</Trans>
         </span>
         <span className="block text-display font-bold tracking-code max-sm:text-title max-[359px]:text-lead!">

@@ -25,22 +25,22 @@ type JoinStepsProps = {
   noClassCode?: ReactNode;
 };
 
-type OwnWaysProps = { otherWays: OtherWays; className: string };
+type OwnWaysProps = { otherWays: OtherWays; className: string; otherClassName: string };
 
 /** The last step: what each student has, besides the class code. */
-function OwnWays({ otherWays, className }: OwnWaysProps) {
+function OwnWays({ otherWays, className, otherClassName }: OwnWaysProps) {
   return (
     <li>
       <p className={className}>
         <Trans>3. Type your own username and password</Trans>
       </p>
       {otherWays.pictures && (
-        <p className={className}>
+        <p className={otherClassName}>
           <Trans>Pictures? Scan the code here, tap your name, then your three pictures.</Trans>
         </p>
       )}
       {otherWays.cards && (
-        <p className={className}>
+        <p className={otherClassName}>
           <Trans>Login card? Scan your card, or choose I Have a Login Card.</Trans>
         </p>
       )}
@@ -58,6 +58,10 @@ export function JoinSteps({
   noClassCode,
 }: JoinStepsProps) {
   const step = classNames('text-ink-2', large ? 'text-[max(1.125rem,3.2dvh)]/[1.3]' : 'text-lead');
+  const otherWay = classNames(
+    'text-ink-2',
+    large ? 'mt-[0.8dvh] text-[max(1.125rem,min(2.4dvh,1.4vw))]/[1.3]' : 'mt-1',
+  );
   return (
     <ol className={classNames('flex min-w-0 flex-col', large ? 'gap-[5dvh]' : 'gap-5')}>
       <li>
@@ -85,7 +89,7 @@ export function JoinSteps({
           </FitText>
         </li>
       )}
-      {classCode !== null && <OwnWays otherWays={otherWays} className={step} />}
+      {classCode !== null && <OwnWays otherWays={otherWays} className={step} otherClassName={otherWay} />}
     </ol>
   );
 }

@@ -5,7 +5,7 @@ import { Card } from '@/components/card';
 import { Tabs } from '@/components/tabs';
 
 import type { JudgedRow, RowsAction, RowStatus } from './roster-rows';
-import { RosterTable, statusLabel } from './roster-table';
+import { RosterTable, tabLabel } from './roster-table';
 import { useRowFocus } from './use-row-focus';
 
 const TABS: (RowStatus | 'all')[] = ['all', 'ready', 'ask', 'skipped', 'refused'];
@@ -75,7 +75,7 @@ export function CheckList({ rows, dispatch }: CheckListProps) {
             tab === 'all' ? ordered : ordered.filter(({ status, key }) => status === tab || open.has(key));
           return {
             value: tab,
-            label: tab === 'all' ? t({ message: 'All', comment: 'Rows of a list' }) : statusLabel(tab),
+            label: tabLabel(tab),
             count: found.length,
             panel: <Card className="overflow-clip">{table(shown)}</Card>,
           };

@@ -1,12 +1,13 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { FileSpreadsheet, SlidersHorizontal } from 'lucide-react';
+import { ChevronDown, FileSpreadsheet, SlidersHorizontal } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 
 import type { RosterPreview } from '@/api/types';
 import { Button } from '@/components/button';
 import { Card } from '@/components/card';
+import { classNames } from '@/lib/class-names';
 
 import { type ChoicesProps, ReadingChoices } from './reading-choices';
 import { columnLabel, describeReading, sectionLabel, usernameColumn, usernamesText } from './reading-texts';
@@ -19,7 +20,7 @@ function Summary({ name, preview, onChangeUsernames }: SummaryProps) {
   const above = preview.above.join(', ');
   const section = preview.sections.find(({ id }) => id === preview.section);
   return (
-    <div className="min-w-0 grow basis-52 wrap-anywhere">
+    <div className="min-w-0 grow basis-52 lg:max-xl:basis-100 wrap-anywhere">
       <p>
         <b className="font-mid">
           <bdi>{name}</bdi>
@@ -88,6 +89,7 @@ export function ReadingPanel({ name, onAnotherList, ...choices }: ReadingPanelPr
             }}
           >
             <Trans>Change How It Is Read</Trans>
+            <ChevronDown aria-hidden className={classNames(open && 'rotate-180')} />
           </Button>
           <Button variant="ghost" onClick={onAnotherList}>
             <Trans>Another List</Trans>

@@ -29,6 +29,18 @@ export function statusLabel(status: RowStatus): string {
   return labels[status];
 }
 
+/** Names all rows, or those that have the status. */
+export function tabLabel(tab: RowStatus | 'all'): string {
+  const labels: Record<RowStatus | 'all', string> = {
+    all: t({ message: 'All', context: 'rows', comment: 'Rows of a list' }),
+    ready: t({ message: 'Ready', context: 'rows', comment: 'Rows of a list: will be added' }),
+    ask: t({ message: 'To ask', context: 'rows', comment: 'Rows of a list: need an answer' }),
+    skipped: t({ message: 'Skipped', context: 'rows', comment: 'Rows of a list' }),
+    refused: t({ message: 'Refused', context: 'rows', comment: 'Rows of a list: have to be corrected' }),
+  };
+  return labels[tab];
+}
+
 function Student({ row, dispatch }: { row: JudgedRow; dispatch: Dispatch<RowsAction> }) {
   const { firstName, lastName } = row.values;
   const split = row.status === 'ready' ? otherSplit(row) : null;

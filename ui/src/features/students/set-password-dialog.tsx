@@ -40,7 +40,7 @@ function SetPasswordForm({ student, onDone }: { student: NamedStudent; onDone: (
         autoComplete="new-password"
       />
       <FormActions pendingLabel={t`Saving`}>
-        <Trans>Set Password</Trans>
+        <Trans context="student">Set Password</Trans>
       </FormActions>
     </Form>
   );
@@ -59,7 +59,7 @@ export function SetPasswordDialog({ student, onClose }: SetPasswordDialogProps) 
     <Dialog
       open={student !== null}
       onOpenChange={onClose}
-      title={t`Set Password`}
+      title={t({ message: 'Set Password', context: 'student' })}
       description={
         <Trans>
           For <bdi>{name}</bdi>. It signs the student out everywhere, and unlocks the sign-in.

@@ -67,7 +67,7 @@ export function StudentMenu({
       {children}
       {onSetPassword && (
         <MenuItem icon={<KeyRound aria-hidden />} onSelect={onSetPassword}>
-          <Trans>Set Password</Trans>
+          <Trans context="student">Set Password</Trans>
         </MenuItem>
       )}
       {onPrintCard && <PrintCardItem onSelect={onPrintCard} />}

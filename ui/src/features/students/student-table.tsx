@@ -112,7 +112,7 @@ export const progressColumns = (): Column<StudentStats>[] => [
     header: t`Current Goals`,
     cardWidth: 'third',
     align: 'end',
-    widthClass: 'w-38 max-xl:w-29 max-[800px]:w-24',
+    widthClass: 'w-35 max-xl:w-29 max-[800px]:w-24',
     sortBy: (student) => student.currentGoals,
     cell: (student) => <CurrentGoals student={student} />,
   },

@@ -93,7 +93,7 @@ function Welcome({ ended, note, isError, login, onPictures }: WelcomeProps) {
       <div className="absolute end-4 top-4 z-2 short:end-2 short:top-2">
         <LanguageSwitch />
       </div>
-      <div className="relative z-1 flex flex-col items-center justify-center px-4 pt-8 pb-6 text-center max-sm:pt-18 short:pt-4 short:pb-3 max-sm:short:pt-16">
+      <div className="relative z-1 flex flex-col items-center justify-center px-4 pt-8 pb-6 text-center max-sm:pt-20 short:pt-4 short:pb-3 max-sm:short:pt-16">
         <div className="flex flex-col items-center gap-4 short:flex-row short:gap-2">
           <BrandMark className="size-18 short:size-9" />
           <p className="text-lead font-bold tracking-tight text-brand-ink">
