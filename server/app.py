@@ -23,9 +23,9 @@ from server.domain.accounts.routes import (
     teacher_account,
     teacher_sessions,
 )
+from server.domain.activity.middleware import ClientInfoMiddleware
+from server.domain.activity.routes import activity
 from server.domain.assignments.routes import assignments
-from server.domain.audit.middleware import ClientInfoMiddleware
-from server.domain.audit.routes import activity
 from server.domain.auth.routes import auth
 from server.domain.classrooms.routes import classrooms
 from server.domain.goalbucks.routes import awards, corrections, student_goalbucks

@@ -9,7 +9,7 @@ from sqlalchemy.orm import Session
 from sqlalchemy.orm.attributes import get_history
 
 from server.database.base import Entity
-from server.domain.audit.models import AuditRecord
+from server.domain.activity.models import AuditRecord
 from server.domain.classrooms.models import Classroom
 from server.domain.goalbucks.models import LedgerEntry
 from server.domain.goals.models import Goal

@@ -6,7 +6,7 @@ from itertools import count
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from server.domain.audit.models import AuditRecord
+from server.domain.activity.models import AuditRecord
 from server.domain.classrooms import service as classrooms
 from server.domain.classrooms.models import Classroom
 from server.domain.goalbucks import service as goalbucks

@@ -9,7 +9,7 @@ from sqlalchemy.orm import Session
 from server.class_computer.preferences.models import ONLY_ROW, Preferences
 from server.computer import ComputerPreferences, HostComputer
 from server.database.hooks import after_commit
-from server.domain.audit.service import AuditAction, AuditEvent, record_event
+from server.domain.activity.service import AuditAction, AuditEvent, record_event
 from server.domain.teachers import service as teachers
 from server.security.actor import Actor
 

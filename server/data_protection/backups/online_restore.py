@@ -27,8 +27,8 @@ from server.database.damage_flag import clear_suspect
 from server.database.sqlite_transactions import SqliteTransactions
 from server.database.transactions import Transactions
 from server.domain.accounts.credential_snapshot import CredentialSnapshot
-from server.domain.audit.kinds import AuditKind
-from server.domain.audit.service import AuditAction
+from server.domain.activity.kinds import AuditKind
+from server.domain.activity.service import AuditAction
 from server.domain.login_cards.key import LoginCardKey
 from server.domain.login_cards.service import CardCounts, end_cards_of_other_computers
 from server.domain.teachers.models import Teacher

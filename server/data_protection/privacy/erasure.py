@@ -26,8 +26,8 @@ from server.data_protection.privacy.redact_all_backups import RedactionResult, U
 from server.database.read_only import BUSY_SECONDS
 from server.database.sqlite_transactions import SqliteTransactions
 from server.database.transactions import Transactions
-from server.domain.audit import service as audit
-from server.domain.audit.service import AuditAction, AuditEvent
+from server.domain.activity import service as activity
+from server.domain.activity.service import AuditAction, AuditEvent
 from server.domain.students import service as students
 from server.domain.students.models import Student
 from server.domain.submissions.queries import image_keys_owned_by
@@ -223,10 +223,12 @@ def _remove_rows(db: Session, pending: PendingErasure) -> None:
         students.delete_without_event(db, student)
         if db.get(Teacher, pending.teacher_id) is not None:
             actor = teachers.audit_actor(db, pending.teacher_id)
-            audit.record_event(db, AuditEvent(AuditAction("student_erased"), pending.teacher_id, actor, classroom_id))
+            activity.record_event(
+                db, AuditEvent(AuditAction("student_erased"), pending.teacher_id, actor, classroom_id)
+            )
     throttle.reset_failures(db, "student", pending.student_id)
     throttle.delete_known_browsers(db, "student", pending.student_id)
-    audit.anonymize_student(db, pending.student_id)
+    activity.anonymize_student(db, pending.student_id)
 
 
 def _vacuum(database: Path) -> None:

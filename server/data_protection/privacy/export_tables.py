@@ -13,7 +13,7 @@ from sqlalchemy.orm import Session
 from server.data_protection.privacy.image_names import ExportImages
 from server.data_protection.privacy.scope import ExportScope
 from server.database.base import Entity
-from server.domain.audit.models import AuditRecord
+from server.domain.activity.models import AuditRecord
 from server.domain.classrooms.models import Classroom
 from server.domain.goalbucks.models import Balance, LedgerEntry
 from server.domain.goals.models import Goal

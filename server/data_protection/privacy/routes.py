@@ -23,7 +23,7 @@ from server.data_protection.privacy.schemas import (
     UnprocessedBackupResponse,
 )
 from server.data_protection.privacy.services import WithPrivacy
-from server.domain.audit.service import AuditAction, AuditEvent, record_event
+from server.domain.activity.service import AuditAction, AuditEvent, record_event
 from server.domain.students.access import StudentToAdminister
 from server.domain.students.service import record_student_event
 from server.domain.teachers import service as teachers

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from sqlalchemy import ColumnElement, false, or_, select
 from sqlalchemy.orm import InstrumentedAttribute, Session
 
-from server.domain.audit.models import AuditRecord
+from server.domain.activity.models import AuditRecord
 from server.domain.classrooms.membership import is_owned_by
 from server.domain.classrooms.models import Classroom
 from server.domain.store.models import StoreItem

@@ -4,7 +4,7 @@ from typing import TypeVar, assert_never
 
 from sqlalchemy.orm import Session
 
-from server.domain.audit.service import AuditAction
+from server.domain.activity.service import AuditAction
 from server.domain.auth.sign_in import record_account_event
 from server.domain.students.models import Student
 from server.domain.teachers.models import Teacher

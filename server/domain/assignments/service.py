@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from server.domain.audit.kinds import AuditKind
-from server.domain.audit.service import AuditAction
+from server.domain.activity.kinds import AuditKind
+from server.domain.activity.service import AuditAction
 from server.domain.classrooms.service import record_classroom_event
 from server.domain.goals.models import Goal, GoalFields
 from server.domain.submissions.models import Submission

@@ -4,7 +4,7 @@ from typing import Annotated
 
 from fastapi import Depends, Request
 
-from server.domain.audit.client_info import describe_user_agent
+from server.domain.activity.client_info import describe_user_agent
 from server.domain.auth.registration_policy import RegistrationPolicy
 from server.domain.auth.sign_in import ClientContext, SignInContext
 from server.security.client_address import rate_limit_address

@@ -6,8 +6,8 @@ from typing import assert_never
 from sqlalchemy.orm import Session
 
 from server.database.transactions import Transactions
-from server.domain.audit.kinds import AuditKind
-from server.domain.audit.service import AuditAction
+from server.domain.activity.kinds import AuditKind
+from server.domain.activity.service import AuditAction
 from server.domain.auth import sign_in_limits
 from server.domain.auth.queries import session_response
 from server.domain.auth.schemas import SessionResponse

@@ -8,7 +8,7 @@ from sqlalchemy.orm import Session
 
 from server.database.hooks import notify_before_delete
 from server.database.locking import lock_rows
-from server.domain.audit.service import AuditAction, AuditEvent, record_event
+from server.domain.activity.service import AuditAction, AuditEvent, record_event
 from server.domain.classrooms.models import Classroom
 from server.domain.teachers import service as teachers
 from server.security.actor import Actor

@@ -8,7 +8,7 @@ from sqlalchemy.orm import Session
 
 from server.database.base import new_id
 from server.database.locking import lock_rows
-from server.domain.audit.service import AuditAction
+from server.domain.activity.service import AuditAction
 from server.domain.classrooms.models import Classroom
 from server.domain.classrooms.service import record_classroom_event
 from server.domain.goalbucks.models import AwardFields, Balance, LedgerEntry, LedgerReason

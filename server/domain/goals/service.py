@@ -8,8 +8,8 @@ from sqlalchemy.orm import Session
 from server import clock
 from server.database.base import new_id
 from server.database.hooks import notify_before_delete
-from server.domain.audit.kinds import AuditKind
-from server.domain.audit.service import AuditAction
+from server.domain.activity.kinds import AuditKind
+from server.domain.activity.service import AuditAction
 from server.domain.classrooms.models import Classroom
 from server.domain.goalbucks import service as goalbucks
 from server.domain.goals.models import Goal, GoalFields

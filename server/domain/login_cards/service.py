@@ -10,7 +10,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm import Session
 
 from server.database.transactions import Transactions
-from server.domain.audit.service import AuditAction, AuditEvent, record_event
+from server.domain.activity.service import AuditAction, AuditEvent, record_event
 from server.domain.classrooms.models import Classroom
 from server.domain.login_cards.key import LoginCardKey
 from server.domain.login_cards.models import LoginCard

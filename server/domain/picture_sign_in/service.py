@@ -8,7 +8,7 @@ from sqlalchemy import ColumnElement, and_, func, select
 from sqlalchemy.orm import Session
 
 from server import clock
-from server.domain.audit.service import AuditAction
+from server.domain.activity.service import AuditAction
 from server.domain.classrooms.models import Classroom
 from server.domain.classrooms.service import record_classroom_event
 from server.domain.students.models import Student

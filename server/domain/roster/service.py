@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
-from server.domain.audit.service import AuditAction, AuditEvent, record_event
+from server.domain.activity.service import AuditAction, AuditEvent, record_event
 from server.domain.classrooms.models import Classroom
 from server.domain.roster.errors import RosterConflictError, RosterDuplicateError
 from server.domain.students import service as students

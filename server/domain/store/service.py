@@ -9,8 +9,8 @@ from sqlalchemy.orm import Session
 from server import clock
 from server.database.locking import for_update, lock_rows
 from server.database.lookup import get_or_not_found
-from server.domain.audit.kinds import AuditKind
-from server.domain.audit.service import AuditAction
+from server.domain.activity.kinds import AuditKind
+from server.domain.activity.service import AuditAction
 from server.domain.classrooms.models import Classroom
 from server.domain.classrooms.service import record_classroom_event
 from server.domain.goalbucks import service as goalbucks

@@ -11,7 +11,7 @@ from server.database.base import Base
 from server.database.hooks import notify_before_delete
 from server.database.locking import lock_rows
 from server.database.unique import flush_unique
-from server.domain.audit.service import AuditAction, AuditActor, AuditEvent, record_event
+from server.domain.activity.service import AuditAction, AuditActor, AuditEvent, record_event
 from server.domain.classrooms.models import Classroom
 from server.domain.classrooms.service import record_classroom_event
 from server.domain.students.confusable_text import require_clear_username

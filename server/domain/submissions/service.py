@@ -15,7 +15,7 @@ from server import clock
 from server.database.base import advance_ids_past, new_id
 from server.database.hooks import notify_before_delete
 from server.database.locking import lock_rows
-from server.domain.audit.kinds import AuditKind
+from server.domain.activity.kinds import AuditKind
 from server.domain.goals import service as goals
 from server.domain.goals.models import AlreadyCompletedError, Goal
 from server.domain.students.models import Student

@@ -5,7 +5,7 @@ from sqlalchemy.orm import Session
 
 from server import clock
 from server.database.locking import lock_rows
-from server.domain.audit.service import AuditAction
+from server.domain.activity.service import AuditAction
 from server.domain.classrooms.models import Classroom
 from server.domain.goals import service as goals
 from server.domain.goals.models import AlreadyCompletedError, Goal, GoalFields

@@ -5,7 +5,7 @@ from sqlalchemy.orm import Session
 
 from server.database.locking import for_update
 from server.database.unique import flush_unique
-from server.domain.audit.service import AuditAction, AuditActor, AuditEvent, record_event
+from server.domain.activity.service import AuditAction, AuditActor, AuditEvent, record_event
 from server.domain.teachers.models import Teacher
 from server.errors import AccountDisabledError, DomainError
 from server.security import apostrophes

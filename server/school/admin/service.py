@@ -11,7 +11,7 @@ from sqlalchemy.orm import Session
 from server import clock
 from server.class_computer.preferences import service as preferences
 from server.database.locking import for_update
-from server.domain.audit.service import ADMINISTRATOR, AuditAction, AuditEvent, record_event
+from server.domain.activity.service import ADMINISTRATOR, AuditAction, AuditEvent, record_event
 from server.domain.classrooms.models import Classroom
 from server.domain.classrooms.service import normalize_code
 from server.domain.teachers import invites

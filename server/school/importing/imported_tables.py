@@ -5,7 +5,7 @@ from collections.abc import Collection
 from sqlalchemy import Column, ColumnElement, Table, select
 
 from server.database.base import Base
-from server.domain.audit.models import AuditRecord
+from server.domain.activity.models import AuditRecord
 from server.domain.classrooms.models import Classroom
 from server.domain.goalbucks.models import Balance, LedgerEntry
 from server.domain.goals.models import Goal

@@ -3,7 +3,7 @@
 from sqlalchemy import select
 
 from server.data_protection.privacy.scope import student_scope, teacher_scope
-from server.domain.audit.models import AuditRecord
+from server.domain.activity.models import AuditRecord
 from server.domain.classrooms.models import Classroom
 from server.domain.store.models import StoreItem
 from server.domain.students import service as students

@@ -4,7 +4,7 @@ import pytest
 from sqlalchemy import select
 
 from server.class_computer.preferences import service as preferences
-from server.domain.audit.models import AuditRecord
+from server.domain.activity.models import AuditRecord
 from server.domain.teachers.service import TeacherDisabledError, require_enabled
 from server.school.admin import service
 from server.school.admin.service import DisabledTeacherError, NoChangeError, UnknownClassError, UnknownTeacherError

@@ -7,7 +7,7 @@ import pytest
 from httpx2 import Response
 from sqlalchemy import func, select
 
-from server.domain.audit.models import AuditRecord
+from server.domain.activity.models import AuditRecord
 from server.domain.login_cards.key import LoginCardKey
 from server.domain.login_cards.models import LoginCard
 from server.security.sessions import SignInSession

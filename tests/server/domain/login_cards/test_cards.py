@@ -4,7 +4,7 @@ import pytest
 from httpx2 import Response
 from sqlalchemy import select
 
-from server.domain.audit.models import AuditRecord
+from server.domain.activity.models import AuditRecord
 from server.security.idempotency import IdempotencyKey
 from tests.factories.app import LAN_URL, error
 from tests.factories.classroom import TestClassroom

@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy import select
 
 from server.data_protection.backups.service import BackupRequest
-from server.domain.audit.models import AuditRecord
+from server.domain.activity.models import AuditRecord
 from server.domain.login_cards.key import KEY_FILE
 from tests.factories.app import TestApp
 from tests.factories.classroom import TestClassroom

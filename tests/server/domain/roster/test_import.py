@@ -10,7 +10,7 @@ import pytest
 from httpx2 import Response
 from sqlalchemy import select
 
-from server.domain.audit.models import AuditRecord
+from server.domain.activity.models import AuditRecord
 from server.domain.roster.reading.table import MAX_STUDENTS
 from server.domain.students.models import Student
 from tests.factories.app import ApiClient, error

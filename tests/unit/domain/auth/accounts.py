@@ -7,7 +7,7 @@ from sqlalchemy import func, select
 
 from server.database.base import Base
 from server.database.transactions import Transactions
-from server.domain.audit.models import AuditRecord
+from server.domain.activity.models import AuditRecord
 from server.domain.classrooms import service as classrooms
 from server.domain.students import service as students
 from server.domain.students.models import Student

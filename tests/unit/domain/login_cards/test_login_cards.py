@@ -13,7 +13,7 @@ from sqlalchemy.orm import Session
 
 from server.database.sqlite import open_sqlite_engine
 from server.database.sqlite_transactions import SqliteTransactions
-from server.domain.audit.models import AuditRecord
+from server.domain.activity.models import AuditRecord
 from server.domain.login_cards import service
 from server.domain.login_cards.key import LoginCardKey
 from server.domain.login_cards.models import LoginCard

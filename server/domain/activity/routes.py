@@ -6,10 +6,10 @@ from typing import Annotated, get_args
 from fastapi import Query
 
 from server.database.paging import MAX_LIMIT, PageRequest
-from server.domain.audit import queries
-from server.domain.audit.kinds import AuditKind
-from server.domain.audit.models import AuditRecord
-from server.domain.audit.schemas import ActivityResponse
+from server.domain.activity import queries
+from server.domain.activity.kinds import AuditKind
+from server.domain.activity.models import AuditRecord
+from server.domain.activity.schemas import ActivityResponse
 from server.security.gates import Db, TeacherActor, teacher_only
 from server.security.routing import router
 

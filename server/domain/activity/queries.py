@@ -6,8 +6,8 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from server.database.paging import PageRequest, newest_first
-from server.domain.audit.kinds import AuditKind
-from server.domain.audit.models import AuditRecord
+from server.domain.activity.kinds import AuditKind
+from server.domain.activity.models import AuditRecord
 
 
 def list_audit_records(

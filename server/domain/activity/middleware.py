@@ -5,7 +5,7 @@ from collections.abc import Callable
 from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from server.domain.audit.client_info import ClientInfo, request_context
+from server.domain.activity.client_info import ClientInfo, request_context
 
 
 class ClientInfoMiddleware:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from server.domain.audit.client_info import describe_user_agent
+from server.domain.activity.client_info import describe_user_agent
 
 WEBKIT = "AppleWebKit/537.36 (KHTML, like Gecko)"
 AGENTS = [

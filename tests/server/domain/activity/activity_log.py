@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from server.domain.audit import service
-from server.domain.audit.service import AuditAction, AuditActor, AuditEvent
+from server.domain.activity import service
+from server.domain.activity.service import AuditAction, AuditActor, AuditEvent
 from tests.factories.app import ApiClient
 from tests.factories.classroom import TestClassroom
 

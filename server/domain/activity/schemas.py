@@ -1,6 +1,6 @@
 """Response model for audit records."""
 
-from server.domain.audit.kinds import AuditKind
+from server.domain.activity.kinds import AuditKind
 from server.schema import ResponseModel, Timestamp
 from server.security.actor import Role
 

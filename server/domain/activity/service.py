@@ -9,9 +9,9 @@ from sqlalchemy.orm import Session
 from server import clock
 from server.database.locking import advisory_xact_lock
 from server.database.trusted_moment import trusted_moment
-from server.domain.audit.client_info import current_client
-from server.domain.audit.kinds import AUTH_EVENTS, AuditKind
-from server.domain.audit.models import AuditRecord
+from server.domain.activity.client_info import current_client
+from server.domain.activity.kinds import AUTH_EVENTS, AuditKind
+from server.domain.activity.models import AuditRecord
 from server.security.actor import Role
 from server.texts.single_line import single_line
 

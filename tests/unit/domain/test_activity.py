@@ -6,11 +6,11 @@ from datetime import timedelta
 import pytest
 from sqlalchemy import select
 
-from server.domain.audit import service
-from server.domain.audit.client_info import ClientInfo, request_context
-from server.domain.audit.kinds import AuditKind
-from server.domain.audit.models import AuditRecord
-from server.domain.audit.service import AuditAction, AuditActor, AuditEvent
+from server.domain.activity import service
+from server.domain.activity.client_info import ClientInfo, request_context
+from server.domain.activity.kinds import AuditKind
+from server.domain.activity.models import AuditRecord
+from server.domain.activity.service import AuditAction, AuditActor, AuditEvent
 from server.domain.students.service import record_event_by_student, record_student_event
 from tests.factories.fake_clock import FakeClock
 from tests.unit.row_builder import RowBuilder

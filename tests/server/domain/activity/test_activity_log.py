@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection, event
 
-from server.domain.audit.models import AuditRecord
-from server.domain.audit.service import AuditAction, AuditActor
+from server.domain.activity.models import AuditRecord
+from server.domain.activity.service import AuditAction, AuditActor
 from server.domain.suggestions.models import GoalSuggestion
 from tests.factories.app import error
 from tests.factories.classroom import TestClassroom
@@ -15,7 +15,7 @@ from tests.factories.fake_clock import FakeClock
 from tests.factories.passwords import PASSWORD
 from tests.factories.snapshots import take_snapshot
 from tests.server.conftest import MakeTestApp
-from tests.server.domain.audit.activity_log import (
+from tests.server.domain.activity.activity_log import (
     add_event,
     approve_submission,
     buy_item,

@@ -4,16 +4,16 @@ from typing import Any
 
 import pytest
 
-from server.domain.audit import service
-from server.domain.audit.kinds import AUTH_EVENTS
-from server.domain.audit.models import AuditRecord
-from server.domain.audit.service import AuditAction, AuditActor, anonymize_student
+from server.domain.activity import service
+from server.domain.activity.kinds import AUTH_EVENTS
+from server.domain.activity.models import AuditRecord
+from server.domain.activity.service import AuditAction, AuditActor, anonymize_student
 from tests.factories.app import TestApp
 from tests.factories.classroom import TestClassroom
 from tests.factories.fake_clock import FakeClock
 from tests.factories.passwords import PASSWORD
 from tests.factories.snapshots import count_rows, take_snapshot
-from tests.server.domain.audit.activity_log import (
+from tests.server.domain.activity.activity_log import (
     add_event,
     approve_submission,
     event_kinds,
