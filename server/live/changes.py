@@ -9,7 +9,7 @@ from sqlalchemy.orm import Session
 from sqlalchemy.orm.attributes import get_history
 
 from server.database.base import Entity
-from server.domain.activity.models import AuditRecord
+from server.domain.activity.models import ActivityRecord
 from server.domain.classrooms.models import Classroom
 from server.domain.goalbucks.models import LedgerEntry
 from server.domain.goals.models import Goal
@@ -117,7 +117,7 @@ class ChangeCollector:
         return None
 
     def _changes_of(self, row: object) -> Iterator[ChangeEvent]:
-        if isinstance(row, AuditRecord):
+        if isinstance(row, ActivityRecord):
             yield ChangeEvent("activity", row.teacher_id, None, None)
             return
         if isinstance(row, SignInSession):

@@ -111,7 +111,7 @@ def _assert_statuses(db: Session) -> None:
 
 
 def _assert_one_class(db: Session) -> None:
-    """Every row of a student that references a class references the student's own; audit events keep theirs."""
+    """Every row of a student that references a class references the student's own; activity records keep theirs."""
     for table in Base.metadata.sorted_tables:
         columns = table.columns
         if "student_id" in columns and "classroom_id" in columns and columns["classroom_id"].foreign_keys:

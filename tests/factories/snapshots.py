@@ -89,7 +89,7 @@ def assert_unchanged(test_app: TestApp) -> Iterator[None]:
     assert _snapshot_without_rate_limits(test_app) == before
 
 
-def without_audit_log(rows: Snapshot) -> Snapshot:
+def without_activity_log(rows: Snapshot) -> Snapshot:
     """Return the snapshot without the activity log, which records deletions for a year."""
     return {table: kept for table, kept in rows.items() if table != "activity"}
 

@@ -4,7 +4,7 @@ import pytest
 
 from tests.factories.classroom import TestClassroom
 from tests.factories.full_history import create_full_history, tables_with_columns
-from tests.factories.snapshots import list_image_files, take_snapshot, without_audit_log
+from tests.factories.snapshots import list_image_files, take_snapshot, without_activity_log
 
 pytestmark = pytest.mark.postgresql
 
@@ -29,8 +29,8 @@ def test_deleting_student_or_class_removes_exactly_its_rows_from_every_table(
     row_id = classroom.student.id if what == "student" else classroom.row.id
     assert classroom.teacher_client.delete(f"/api/{what}s/{row_id}").status_code == 204
     left = take_snapshot(classroom.test_app)
-    assert row_id not in repr(without_audit_log(left))
-    assert classroom.student.id not in repr(without_audit_log(left))
+    assert row_id not in repr(without_activity_log(left))
+    assert classroom.student.id not in repr(without_activity_log(left))
     assert list_image_files(classroom.test_app) == others_images
     for other in others:
         for table in tables_with_columns("student_id"):

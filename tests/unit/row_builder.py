@@ -6,7 +6,7 @@ from itertools import count
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from server.domain.activity.models import AuditRecord
+from server.domain.activity.models import ActivityRecord
 from server.domain.classrooms import service as classrooms
 from server.domain.classrooms.models import Classroom
 from server.domain.goalbucks import service as goalbucks
@@ -109,7 +109,7 @@ class RowBuilder:
         of = LedgerEntry.student_id == (student or self.student).id
         return list(self.db.scalars(select(LedgerEntry.reason).where(of).order_by(LedgerEntry.id)))
 
-    def events(self) -> list[AuditRecord]:
-        """Return the teacher's audit log, oldest first."""
-        own = select(AuditRecord).where(AuditRecord.teacher_id == self.teacher.id)
-        return list(self.db.scalars(own.order_by(AuditRecord.id)))
+    def events(self) -> list[ActivityRecord]:
+        """Return the teacher's activity log, oldest first."""
+        own = select(ActivityRecord).where(ActivityRecord.teacher_id == self.teacher.id)
+        return list(self.db.scalars(own.order_by(ActivityRecord.id)))

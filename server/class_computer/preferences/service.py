@@ -47,7 +47,7 @@ def change(db: Session, computer: HostComputer, changes: Mapping[str, Any]) -> C
 
 
 def record_changes(db: Session, actor: Actor, before: ComputerPreferences, after: ComputerPreferences) -> None:
-    """Record an audit event that lists the changes, if there are any."""
+    """Record an event that lists the changes, if there are any."""
     if changes := describe_changes(before, after):
         record_event(
             db, AuditEvent(AuditAction("settings_changed", changes), actor.id, teachers.audit_actor(db, actor.id))

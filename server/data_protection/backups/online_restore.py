@@ -27,7 +27,7 @@ from server.database.damage_flag import clear_suspect
 from server.database.sqlite_transactions import SqliteTransactions
 from server.database.transactions import Transactions
 from server.domain.accounts.credential_snapshot import CredentialSnapshot
-from server.domain.activity.kinds import AuditKind
+from server.domain.activity.kinds import ActivityKind
 from server.domain.activity.service import AuditAction
 from server.domain.login_cards.key import LoginCardKey
 from server.domain.login_cards.service import CardCounts, end_cards_of_other_computers
@@ -84,7 +84,7 @@ class RestoreService:
         return await run_to_completion(self._restore_upload(actor, chunks, length, options))
 
     async def replace_database(self, path: Path, options: RestoreOptions) -> Path | None:
-        """Replace the database without operation lock or audit event; return the backup of the state before.
+        """Replace the database without lock or event; return the backup of the state before.
 
         Await it within `run_to_completion`: its threads can't be cancelled.
         """
@@ -131,9 +131,9 @@ class RestoreService:
 
 
 async def record_backup_event(
-    transactions: Transactions, kind: AuditKind, find: Callable[[Session], Teacher | None]
+    transactions: Transactions, kind: ActivityKind, find: Callable[[Session], Teacher | None]
 ) -> None:
-    """Record an audit event about a backup for the teacher that `find` returns.
+    """Record an event about a backup for the teacher that `find` returns.
 
     An error is logged, not raised, because the backup is made or restored already. `find` returns None when the
     restored state is older than the teacher's account.
@@ -147,7 +147,7 @@ async def record_backup_event(
     try:
         await transactions.write(record)
     except (SQLAlchemyError, DomainError):
-        log.exception("the audit event of a backup was not recorded")
+        log.exception("the event of a backup was not recorded")
 
 
 async def run_to_completion(work: Coroutine[Any, Any, Result]) -> Result:

@@ -96,7 +96,7 @@ def _statements(columns: dict[str, set[str]], student: ErasedSubject) -> Iterato
     yield "DELETE FROM students WHERE id = ?", student_id
     for table, has in columns.items():
         if table == "activity":
-            # Audit events stay, anonymized as by the audit service for the live database.
+            # The activity log stays, anonymized as by its service for the live database.
             as_subject = "student_id = NULL, student_name = 'an erased student', about = NULL"
             as_actor = f"who_id = NULL, who_name = 'an erased student', address = NULL, device = NULL, {as_subject}"
             yield f"UPDATE activity SET {as_actor} WHERE who_id = ?", student_id  # noqa: S608 - constants

@@ -13,7 +13,7 @@ from sqlalchemy.orm import Session
 from server.data_protection.privacy.image_names import ExportImages
 from server.data_protection.privacy.scope import ExportScope
 from server.database.base import Entity
-from server.domain.activity.models import AuditRecord
+from server.domain.activity.models import ActivityRecord
 from server.domain.classrooms.models import Classroom
 from server.domain.goalbucks.models import Balance, LedgerEntry
 from server.domain.goals.models import Goal
@@ -251,5 +251,5 @@ class ExportTables:
         )
         about = "what was done, by whom, and from which device, of the last year"
         return ExportTable(
-            "activity", "activity", about, _rows(AuditRecord, self._scope.activity_filter()), (*columns, self._id)
+            "activity", "activity", about, _rows(ActivityRecord, self._scope.activity_filter()), (*columns, self._id)
         )

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from sqlalchemy import ColumnElement, false, or_, select
 from sqlalchemy.orm import InstrumentedAttribute, Session
 
-from server.domain.activity.models import AuditRecord
+from server.domain.activity.models import ActivityRecord
 from server.domain.classrooms.membership import is_owned_by
 from server.domain.classrooms.models import Classroom
 from server.domain.store.models import StoreItem
@@ -50,8 +50,8 @@ class ExportScope:
     def activity_filter(self) -> ColumnElement[bool]:
         """Filter for the teacher's whole activity log, or the events by and about the one student."""
         if self.student_id is None:
-            return AuditRecord.teacher_id == self.teacher_id
-        return or_(AuditRecord.student_id == self.student_id, AuditRecord.who_id == self.student_id)
+            return ActivityRecord.teacher_id == self.teacher_id
+        return or_(ActivityRecord.student_id == self.student_id, ActivityRecord.who_id == self.student_id)
 
     def display_name(self, person_id: str | None) -> str | None:
         """Return the name of a teacher or student; None if unknown."""

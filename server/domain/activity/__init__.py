@@ -1,1 +1,1 @@
-"""Audit log of a teacher's classes: action, actor, time and client ("activity log" on screen)."""
+"""Activity log of a teacher: the events of their account and classes, with actor, time and client."""

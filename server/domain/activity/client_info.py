@@ -1,4 +1,4 @@
-"""The client of the current request, for audit events: its address and a short device description.
+"""The client of the current request, for events of the activity log: its address and a short device description.
 
 Evaluated only when an event is recorded; otherwise a request costs one assignment.
 """

@@ -1,8 +1,8 @@
-"""Kinds of audit events."""
+"""Kinds of events of the activity log."""
 
 from typing import Literal
 
-AuditKind = Literal[
+ActivityKind = Literal[
     "registered",
     "sign_in",
     "card_sign_in",
@@ -59,7 +59,7 @@ AuditKind = Literal[
     "class_taken_over",
 ]
 
-AUTH_EVENTS: frozenset[AuditKind] = frozenset(
+AUTH_EVENTS: frozenset[ActivityKind] = frozenset(
     {"sign_in", "card_sign_in", "sign_in_failed", "pictures_failed", "recovery_code_failed"}
 )
 """Kinds that clients can cause without limit, unauthenticated ones included; repeated events are merged."""

@@ -1,4 +1,4 @@
-"""ASGI middleware that makes the client of a request available to audit events."""
+"""ASGI middleware that makes the client of a request available to events of the activity log."""
 
 from collections.abc import Callable
 
@@ -9,7 +9,7 @@ from server.domain.activity.client_info import ClientInfo, request_context
 
 
 class ClientInfoMiddleware:
-    """Sets the client of each HTTP request for the audit log."""
+    """Sets the client of each HTTP request for the activity log."""
 
     def __init__(self, app: ASGIApp, *, is_trusted_proxy: Callable[[str], bool], host: str) -> None:
         self.app = app

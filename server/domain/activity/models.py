@@ -1,4 +1,4 @@
-"""Audit record model (table `activity`)."""
+"""Model of the activity log."""
 
 from sqlalchemy import ForeignKey, Index, String
 from sqlalchemy.orm import Mapped, mapped_column
@@ -7,8 +7,8 @@ from server.database.base import Entity
 from server.security.actor import Role
 
 
-class AuditRecord(Entity):
-    """A recorded audit event; names are copied, as the rows they come from may be deleted."""
+class ActivityRecord(Entity):
+    """A recorded event; names are copied, as the rows they come from may be deleted."""
 
     __tablename__ = "activity"
     __table_args__ = (Index("ix_activity_teacher_id_id", "teacher_id", "id"),)

@@ -1,6 +1,6 @@
-"""Response model for audit records."""
+"""Response model for activity records."""
 
-from server.domain.activity.kinds import AuditKind
+from server.domain.activity.kinds import ActivityKind
 from server.schema import ResponseModel, Timestamp
 from server.security.actor import Role
 
@@ -9,7 +9,7 @@ class ActivityResponse(ResponseModel):
     """An entry of the activity log, with the names at that time."""
 
     id: str
-    kind: AuditKind
+    kind: ActivityKind
     created_at: Timestamp
     who_role: Role | None
     """null for a school's administrator."""

@@ -1,4 +1,4 @@
-"""Recording of audit events in the transaction of the action, retention, and anonymization of erased students."""
+"""The activity log: recording in the transaction of the action, retention, anonymization of erased students."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -10,8 +10,8 @@ from server import clock
 from server.database.locking import advisory_xact_lock
 from server.database.trusted_moment import trusted_moment
 from server.domain.activity.client_info import current_client
-from server.domain.activity.kinds import AUTH_EVENTS, AuditKind
-from server.domain.activity.models import AuditRecord
+from server.domain.activity.kinds import AUTH_EVENTS, ActivityKind
+from server.domain.activity.models import ActivityRecord
 from server.security.actor import Role
 from server.texts.single_line import single_line
 
@@ -48,7 +48,7 @@ ADMINISTRATOR = AuditActor(None, None, "the administrator")
 class AuditAction:
     """An action. `about`: goal, item, class or reason; `amount`: goalbucks; `count`: number of students affected."""
 
-    kind: AuditKind
+    kind: ActivityKind
     about: str | None = None
     amount: int | None = None
     count: int = 1
@@ -66,28 +66,28 @@ class AuditEvent:
     student_name: str | None = None
 
 
-_MERGED_COLUMNS = (AuditRecord.kind, AuditRecord.who_id, AuditRecord.address, AuditRecord.device)
+_MERGED_COLUMNS = (ActivityRecord.kind, ActivityRecord.who_id, ActivityRecord.address, ActivityRecord.device)
 _MERGE_CANDIDATES = (
-    select(AuditRecord.id)
-    .where(AuditRecord.teacher_id == bindparam("teacher_id"), AuditRecord.id > bindparam("min_id"))
-    .order_by(AuditRecord.id.desc())
+    select(ActivityRecord.id)
+    .where(ActivityRecord.teacher_id == bindparam("teacher_id"), ActivityRecord.id > bindparam("min_id"))
+    .order_by(ActivityRecord.id.desc())
     .limit(MAX_MERGE_CANDIDATES)
 )
 # Built once: building it takes longer than executing it in SQLite.
 _MERGEABLE = (
-    select(AuditRecord)
+    select(ActivityRecord)
     .where(
-        AuditRecord.id.in_(_MERGE_CANDIDATES),
-        AuditRecord.created_at > bindparam("since"),
+        ActivityRecord.id.in_(_MERGE_CANDIDATES),
+        ActivityRecord.created_at > bindparam("since"),
         *(column.is_not_distinct_from(bindparam(column.key)) for column in _MERGED_COLUMNS),
     )
-    .order_by(AuditRecord.id.desc())
+    .order_by(ActivityRecord.id.desc())
     .limit(1)
 )
 
 
 def record_event(db: Session, event: AuditEvent) -> None:
-    """Add the event and its client to the audit log; rolled back with the transaction of the action."""
+    """Add the event and its client to the activity log; rolled back with the transaction of the action."""
     row = _create_record(event)
     if event.action.kind in AUTH_EVENTS:
         advisory_xact_lock(db, f"auth-event {row.who_id}")  # serializes concurrent merges
@@ -106,22 +106,26 @@ def prune(db: Session, teacher_id: str) -> None:
     The year ends on the third newest day with records: a clock that is wrong for a lesson deletes nothing. Nor do
     records that a clock wrote while it was behind look old: only those before the first one of that year are deleted.
     """
-    advisory_xact_lock(db, f"audit-prune {teacher_id}")
-    own = AuditRecord.teacher_id == teacher_id
-    since = trusted_moment(db, AuditRecord.created_at, own) - RETENTION
-    first_kept = select(func.min(AuditRecord.id)).where(own, AuditRecord.created_at.between(since, clock.now()))
-    old = select(AuditRecord.id).where(
-        own, AuditRecord.created_at < since, AuditRecord.id < first_kept.scalar_subquery()
+    advisory_xact_lock(db, f"activity-prune {teacher_id}")
+    own = ActivityRecord.teacher_id == teacher_id
+    since = trusted_moment(db, ActivityRecord.created_at, own) - RETENTION
+    first_kept = select(func.min(ActivityRecord.id)).where(own, ActivityRecord.created_at.between(since, clock.now()))
+    old = select(ActivityRecord.id).where(
+        own, ActivityRecord.created_at < since, ActivityRecord.id < first_kept.scalar_subquery()
     )
-    db.execute(delete(AuditRecord).where(AuditRecord.id.in_(old.order_by(AuditRecord.id).limit(MAX_EXPIRED_PER_PRUNE))))
+    db.execute(
+        delete(ActivityRecord).where(
+            ActivityRecord.id.in_(old.order_by(ActivityRecord.id).limit(MAX_EXPIRED_PER_PRUNE))
+        )
+    )
     for condition, maximum in (
-        (AuditRecord.kind.in_(AUTH_EVENTS), MAX_AUTH_EVENTS),
-        (AuditRecord.kind.not_in(AUTH_EVENTS), MAX_OTHER_EVENTS),
+        (ActivityRecord.kind.in_(AUTH_EVENTS), MAX_AUTH_EVENTS),
+        (ActivityRecord.kind.not_in(AUTH_EVENTS), MAX_OTHER_EVENTS),
     ):
         first_too_many = (
-            select(AuditRecord.id).where(own, condition).order_by(AuditRecord.id.desc()).offset(maximum).limit(1)
+            select(ActivityRecord.id).where(own, condition).order_by(ActivityRecord.id.desc()).offset(maximum).limit(1)
         )
-        db.execute(delete(AuditRecord).where(own, condition, AuditRecord.id <= first_too_many.scalar_subquery()))
+        db.execute(delete(ActivityRecord).where(own, condition, ActivityRecord.id <= first_too_many.scalar_subquery()))
 
 
 def anonymize_student(db: Session, student_id: str) -> None:
@@ -129,15 +133,15 @@ def anonymize_student(db: Session, student_id: str) -> None:
 
     Events by a student also have it as their subject, so that `student_id` finds both.
     """
-    about = update(AuditRecord).where(AuditRecord.student_id == student_id)
-    by = about.where(AuditRecord.who_id == student_id)
+    about = update(ActivityRecord).where(ActivityRecord.student_id == student_id)
+    by = about.where(ActivityRecord.who_id == student_id)
     db.execute(by.values(who_id=None, who_name=ERASED_STUDENT_NAME, address=None, device=None))
     db.execute(about.values(student_id=None, student_name=ERASED_STUDENT_NAME, about=None))
 
 
-def _create_record(event: AuditEvent) -> AuditRecord:
+def _create_record(event: AuditEvent) -> ActivityRecord:
     client, actor, action = current_client(), event.actor, event.action
-    return AuditRecord(
+    return ActivityRecord(
         teacher_id=event.teacher_id,
         kind=action.kind,
         who_role=actor.role,
@@ -154,7 +158,7 @@ def _create_record(event: AuditEvent) -> AuditRecord:
     )
 
 
-def _find_mergeable(db: Session, row: AuditRecord) -> AuditRecord | None:
+def _find_mergeable(db: Session, row: ActivityRecord) -> ActivityRecord | None:
     since = clock.now() - MERGE_WINDOW
     same = {column.key: getattr(row, column.key) for column in _MERGED_COLUMNS}
     return db.scalar(_MERGEABLE, {**same, "teacher_id": row.teacher_id, "min_id": _min_id_at(since), "since": since})

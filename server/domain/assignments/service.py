@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from server.domain.activity.kinds import AuditKind
+from server.domain.activity.kinds import ActivityKind
 from server.domain.activity.service import AuditAction
 from server.domain.classrooms.service import record_classroom_event
 from server.domain.goals.models import Goal, GoalFields
@@ -48,7 +48,7 @@ def changeable_goals(db: Session, goals: Sequence[Goal]) -> Sequence[Goal]:
     return [goal for goal in goals if not goal.is_completed and goal.id not in with_proof]
 
 
-def _record_event(db: Session, actor: Actor, kind: AuditKind, goals: Sequence[Goal]) -> None:
+def _record_event(db: Session, actor: Actor, kind: ActivityKind, goals: Sequence[Goal]) -> None:
     if goals:
         first = goals[0]
         record_classroom_event(

@@ -6,7 +6,7 @@ from typing import assert_never
 from sqlalchemy.orm import Session
 
 from server.database.transactions import Transactions
-from server.domain.activity.kinds import AuditKind
+from server.domain.activity.kinds import ActivityKind
 from server.domain.activity.service import AuditAction
 from server.domain.auth import sign_in_limits
 from server.domain.auth.queries import session_response
@@ -124,9 +124,9 @@ def check_rate_limits(db: Session, client: ClientContext, candidate: LoginCandid
 
 
 def start_session(
-    db: Session, client: ClientContext, role: Role, account_id: str, *, kind: AuditKind = "sign_in"
+    db: Session, client: ClientContext, role: Role, account_id: str, *, kind: ActivityKind = "sign_in"
 ) -> LoginResult:
-    """Start a session for an authenticated account and record the browser as known to it; `kind` is the audit event.
+    """Start a session for an authenticated account and record the browser as known to it; `kind` is the event.
 
     Raises `TeacherDisabledError` for an account disabled by the school's administrator.
     """
@@ -140,8 +140,8 @@ def start_session(
     return LoginResult(session_response(db, role, account_id), session, browser_token)
 
 
-def record_account_event(db: Session, role: Role, account_id: str | None, kind: AuditKind) -> None:
-    """Record an audit event by the account or about an attempt to sign in to it; no-op without an account."""
+def record_account_event(db: Session, role: Role, account_id: str | None, kind: ActivityKind) -> None:
+    """Record an event by the account or about an attempt to sign in to it; no-op without an account."""
     if account_id is None:
         return
     match role:

@@ -63,5 +63,5 @@ def delete(db: Session, actor: Actor, classroom: Classroom) -> None:
 
 
 def record_classroom_event(db: Session, teacher: Actor, classroom_id: str, action: AuditAction) -> None:
-    """Record an audit event by the teacher that concerns a class and no single student."""
+    """Record an event by the teacher that concerns a class and no single student."""
     record_event(db, AuditEvent(action, teacher.id, teachers.audit_actor(db, teacher.id), classroom_id))

@@ -8,7 +8,7 @@ from sqlalchemy.orm import Session
 from server import clock
 from server.database.base import new_id
 from server.database.hooks import notify_before_delete
-from server.domain.activity.kinds import AuditKind
+from server.domain.activity.kinds import ActivityKind
 from server.domain.activity.service import AuditAction
 from server.domain.classrooms.models import Classroom
 from server.domain.goalbucks import service as goalbucks
@@ -66,8 +66,8 @@ def reopen_and_reverse(db: Session, actor: Actor, goal: Goal) -> None:
     goalbucks.reverse_goal(db, actor, goal.reopen())
 
 
-def record_goal_event(db: Session, actor: Actor, kind: AuditKind, goal: Goal) -> None:
-    """Record a teacher's action on a goal in the audit log."""
+def record_goal_event(db: Session, actor: Actor, kind: ActivityKind, goal: Goal) -> None:
+    """Record a teacher's action on a goal in the activity log."""
     student = db.get_one(Student, goal.student_id)
     record_student_event(db, actor, student, AuditAction(kind, goal.name, goal.goalbucks))
 

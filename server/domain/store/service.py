@@ -9,7 +9,7 @@ from sqlalchemy.orm import Session
 from server import clock
 from server.database.locking import for_update, lock_rows
 from server.database.lookup import get_or_not_found
-from server.domain.activity.kinds import AuditKind
+from server.domain.activity.kinds import ActivityKind
 from server.domain.activity.service import AuditAction
 from server.domain.classrooms.models import Classroom
 from server.domain.classrooms.service import record_classroom_event
@@ -150,7 +150,7 @@ def cancel(db: Session, actor: Actor, purchase: Purchase, reason: str | None) ->
     _record_event(db, actor, "purchase_cancelled", purchase)
 
 
-def _record_event(db: Session, actor: Actor, kind: AuditKind, purchase: Purchase) -> None:
+def _record_event(db: Session, actor: Actor, kind: ActivityKind, purchase: Purchase) -> None:
     student = db.get_one(Student, purchase.student_id)
     record_student_event(db, actor, student, AuditAction(kind, purchase.item_name, purchase.goalbucks_cost))
 

@@ -121,7 +121,7 @@ def move(db: Session, actor: Actor, student: Student, classroom: Classroom) -> N
     """Move a student with all its rows to another class.
 
     Updates every table that has a `student_id` and references the class, so that deleting the old class doesn't cascade
-    to them. Past audit events keep the class in which they happened. `UsernameTakenError` if the new class has the
+    to them. Past events keep the class in which they happened. `UsernameTakenError` if the new class has the
     username, `ExternalIdTakenError` if it has the identifier.
     """
     if classroom.id == student.classroom_id:
@@ -165,13 +165,13 @@ def _reset_failures(db: Session, student: Student) -> bool:
 
 
 def delete(db: Session, actor: Actor, student: Student) -> None:
-    """Delete the student with its goals, progress, images and sessions, and record it in the audit log."""
+    """Delete the student with its goals, progress, images and sessions, and record it in the activity log."""
     record_student_event(db, actor, student, AuditAction("student_deleted"))
     delete_without_event(db, student)
 
 
 def delete_without_event(db: Session, student: Student) -> None:
-    """Delete the student as `delete` does, without an audit event."""
+    """Delete the student as `delete` does, without an event."""
     lock_rows(db, Student, [student.id], exclusive=True)  # no image can be added from here on
     notify_before_delete(db, Student.__tablename__, student.id)
     db.delete(student)
@@ -179,7 +179,7 @@ def delete_without_event(db: Session, student: Student) -> None:
 
 
 def record_student_event(db: Session, teacher: Actor, student: Student, action: AuditAction) -> None:
-    """Record a teacher's action concerning the student in the audit log."""
+    """Record a teacher's action concerning the student in the activity log."""
     _record_event(db, teacher.id, teachers.audit_actor(db, teacher.id), student, action)
 
 
@@ -198,7 +198,7 @@ def record_students_event(
 
 
 def record_event_by_student(db: Session, student: Student, action: AuditAction) -> None:
-    """Record an action of the student, or of a client that tried to sign in as the student, in the audit log."""
+    """Record an action of the student, or of a client that tried to sign in as the student, in the activity log."""
     teacher_id = db.get_one(Classroom, student.classroom_id).teacher_id
     _record_event(db, teacher_id, AuditActor("student", student.id, student.full_name), student, action)
 

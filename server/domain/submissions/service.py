@@ -15,7 +15,7 @@ from server import clock
 from server.database.base import advance_ids_past, new_id
 from server.database.hooks import notify_before_delete
 from server.database.locking import lock_rows
-from server.domain.activity.kinds import AuditKind
+from server.domain.activity.kinds import ActivityKind
 from server.domain.goals import service as goals
 from server.domain.goals.models import AlreadyCompletedError, Goal
 from server.domain.students.models import Student
@@ -170,7 +170,7 @@ def review(db: Session, actor: Actor, submission: Submission, decision: Review) 
     goals.record_goal_event(db, actor, _event_kind(submission), goal)
 
 
-def _event_kind(reviewed: Submission) -> AuditKind:
+def _event_kind(reviewed: Submission) -> ActivityKind:
     if reviewed.status == "approved":
         return "submission_approved"
     return "submission_returned" if reviewed.allow_resubmission else "submission_denied"

@@ -60,12 +60,12 @@ def require_enabled(db: Session, teacher_id: str) -> None:
 
 
 def audit_actor(db: Session, teacher_id: str) -> AuditActor:
-    """Return the teacher as the actor of an audit event."""
+    """Return the teacher as the actor of an event."""
     return AuditActor("teacher", teacher_id, db.get_one(Teacher, teacher_id).name)
 
 
 def record_teacher_event(db: Session, teacher: Teacher, action: AuditAction) -> None:
-    """Record an audit event by the teacher that concerns no class."""
+    """Record an event by the teacher that concerns no class."""
     record_event(db, AuditEvent(action, teacher.id, AuditActor("teacher", teacher.id, teacher.name)))
 
 

@@ -8,7 +8,7 @@ from datetime import datetime
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
-from server.domain.activity.models import AuditRecord
+from server.domain.activity.models import ActivityRecord
 from server.domain.classrooms.models import Classroom
 from server.domain.students.models import Student
 from server.domain.teachers.models import Teacher
@@ -31,7 +31,7 @@ class TeacherSummary:
     email: str
     classes: tuple[ClassSummary, ...]
     last_sign_in: datetime | None
-    """None: no sign-in in the audit log, which covers the last year."""
+    """None: no sign-in in the activity log, which covers the last year."""
     disabled_at: datetime | None
 
     @property
@@ -44,9 +44,9 @@ def list_teachers(db: Session) -> Sequence[TeacherSummary]:
     """All teachers, sorted by name, then e-mail."""
     classes = _classes_by_teacher(db)
     last_sign_ins = (
-        select(AuditRecord.who_id, func.max(AuditRecord.created_at))
-        .where(AuditRecord.kind == "sign_in", AuditRecord.who_role == "teacher")
-        .group_by(AuditRecord.who_id)
+        select(ActivityRecord.who_id, func.max(ActivityRecord.created_at))
+        .where(ActivityRecord.kind == "sign_in", ActivityRecord.who_role == "teacher")
+        .group_by(ActivityRecord.who_id)
     )
     last = dict(db.execute(last_sign_ins).all())
     return [

@@ -1,6 +1,6 @@
 """Administration of a school: invites, passwords, disabled accounts, class transfers and photo retention.
 
-Each function runs in the caller's transaction and records an audit event for the teachers concerned.
+Each function runs in the caller's transaction and records an event for the teachers concerned.
 """
 
 from datetime import timedelta

@@ -5,7 +5,7 @@ from collections.abc import Collection
 from sqlalchemy import Column, ColumnElement, Table, select
 
 from server.database.base import Base
-from server.domain.activity.models import AuditRecord
+from server.domain.activity.models import ActivityRecord
 from server.domain.classrooms.models import Classroom
 from server.domain.goalbucks.models import Balance, LedgerEntry
 from server.domain.goals.models import Goal
@@ -27,7 +27,7 @@ IMPORTED_MODELS: tuple[type[Base], ...] = (
     Purchase,
     Submission,
     GoalSuggestion,
-    AuditRecord,
+    ActivityRecord,
     RecoveryCode,
 )
 """Models of the tables to import; a test names the reason for each of the others."""

@@ -3,7 +3,7 @@
 from sqlalchemy import select
 
 from server.data_protection.privacy.scope import student_scope, teacher_scope
-from server.domain.activity.models import AuditRecord
+from server.domain.activity.models import ActivityRecord
 from server.domain.classrooms.models import Classroom
 from server.domain.store.models import StoreItem
 from server.domain.students import service as students
@@ -34,7 +34,7 @@ def test_an_export_of_one_student_has_only_the_events_of_that_student(rows: RowB
     rows.award(5, rows.student)
     rows.award(3, rows.add_student())
     scope = student_scope(rows.db, rows.student, rows.teacher.id)
-    events = rows.db.scalars(select(AuditRecord).where(scope.activity_filter())).all()
+    events = rows.db.scalars(select(ActivityRecord).where(scope.activity_filter())).all()
     assert [(each.student_id, each.amount) for each in events] == [(rows.student.id, 5)]
 
 

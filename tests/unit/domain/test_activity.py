@@ -1,4 +1,4 @@
-"""The audit log: what is recorded, merged, removed and made anonymous."""
+"""The activity log: what is recorded, merged, removed and made anonymous."""
 
 from contextlib import AbstractContextManager
 from datetime import timedelta
@@ -8,15 +8,15 @@ from sqlalchemy import select
 
 from server.domain.activity import service
 from server.domain.activity.client_info import ClientInfo, request_context
-from server.domain.activity.kinds import AuditKind
-from server.domain.activity.models import AuditRecord
+from server.domain.activity.kinds import ActivityKind
+from server.domain.activity.models import ActivityRecord
 from server.domain.activity.service import AuditAction, AuditActor, AuditEvent
 from server.domain.students.service import record_event_by_student, record_student_event
 from tests.factories.fake_clock import FakeClock
 from tests.unit.row_builder import RowBuilder
 
 
-def record(rows: RowBuilder, kind: AuditKind, about: str | None = None) -> None:
+def record(rows: RowBuilder, kind: ActivityKind, about: str | None = None) -> None:
     actor = AuditActor("teacher", rows.teacher.id, rows.teacher.name)
     service.record_event(rows.db, AuditEvent(AuditAction(kind, about), rows.teacher.id, actor))
 
@@ -175,7 +175,7 @@ def test_the_log_does_not_contain_an_erased_students_name(rows: RowBuilder) -> N
     record_student_event(rows.db, rows.as_teacher, rows.student, AuditAction("goal_completed", "Read", 5))
     record_event_by_student(rows.db, rows.student, AuditAction("password_changed"))
     service.anonymize_student(rows.db, rows.student.id)
-    about, by = rows.db.scalars(select(AuditRecord).order_by(AuditRecord.id.desc()).limit(2)).all()[::-1]
+    about, by = rows.db.scalars(select(ActivityRecord).order_by(ActivityRecord.id.desc()).limit(2)).all()[::-1]
     assert (about.student_id, about.student_name, about.about) == (None, service.ERASED_STUDENT_NAME, None)
     assert (about.who_id, about.amount) == (rows.teacher.id, 5)
     assert (by.who_id, by.who_name, by.student_name) == (None, *[service.ERASED_STUDENT_NAME] * 2)

@@ -12,7 +12,7 @@ from server.errors import NotFoundError
 from tests.unit.row_builder import RowBuilder
 
 SERVER = Path(server.__file__).parent
-OTHER_TEACHER_IDS = {"AuditRecord", "RecoveryCode", "SignInSession", "change"}
+OTHER_TEACHER_IDS = {"ActivityRecord", "RecoveryCode", "SignInSession", "change"}
 """What has a `teacher_id` that is not the owner of a class: the teacher of a log, an account, a stream."""
 
 
@@ -54,7 +54,7 @@ def comparisons(source: str) -> Iterator[str]:
         ("Classroom.teacher_id == actor.id", 1),
         ("actor.id != classroom.teacher_id", 1),
         ("Classroom.teacher_id.in_(ids)", 1),
-        ("AuditRecord.teacher_id == scope.teacher_id", 0),
+        ("ActivityRecord.teacher_id == scope.teacher_id", 0),
         ("select(Classroom.teacher_id)", 0),
     ],
 )

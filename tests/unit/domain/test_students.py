@@ -204,7 +204,7 @@ class TestMoving:
         assert len(rows.events()) == before
 
 
-def test_a_deleted_student_leaves_nothing_but_the_audit_event(rows: RowBuilder) -> None:
+def test_a_deleted_student_leaves_nothing_but_the_event(rows: RowBuilder) -> None:
     rows.submit(rows.add_goal())
     rows.add_completed_goal()
     service.delete(rows.db, rows.as_teacher, rows.student)

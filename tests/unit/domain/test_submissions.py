@@ -163,7 +163,7 @@ class TestReviewing:
         ("decision", "kind"),
         [(APPROVED, "submission_approved"), (DENIED, "submission_denied"), (RETURNED, "submission_returned")],
     )
-    def test_each_verdict_has_its_own_kind_of_audit_event(self, rows: RowBuilder, decision: Review, kind: str) -> None:
+    def test_each_verdict_has_its_own_kind_of_event(self, rows: RowBuilder, decision: Review, kind: str) -> None:
         review(rows, rows.submit(rows.add_goal()), decision)
         assert rows.events()[-1].kind == kind
 

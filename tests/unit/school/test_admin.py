@@ -4,15 +4,15 @@ import pytest
 from sqlalchemy import select
 
 from server.class_computer.preferences import service as preferences
-from server.domain.activity.models import AuditRecord
+from server.domain.activity.models import ActivityRecord
 from server.domain.teachers.service import TeacherDisabledError, require_enabled
 from server.school.admin import service
 from server.school.admin.service import DisabledTeacherError, NoChangeError, UnknownClassError, UnknownTeacherError
 from tests.unit.row_builder import RowBuilder
 
 
-def audit_kinds(rows: RowBuilder, teacher_id: str) -> list[str]:
-    query = select(AuditRecord.kind).where(AuditRecord.teacher_id == teacher_id).order_by(AuditRecord.id)
+def activity_kinds(rows: RowBuilder, teacher_id: str) -> list[str]:
+    query = select(ActivityRecord.kind).where(ActivityRecord.teacher_id == teacher_id).order_by(ActivityRecord.id)
     return list(rows.db.scalars(query))
 
 
@@ -22,7 +22,7 @@ def test_a_disabled_account_is_refused_until_it_is_enabled(rows: RowBuilder) -> 
         require_enabled(rows.db, teacher.id)
     service.enable_teacher(rows.db, teacher.email)
     require_enabled(rows.db, teacher.id)
-    assert audit_kinds(rows, teacher.id)[-2:] == ["account_disabled", "account_enabled"]
+    assert activity_kinds(rows, teacher.id)[-2:] == ["account_disabled", "account_enabled"]
 
 
 def test_disabling_a_disabled_or_enabling_an_enabled_account_is_refused(rows: RowBuilder) -> None:
@@ -42,15 +42,15 @@ def test_a_new_password_unlinks_the_identity_provider(rows: RowBuilder) -> None:
     rows.teacher.provider_uid = "uid"
     teacher = service.reset_password(rows.db, rows.teacher.email, "another hash")
     assert (teacher.password_hash, teacher.provider_uid) == ("another hash", None)
-    assert audit_kinds(rows, teacher.id)[-1] == "password_reset"
+    assert activity_kinds(rows, teacher.id)[-1] == "password_reset"
 
 
 def test_a_transferred_class_belongs_to_the_new_teacher_and_both_logs_have_the_event(rows: RowBuilder) -> None:
     other = rows.for_other_teacher().teacher
     classroom, previous, new = service.transfer_class(rows.db, rows.classroom.class_code.lower(), other.email)
     assert (classroom.teacher_id, previous, new) == (other.id, rows.teacher, other)
-    assert audit_kinds(rows, rows.teacher.id)[-1] == "class_handed_over"
-    assert audit_kinds(rows, other.id)[-1] == "class_taken_over"
+    assert activity_kinds(rows, rows.teacher.id)[-1] == "class_handed_over"
+    assert activity_kinds(rows, other.id)[-1] == "class_taken_over"
 
 
 def test_a_class_is_not_transferred_to_a_disabled_teacher_its_own_or_by_an_unknown_code(rows: RowBuilder) -> None:
@@ -70,6 +70,6 @@ def test_a_changed_retention_is_stored_and_in_the_log_of_every_teacher(rows: Row
     service.set_image_retention(rows.db, 30)
     assert preferences.read(rows.db).image_retention_days == 30
     for teacher in (rows.teacher, other):
-        assert audit_kinds(rows, teacher.id)[-1] == "settings_changed"
+        assert activity_kinds(rows, teacher.id)[-1] == "settings_changed"
     with pytest.raises(NoChangeError):
         service.set_image_retention(rows.db, 30)

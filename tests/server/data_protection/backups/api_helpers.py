@@ -27,7 +27,7 @@ def find_backup(test_app: TestApp, kind: str) -> Path:
     return path
 
 
-def content_without_audit_log(folder: Path) -> tuple[Tables, dict[str, str]]:
+def content_without_activity_log(folder: Path) -> tuple[Tables, dict[str, str]]:
     """Return rows and images without the activity log, to which a restore adds an event."""
     tables, images = read_data_folder(folder)
     del tables["activity"]

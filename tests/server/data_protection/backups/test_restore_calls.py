@@ -30,7 +30,7 @@ from tests.factories.seeded import seed
 from tests.factories.server_process import ServerProcess
 from tests.server.data_protection.backups.api_helpers import (
     PASSPHRASE,
-    content_without_audit_log,
+    content_without_activity_log,
     find_backup,
     list_backups,
     upload_and_restore,
@@ -43,11 +43,11 @@ pytestmark = pytest.mark.sqlite_file
 def test_restore_returns_the_backed_up_state_and_backs_up_the_present_one(classroom: TestClassroom) -> None:
     create_full_history(classroom)
     made = classroom.teacher_client.post("/api/backups", {}).json()
-    before = content_without_audit_log(classroom.test_app.data_folder)
+    before = content_without_activity_log(classroom.test_app.data_folder)
     assert classroom.teacher_client.delete(f"/api/students/{classroom.student.id}").status_code == 204
     response = classroom.teacher_client.post(f"/api/backups/{made['name']}/restore", {})
     assert response.status_code == 200
-    assert content_without_audit_log(classroom.test_app.data_folder) == before
+    assert content_without_activity_log(classroom.test_app.data_folder) == before
     teacher_client = classroom.test_app.client_for(classroom.teacher)
     kept_as = response.json()["keptAs"]
     before_deleting = find_backup(classroom.test_app, "before-deleting-student").name
@@ -72,11 +72,11 @@ def test_uploaded_backup_is_restored_and_leaves_no_temporary_files(classroom: Te
     create_full_history(classroom)
     stick = tmp_path / "stick.backup"
     classroom.test_app.services.backups.write(BackupRequest("by-hand", target=stick))
-    before = content_without_audit_log(classroom.test_app.data_folder)
+    before = content_without_activity_log(classroom.test_app.data_folder)
     assert classroom.teacher_client.delete(f"/api/classrooms/{classroom.row.id}").status_code == 204
     response = upload_and_restore(classroom.teacher_client, stick.read_bytes())
     assert response.status_code == 200
-    assert content_without_audit_log(classroom.test_app.data_folder) == before
+    assert content_without_activity_log(classroom.test_app.data_folder) == before
     assert response.json()["keptAs"].endswith("-before-restore.backup")
     assert find_temporary_files(classroom.test_app.data_folder) == []
 
@@ -282,7 +282,7 @@ def test_activity_log_records_who_made_and_who_restored_a_backup(classroom: Test
     assert "backup_made" not in kinds  # the backup was made before its event was recorded
 
 
-def test_backup_older_than_the_teachers_account_is_restored_without_an_audit_event(classroom: TestClassroom) -> None:
+def test_backup_older_than_the_teachers_account_is_restored_without_an_event(classroom: TestClassroom) -> None:
     before = classroom.test_app.teacher("Ben Adams")
     made = classroom.teacher_client.post("/api/backups", {}).json()
     newer = classroom.test_app.client_for(classroom.test_app.teacher("Nora New"))
@@ -316,9 +316,9 @@ def test_uploaded_backup_with_triggers_is_refused_with_a_message(classroom: Test
         connection.execute(trigger)
         classroom.test_app.services.backups.write(BackupRequest("by-hand", target=altered))
         connection.execute("DROP TRIGGER rich")
-    before = content_without_audit_log(classroom.test_app.data_folder)
+    before = content_without_activity_log(classroom.test_app.data_folder)
     response = upload_and_restore(classroom.teacher_client, altered.read_bytes())
     assert error(response) == (422, "backup_altered")
     assert "didn't put there" in response.json()["error"]
-    assert content_without_audit_log(classroom.test_app.data_folder) == before
+    assert content_without_activity_log(classroom.test_app.data_folder) == before
     assert list_backups(classroom.teacher_client)["backups"] == []

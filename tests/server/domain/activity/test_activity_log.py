@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection, event
 
-from server.domain.activity.models import AuditRecord
+from server.domain.activity.models import ActivityRecord
 from server.domain.activity.service import AuditAction, AuditActor
 from server.domain.suggestions.models import GoalSuggestion
 from tests.factories.app import error
@@ -227,7 +227,7 @@ class TestTeacherActions:
         (row,) = read_log(classroom, "?kind=settings_changed")
         assert row["about"] == "teacher sign-in from other devices on"
 
-    def test_audit_events_outlive_the_class(self, classroom: TestClassroom) -> None:
+    def test_events_outlive_the_class(self, classroom: TestClassroom) -> None:
         approve_submission(classroom)
         classroom.teacher_client.delete(f"/api/classrooms/{classroom.row.id}")
         row = read_log(classroom, "?kind=submission_approved")[0]
@@ -300,7 +300,7 @@ class TestSignIns:
         classroom = TestClassroom.create(make_test_app(trusted_proxies="127.0.0.1"))
         try_student_sign_in(classroom.test_app.anonymous_client(), classroom)
         with classroom.test_app.open_session() as db:
-            row = db.query(AuditRecord).filter(AuditRecord.kind == "sign_in_failed").one()
+            row = db.query(ActivityRecord).filter(ActivityRecord.kind == "sign_in_failed").one()
         assert row.device == "iPad, Safari"
 
 

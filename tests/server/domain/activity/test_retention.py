@@ -6,7 +6,7 @@ import pytest
 
 from server.domain.activity import service
 from server.domain.activity.kinds import AUTH_EVENTS
-from server.domain.activity.models import AuditRecord
+from server.domain.activity.models import ActivityRecord
 from server.domain.activity.service import AuditAction, AuditActor, anonymize_student
 from tests.factories.app import TestApp
 from tests.factories.classroom import TestClassroom
@@ -55,7 +55,7 @@ class TestRetention:
         monkeypatch.setattr(service, "MAX_AUTH_EVENTS", 3)
         monkeypatch.setattr(service, "MAX_OTHER_EVENTS", 2)
         with classroom.test_app.transactions.writing() as db:
-            db.query(AuditRecord).delete()
+            db.query(ActivityRecord).delete()
         for amount in (1, 2, 3):
             add_event(classroom, AuditAction("correction", None, amount))
         for number in range(5):

@@ -45,7 +45,7 @@ def moment() -> int:
 
 @contextmanager
 def nothing_created(test_app: TestApp) -> Iterator[None]:
-    """Require that the block stores nothing: no account, no session, no audit event."""
+    """Require that the block stores nothing: no account, no session, no event."""
     with assert_unchanged(test_app):
         yield
     assert count_rows(test_app, "teachers") == 0

@@ -8,7 +8,7 @@ from tests.factories.app import error
 from tests.factories.classroom import TestClassroom
 from tests.factories.concurrency import run_concurrently
 from tests.factories.images import photo_jpeg
-from tests.factories.snapshots import assert_unchanged, list_image_files, take_snapshot, without_audit_log
+from tests.factories.snapshots import assert_unchanged, list_image_files, take_snapshot, without_activity_log
 
 CLASS_TABLES = ("classrooms", "students", "goals", "submissions", "goalbuck_entries", "balances")
 PHOTO = photo_jpeg(300, 400, grain=False)
@@ -37,7 +37,7 @@ def test_deleting_a_class_removes_all_its_rows_and_images(classroom: TestClassro
     left = take_snapshot(classroom.test_app)
     assert {table: left[table] for table in CLASS_TABLES} == {table: [] for table in CLASS_TABLES}
     assert left["image files"] == []
-    assert classroom.row.id not in repr(without_audit_log(left))
+    assert classroom.row.id not in repr(without_activity_log(left))
     assert len(left["teachers"]) == 1
 
 

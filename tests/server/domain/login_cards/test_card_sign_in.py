@@ -7,7 +7,7 @@ import pytest
 from httpx2 import Response
 from sqlalchemy import func, select
 
-from server.domain.activity.models import AuditRecord
+from server.domain.activity.models import ActivityRecord
 from server.domain.login_cards.key import LoginCardKey
 from server.domain.login_cards.models import LoginCard
 from server.security.sessions import SignInSession
@@ -48,7 +48,7 @@ def test_a_card_signs_its_student_in(classroom: TestClassroom, fake_clock: FakeC
     (card,) = classroom.teacher_client.get(f"/api/classrooms/{classroom.row.id}/login-cards").json()
     assert card["lastUsedAt"] == fake_clock.now.isoformat().replace("+00:00", "Z")
     with classroom.test_app.open_session() as db:
-        (event,) = db.scalars(select(AuditRecord).where(AuditRecord.kind == "card_sign_in"))
+        (event,) = db.scalars(select(ActivityRecord).where(ActivityRecord.kind == "card_sign_in"))
     assert (event.who_id, event.address) == (classroom.student.id, browser.client_address[0])
 
 

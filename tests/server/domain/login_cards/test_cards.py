@@ -4,7 +4,7 @@ import pytest
 from httpx2 import Response
 from sqlalchemy import select
 
-from server.domain.activity.models import AuditRecord
+from server.domain.activity.models import ActivityRecord
 from server.security.idempotency import IdempotencyKey
 from tests.factories.app import LAN_URL, error
 from tests.factories.classroom import TestClassroom
@@ -49,7 +49,7 @@ def test_repeating_an_idempotency_key_is_409_because_the_codes_are_not_stored(cl
     assert error(make(classroom, key="one click")) == (409, "already_made")
     with classroom.test_app.open_session() as db:
         (stored,) = db.scalars(select(IdempotencyKey.response_body))
-        texts = [str(value) for row in db.execute(select(AuditRecord.__table__)) for value in row]
+        texts = [str(value) for row in db.execute(select(ActivityRecord.__table__)) for value in row]
     assert stored == b""
     assert not any(made[0]["code"] in text for text in texts)
     # The first card is still valid.

@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy import select
 
 from server.data_protection.backups.service import BackupRequest
-from server.domain.activity.models import AuditRecord
+from server.domain.activity.models import ActivityRecord
 from server.domain.login_cards.key import KEY_FILE
 from tests.factories.app import TestApp
 from tests.factories.classroom import TestClassroom
@@ -24,7 +24,7 @@ def is_valid(test_app: TestApp, code: str) -> bool:
 
 
 def invalidated(test_app: TestApp) -> list[int]:
-    query = select(AuditRecord.count).where(AuditRecord.kind == "login_cards_invalidated")
+    query = select(ActivityRecord.count).where(ActivityRecord.kind == "login_cards_invalidated")
     with test_app.open_session() as db:
         return list(db.scalars(query))
 

@@ -10,7 +10,7 @@ import pytest
 from httpx2 import Response
 from sqlalchemy import select
 
-from server.domain.activity.models import AuditRecord
+from server.domain.activity.models import ActivityRecord
 from server.domain.roster.reading.table import MAX_STUDENTS
 from server.domain.students.models import Student
 from tests.factories.app import ApiClient, error
@@ -56,7 +56,7 @@ def test_new_students_can_sign_in(classroom: TestClassroom) -> None:
     credentials = {"username": "ADA.okoro", "password": "maple.otter", "classCode": classroom.row.class_code}
     assert classroom.test_app.lan_client().post("/api/auth/student", credentials).status_code == 200
     with classroom.test_app.open_session() as db:
-        (event,) = db.scalars(select(AuditRecord).where(AuditRecord.kind == "roster_imported"))
+        (event,) = db.scalars(select(ActivityRecord).where(ActivityRecord.kind == "roster_imported"))
     assert (event.about, event.count) == (classroom.row.name, 2)
 
 

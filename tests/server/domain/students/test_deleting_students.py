@@ -6,7 +6,7 @@ from sqlalchemy import text
 from tests.factories.app import error
 from tests.factories.classroom import TestClassroom
 from tests.factories.images import photo_jpeg
-from tests.factories.snapshots import assert_unchanged, list_image_files, take_snapshot, without_audit_log
+from tests.factories.snapshots import assert_unchanged, list_image_files, take_snapshot, without_activity_log
 
 PHOTO = photo_jpeg(300, 400, grain=False)
 STUDENT_TABLES = ("students", "goals", "submissions", "goalbuck_entries", "balances", "sessions")
@@ -33,7 +33,7 @@ def test_deleting_a_student_removes_only_that_students_rows_and_images(classroom
     after = take_snapshot(classroom.test_app)
     for table in (*STUDENT_TABLES, "image files"):
         assert after[table] == before[table], table
-    assert student.id not in repr(without_audit_log(after))
+    assert student.id not in repr(without_activity_log(after))
 
 
 @pytest.mark.spec("5.10")

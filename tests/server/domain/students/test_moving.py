@@ -16,7 +16,7 @@ from tests.factories.concurrency import run_concurrently
 from tests.factories.full_history import create_full_history, tables_with_columns
 from tests.factories.invalid_values import UNKNOWN_IDS
 from tests.factories.response_fields import STUDENT
-from tests.factories.snapshots import assert_unchanged, list_image_files, take_snapshot, without_audit_log
+from tests.factories.snapshots import assert_unchanged, list_image_files, take_snapshot, without_activity_log
 
 OWN_LISTS = (
     "/api/students/{}/goals",
@@ -35,7 +35,7 @@ def move(classroom: TestClassroom, classroom_id: str, student: Student | None = 
 
 
 def referenced_classes(classroom: TestClassroom) -> dict[str, set[str]]:
-    """Return the classes of the student's rows in each table with a student and a class, except the audit log."""
+    """Return the classes of the student's rows in each table with a student and a class, except the activity log."""
     with classroom.test_app.open_session() as db:
         return {
             name: set(db.scalars(select(table.c.classroom_id).where(table.c.student_id == classroom.student.id)))
@@ -103,7 +103,7 @@ def test_deleting_the_new_class_deletes_the_moved_student(classroom: TestClassro
     create_full_history(classroom)
     move(classroom, other.row.id)
     classroom.teacher_client.delete(f"/api/classrooms/{other.row.id}")
-    assert classroom.student.id not in repr(without_audit_log(take_snapshot(classroom.test_app)))
+    assert classroom.student.id not in repr(without_activity_log(take_snapshot(classroom.test_app)))
     assert list_image_files(classroom.test_app) == []
 
 

@@ -7,7 +7,7 @@ from sqlalchemy import func, select
 
 from server.database.base import Base
 from server.database.transactions import Transactions
-from server.domain.activity.models import AuditRecord
+from server.domain.activity.models import ActivityRecord
 from server.domain.classrooms import service as classrooms
 from server.domain.students import service as students
 from server.domain.students.models import Student
@@ -73,7 +73,7 @@ class Accounts:
         with self.transactions.reading() as db:
             return sorted(db.scalars(select(RateEvent.kind)))
 
-    def audit_kinds(self) -> list[str]:
-        """Return the kinds of the audit events, in their order."""
+    def activity_kinds(self) -> list[str]:
+        """Return the kinds of the events of the activity log, in their order."""
         with self.transactions.reading() as db:
-            return list(db.scalars(select(AuditRecord.kind).order_by(AuditRecord.id)))
+            return list(db.scalars(select(ActivityRecord.kind).order_by(ActivityRecord.id)))

@@ -33,7 +33,7 @@ def test_an_unknown_identity_gets_an_account_if_the_policy_allows_it(
     login = asyncio.run(IdentitySignIn(context, OPEN).sign_in(IDENTITY))
     assert accounts.teacher(login.response.user.id).provider_uid == IDENTITY.uid
     assert accounts.rate_events() == ["all_registrations", "registration"]
-    assert accounts.audit_kinds() == ["registered", "sign_in"]
+    assert accounts.activity_kinds() == ["registered", "sign_in"]
 
 
 def test_an_unknown_identity_gets_the_policys_refusal(context: SignInContext, accounts: Accounts) -> None:
@@ -63,7 +63,7 @@ def test_the_local_accounts_password_links_the_identity(context: SignInContext, 
     assert login.response.user.id == teacher_id
     teacher = accounts.teacher(teacher_id)
     assert (teacher.provider_uid, teacher.email_verified, teacher.has_password) == (IDENTITY.uid, True, True)
-    assert accounts.audit_kinds()[-2:] == ["identity_connected", "sign_in"]
+    assert accounts.activity_kinds()[-2:] == ["identity_connected", "sign_in"]
 
 
 def test_a_wrong_link_password_is_counted_and_links_nothing(context: SignInContext, accounts: Accounts) -> None:

@@ -28,7 +28,7 @@ def test_a_students_sign_in_starts_a_session_and_makes_the_browser_known(
     login = asyncio.run(PasswordSignIn(context).sign_in_student(" AMARA ", PASSWORD, code.lower()))
     assert login.response.user.id == student.id
     assert (accounts.count(SignInSession), accounts.count(KnownBrowser)) == (1, 1)
-    assert accounts.audit_kinds()[-1] == "sign_in"
+    assert accounts.activity_kinds()[-1] == "sign_in"
 
 
 def test_a_teachers_sign_in_replaces_the_browsers_session_and_keeps_its_browser_token(
@@ -43,20 +43,18 @@ def test_a_teachers_sign_in_replaces_the_browsers_session_and_keeps_its_browser_
     assert (accounts.count(SignInSession), accounts.count(KnownBrowser)) == (1, 1)
 
 
-def test_a_wrong_password_records_a_failure_and_an_audit_event(context: SignInContext, accounts: Accounts) -> None:
+def test_a_wrong_password_records_a_failure_and_an_event(context: SignInContext, accounts: Accounts) -> None:
     accounts.add_teacher()
     with pytest.raises(InvalidTeacherCredentialsError):
         asyncio.run(PasswordSignIn(context).sign_in_teacher(EMAIL, "wrong"))
     assert (accounts.count(SignInFailure), accounts.count(SignInSession)) == (1, 0)
-    assert accounts.audit_kinds()[-1] == "sign_in_failed"
+    assert accounts.activity_kinds()[-1] == "sign_in_failed"
 
 
-def test_an_unknown_account_records_a_failure_without_an_audit_event(
-    context: SignInContext, accounts: Accounts
-) -> None:
+def test_an_unknown_account_records_a_failure_without_an_event(context: SignInContext, accounts: Accounts) -> None:
     with pytest.raises(InvalidTeacherCredentialsError):
         asyncio.run(PasswordSignIn(context).sign_in_teacher(EMAIL, PASSWORD))
-    assert (accounts.count(SignInFailure), accounts.audit_kinds()) == (1, [])
+    assert (accounts.count(SignInFailure), accounts.activity_kinds()) == (1, [])
 
 
 def test_only_an_unknown_class_code_counts_toward_the_limit_of_class_codes(

@@ -34,7 +34,7 @@ def test_a_local_registration_stores_a_hash_and_signs_in(context: SignInContext,
     teacher = accounts.teacher(login.response.user.id)
     assert asyncio.run(context.password_hasher.check(teacher.password_hash, PASSWORD))
     assert not teacher.email_verified
-    assert accounts.audit_kinds() == ["registered", "sign_in"]
+    assert accounts.activity_kinds() == ["registered", "sign_in"]
     assert accounts.count(SignInSession) == 1
 
 

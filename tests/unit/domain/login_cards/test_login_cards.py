@@ -13,7 +13,7 @@ from sqlalchemy.orm import Session
 
 from server.database.sqlite import open_sqlite_engine
 from server.database.sqlite_transactions import SqliteTransactions
-from server.domain.activity.models import AuditRecord
+from server.domain.activity.models import ActivityRecord
 from server.domain.login_cards import service
 from server.domain.login_cards.key import LoginCardKey
 from server.domain.login_cards.models import LoginCard
@@ -55,7 +55,7 @@ def session_owners(db: Session) -> set[str | None]:
 
 
 def events(db: Session) -> list[tuple[str, str | None, int]]:
-    query = select(AuditRecord.kind, AuditRecord.student_name, AuditRecord.count).order_by(AuditRecord.id)
+    query = select(ActivityRecord.kind, ActivityRecord.student_name, ActivityRecord.count).order_by(ActivityRecord.id)
     return [(kind, name, count) for kind, name, count in db.execute(query) if kind.startswith("login_cards")]
 
 

@@ -78,7 +78,7 @@ type ActivityLogProps = {
   classrooms: readonly Classroom[];
 };
 
-/** The audit log grouped by day; live events refresh it. */
+/** The activity log grouped by day; live events refresh it. */
 export function ActivityLog({ group, classrooms }: ActivityLogProps) {
   const log = useInfiniteQuery(activityQuery(group));
   return (

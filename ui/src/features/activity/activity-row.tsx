@@ -60,7 +60,7 @@ type ActivityRowProps = {
   focusProps: RowFocusProps;
 };
 
-/** An audit log entry: message, time and device. */
+/** An activity log entry: message, time and device. */
 export function ActivityRow({ row, className, focusProps }: ActivityRowProps) {
   const { Icon, tone } = kindMeta[row.kind];
   const details = [

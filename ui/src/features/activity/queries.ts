@@ -6,7 +6,7 @@ import { activityKeys } from '@/api/keys';
 
 import { type Group, kindsInGroup } from './kinds';
 
-/** Audit events of the teacher's classes, newest first, in pages of 50. */
+/** Events of the activity log of the teacher's classes, newest first, in pages of 50. */
 export const activityQuery = (group: Group) =>
   infiniteQueryOptions({
     ...cursorPagination,

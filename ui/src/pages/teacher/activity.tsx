@@ -21,7 +21,7 @@ function useGroupSearchParam() {
   return { group, choose };
 }
 
-/** The audit log page. */
+/** The activity log page. */
 export default function ActivityPage() {
   const classrooms = useClassrooms().data ?? [];
   const { group, choose } = useGroupSearchParam();
