@@ -7,19 +7,29 @@ Role = Literal["teacher", "student"]
 
 
 @dataclass(frozen=True, slots=True)
-class Actor:
-    """A signed-in person: the account's id, its role and the id of the session."""
+class Account:
+    """The account of a teacher or a student."""
 
     id: str
     role: Role
+
+
+@dataclass(frozen=True, slots=True)
+class Actor(Account):
+    """A signed-in person: the account and the id of the session."""
+
     session_id: str
 
 
 @dataclass(frozen=True, slots=True)
 class SystemActor:
-    """The server itself, in work without a session. It has no role: the services that it calls get loaded objects."""
+    """Who works without a session. It has no role: the services that it calls get loaded objects."""
 
-    id: str = "system"
+    id: str
+    name: str
 
 
-SYSTEM = SystemActor()
+SYSTEM = SystemActor("system", "GoalBucks")
+"""The server itself."""
+ADMINISTRATOR = SystemActor("administrator", "the administrator")
+"""Of a school's server, with `goalbucks admin`."""

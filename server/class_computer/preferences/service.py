@@ -9,8 +9,7 @@ from sqlalchemy.orm import Session
 from server.class_computer.preferences.models import ONLY_ROW, Preferences
 from server.computer import ComputerPreferences, HostComputer
 from server.database.hooks import after_commit
-from server.domain.activity.service import AuditAction, AuditEvent, record_event
-from server.domain.teachers import service as teachers
+from server.domain.activity.service import ActivityEvent, record
 from server.security.actor import Actor
 
 _LABELS = {
@@ -49,9 +48,7 @@ def change(db: Session, computer: HostComputer, changes: Mapping[str, Any]) -> C
 def record_changes(db: Session, actor: Actor, before: ComputerPreferences, after: ComputerPreferences) -> None:
     """Record an event that lists the changes, if there are any."""
     if changes := describe_changes(before, after):
-        record_event(
-            db, AuditEvent(AuditAction("settings_changed", changes), actor.id, teachers.audit_actor(db, actor.id))
-        )
+        record(db, actor, ActivityEvent("settings_changed", changes))
 
 
 def describe_changes(before: ComputerPreferences, after: ComputerPreferences) -> str:

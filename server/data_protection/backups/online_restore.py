@@ -28,13 +28,12 @@ from server.database.sqlite_transactions import SqliteTransactions
 from server.database.transactions import Transactions
 from server.domain.accounts.credential_snapshot import CredentialSnapshot
 from server.domain.activity.kinds import ActivityKind
-from server.domain.activity.service import AuditAction
+from server.domain.activity.service import ActivityEvent, record
 from server.domain.login_cards.key import LoginCardKey
 from server.domain.login_cards.service import CardCounts, end_cards_of_other_computers
 from server.domain.teachers.models import Teacher
-from server.domain.teachers.service import record_teacher_event
 from server.errors import DomainError
-from server.security.actor import Actor
+from server.security.actor import Account, Actor
 
 Result = TypeVar("Result")
 log = logging.getLogger("goalbucks.backups")
@@ -139,13 +138,13 @@ async def record_backup_event(
     restored state is older than the teacher's account.
     """
 
-    def record(db: Session) -> None:
+    def record_event(db: Session) -> None:
         teacher = find(db)
         if teacher is not None:
-            record_teacher_event(db, teacher, AuditAction(kind))
+            record(db, Account(teacher.id, "teacher"), ActivityEvent(kind))
 
     try:
-        await transactions.write(record)
+        await transactions.write(record_event)
     except (SQLAlchemyError, DomainError):
         log.exception("the event of a backup was not recorded")
 

@@ -27,15 +27,14 @@ from server.database.read_only import BUSY_SECONDS
 from server.database.sqlite_transactions import SqliteTransactions
 from server.database.transactions import Transactions
 from server.domain.activity import service as activity
-from server.domain.activity.service import AuditAction, AuditEvent
+from server.domain.activity.service import ActivityEvent
 from server.domain.students import service as students
 from server.domain.students.models import Student
 from server.domain.submissions.queries import image_keys_owned_by
-from server.domain.teachers import service as teachers
-from server.domain.teachers.models import Teacher
 from server.errors import DomainError
 from server.media import ImageStorageError, MediaStore
 from server.security import idempotency, throttle
+from server.security.actor import Account
 
 RESPONSE_TIMEOUT_SECONDS = 5.0
 """Time that a request waits for the result on a class computer; the client polls after that."""
@@ -221,11 +220,8 @@ def _remove_rows(db: Session, pending: PendingErasure) -> None:
         idempotency.delete_referencing(db, pending.teacher_id, pending.student_id)
         classroom_id = student.classroom_id
         students.delete_without_event(db, student)
-        if db.get(Teacher, pending.teacher_id) is not None:
-            actor = teachers.audit_actor(db, pending.teacher_id)
-            activity.record_event(
-                db, AuditEvent(AuditAction("student_erased"), pending.teacher_id, actor, classroom_id)
-            )
+        actor = Account(pending.teacher_id, "teacher")
+        activity.record(db, actor, ActivityEvent("student_erased", classroom_id=classroom_id))
     throttle.reset_failures(db, "student", pending.student_id)
     throttle.delete_known_browsers(db, "student", pending.student_id)
     activity.anonymize_student(db, pending.student_id)

@@ -23,10 +23,8 @@ from server.data_protection.privacy.schemas import (
     UnprocessedBackupResponse,
 )
 from server.data_protection.privacy.services import WithPrivacy
-from server.domain.activity.service import AuditAction, AuditEvent, record_event
+from server.domain.activity.service import ActivityEvent, record
 from server.domain.students.access import StudentToAdminister
-from server.domain.students.service import record_student_event
-from server.domain.teachers import service as teachers
 from server.domain.teachers.access import TeacherSelf
 from server.media import MediaStore
 from server.security.gates import Db, TeacherActor, teacher_only
@@ -61,14 +59,16 @@ class ExportResponse(StreamingResponse):
 
 
 @teacher_export.get("/{teacher_id}/export", response_class=Response, responses=ZIP_RESPONSES, transaction="manual")
-async def export_all(teacher: TeacherSelf, services: WithPrivacy, language: Language = "en") -> ExportResponse:
+async def export_all(
+    teacher: TeacherSelf, actor: TeacherActor, services: WithPrivacy, language: Language = "en"
+) -> ExportResponse:
     """Export all data of the teacher's classes as a zip file."""
 
-    def record(db: Session) -> None:
-        record_event(db, AuditEvent(AuditAction("export"), teacher.id, teachers.audit_actor(db, teacher.id)))
+    def record_export(db: Session) -> None:
+        record(db, actor, ActivityEvent("export"))
 
     load_scope = partial(scope.teacher_scope, teacher_id=teacher.id)
-    return ExportResponse(await services.exports.prepare(load_scope, record, language), services.media)
+    return ExportResponse(await services.exports.prepare(load_scope, record_export, language), services.media)
 
 
 @student_data.get("/{student_id}/export", response_class=Response, responses=ZIP_RESPONSES, transaction="manual")
@@ -77,11 +77,11 @@ async def export_student(
 ) -> ExportResponse:
     """Export all data of one student as a zip file, e.g. for the parents."""
 
-    def record(db: Session) -> None:
-        record_student_event(db, actor, student, AuditAction("export"))
+    def record_export(db: Session) -> None:
+        record(db, actor, ActivityEvent("export", student_ids=[student.id]))
 
     load_scope = partial(scope.student_scope, student=student, teacher_id=actor.id)
-    return ExportResponse(await services.exports.prepare(load_scope, record, language), services.media)
+    return ExportResponse(await services.exports.prepare(load_scope, record_export, language), services.media)
 
 
 # Takes minutes, in several transactions.

@@ -12,6 +12,7 @@ from server.domain.accounts.reauthentication import (
     with_current_password,
 )
 from server.domain.accounts.service import get_teacher
+from server.domain.activity.service import ActivityEvent, record
 from server.domain.auth.secret_verification import verify_secret
 from server.domain.auth.sign_in import (
     ClientContext,
@@ -19,14 +20,13 @@ from server.domain.auth.sign_in import (
     LoginResult,
     SignInContext,
     check_rate_limits,
-    record_account_event,
     start_session,
 )
 from server.domain.teachers import service as teachers
 from server.domain.teachers.models import Teacher
 from server.errors import DomainError, InvalidError, NotSignedInError
 from server.security import rate_limit, recovery_codes, throttle
-from server.security.actor import Actor
+from server.security.actor import Account, Actor
 from server.security.rate_limit import TRY_AGAIN, RateLimit, RateLimitExceededError
 from server.security.recovery_codes import RecoveryCode, generate_recovery_code, normalize_typed_code
 from server.security.sessions import end_sessions_of, is_open
@@ -134,7 +134,7 @@ def replace_recovery_code(
     if not is_open(db, teacher.session_id):
         raise NotSignedInError
     rate_limit.consume(db, [RECOVERY_CODE_LIMIT.for_key(teacher.id)])
-    record_account_event(db, "teacher", teacher.id, "recovery_code_made")
+    record(db, teacher, ActivityEvent("recovery_code_made"))
     return recovery_codes.replace_code(db, teacher.id, code_hash)
 
 
@@ -163,14 +163,15 @@ def reset_password(
         lock_rows(db, Teacher, [candidate.id])
     if candidate.id is None or not correct or not _is_code_current(db, candidate):
         throttle.record_failure(db, client.attempt(candidate))
-        record_account_event(db, "teacher", candidate.id, "recovery_code_failed")
+        if candidate.id is not None:
+            record(db, Account(candidate.id, "teacher"), ActivityEvent("recovery_code_failed"))
         return None
     recovery_codes.delete_code(db, candidate.id)
     teacher = db.get_one(Teacher, candidate.id)
     teacher.password_hash, teacher.provider_uid = password_hash, None
     end_sessions_of(db, "teacher", teacher.id)
     throttle.delete_known_browsers(db, "teacher", teacher.id)
-    record_account_event(db, "teacher", teacher.id, "recovery_code_used")
+    record(db, Account(teacher.id, "teacher"), ActivityEvent("recovery_code_used"))
     return start_session(db, client, "teacher", teacher.id)
 
 

@@ -14,7 +14,8 @@ from server.domain.accounts.reauthentication import (
     with_current_password,
 )
 from server.domain.accounts.service import get_account, get_teacher
-from server.domain.auth.sign_in import ClientContext, SignInContext, check_rate_limits, record_account_event
+from server.domain.activity.service import ActivityEvent, record
+from server.domain.auth.sign_in import ClientContext, SignInContext, check_rate_limits
 from server.domain.students.models import Student
 from server.domain.teachers.models import Teacher
 from server.errors import InvalidError, NotSignedInError
@@ -101,5 +102,5 @@ def _store_password(db: Session, actor: Actor, client: ClientContext, password_h
         recovery_codes.delete_code(db, actor.id)
     end_sessions_of(db, actor.role, actor.id, exclude=actor.session_id)
     throttle.delete_known_browsers(db, actor.role, actor.id, except_token=client.browser_token)
-    record_account_event(db, actor.role, actor.id, "password_changed")
+    record(db, actor, ActivityEvent("password_changed"))
     return account

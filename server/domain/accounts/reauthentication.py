@@ -8,17 +8,17 @@ from sqlalchemy.orm import Session
 
 from server import clock
 from server.domain.accounts.service import get_account
+from server.domain.activity.service import ActivityEvent, record
 from server.domain.auth.secret_verification import verify_secret
 from server.domain.auth.sign_in import (
     ClientContext,
     LoginCandidate,
     SignInContext,
     check_rate_limits,
-    record_account_event,
 )
 from server.errors import DomainError
 from server.security import rate_limit, throttle
-from server.security.actor import Actor
+from server.security.actor import Account, Actor
 from server.security.rate_limit import TRY_AGAIN, RateLimit, RateLimitExceededError
 from server.security.sessions import is_open
 
@@ -87,7 +87,8 @@ def record_wrong_password(db: Session, client: ClientContext, candidate: LoginCa
     """
     check_rate_limits(db, client, candidate)
     throttle.record_failure(db, client.attempt(candidate))
-    record_account_event(db, candidate.role, candidate.id, "sign_in_failed")
+    if candidate.id is not None:
+        record(db, Account(candidate.id, candidate.role), ActivityEvent("sign_in_failed"))
 
 
 def require_recent_sign_in(db: Session, actor: Actor) -> None:

@@ -4,11 +4,9 @@ from typing import TypeVar, assert_never
 
 from sqlalchemy.orm import Session
 
-from server.domain.activity.service import AuditAction
-from server.domain.auth.sign_in import record_account_event
+from server.domain.activity.service import ActivityEvent, record
 from server.domain.students.models import Student
 from server.domain.teachers.models import Teacher
-from server.domain.teachers.service import record_teacher_event
 from server.errors import NotSignedInError
 from server.security.actor import Actor
 from server.security.sessions import SignInSession, end_sessions_of
@@ -53,13 +51,12 @@ def choose_language(db: Session, actor: Actor, language: Language) -> None:
 
 def sign_out_everywhere(db: Session, actor: Actor) -> None:
     """End every session of the account, this one included."""
-    record_account_event(db, actor.role, actor.id, "sign_out_everywhere")
+    record(db, actor, ActivityEvent("sign_out_everywhere"))
     end_sessions_of(db, actor.role, actor.id)
 
 
 def end_session(db: Session, actor: Actor, session: SignInSession) -> None:
     """End one session of the signed-in teacher."""
-    action = AuditAction("session_ended", about=session.device)
-    record_teacher_event(db, get_teacher(db, actor), action)
+    record(db, actor, ActivityEvent("session_ended", about=session.device))
     db.delete(session)
     db.flush()

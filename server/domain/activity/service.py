@@ -1,5 +1,6 @@
 """The activity log: recording in the transaction of the action, retention, anonymization of erased students."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -9,10 +10,11 @@ from sqlalchemy.orm import Session
 from server import clock
 from server.database.locking import advisory_xact_lock
 from server.database.trusted_moment import trusted_moment
+from server.domain.activity import queries
 from server.domain.activity.client_info import current_client
 from server.domain.activity.kinds import AUTH_EVENTS, ActivityKind
 from server.domain.activity.models import ActivityRecord
-from server.security.actor import Role
+from server.security.actor import Account, SystemActor
 from server.texts.single_line import single_line
 
 MERGE_WINDOW = timedelta(minutes=5)
@@ -32,38 +34,33 @@ _MAX_TEXT_LENGTH = 401
 
 
 @dataclass(frozen=True, slots=True)
-class AuditActor:
-    """The actor of an event, with the name at that time; role and id are None without an account."""
-
-    role: Role | None
-    id: str | None
-    name: str
-
-
-ADMINISTRATOR = AuditActor(None, None, "the administrator")
-"""Actor of `goalbucks admin` on a school's server."""
-
-
-@dataclass(frozen=True, slots=True)
-class AuditAction:
-    """An action. `about`: goal, item, class or reason; `amount`: goalbucks; `count`: number of students affected."""
+class ActivityEvent:
+    """What was done. Without a class or students it concerns the account that acts."""
 
     kind: ActivityKind
     about: str | None = None
+    """The goal, item, class or reason; of several students by default their class."""
     amount: int | None = None
+    """Goalbucks."""
     count: int = 1
+    """The number of students affected, unless `student_ids` has them."""
+    classroom_id: str | None = None
+    student_ids: Sequence[str] | None = None
+    """Students of one class: one is named, several are counted, and of none nothing is recorded."""
+    teacher_id: str | None = None
+    """The teacher in whose log it is recorded; by default the owner of the class, or the account that acts."""
 
 
 @dataclass(frozen=True, slots=True)
-class AuditEvent:
-    """An action with its actor, the teacher whose log it belongs to and, optionally, a class and a student."""
+class _Subject:
+    """What an event concerns, and the teacher in whose log it is."""
 
-    action: AuditAction
     teacher_id: str
-    actor: AuditActor
     classroom_id: str | None = None
     student_id: str | None = None
     student_name: str | None = None
+    about: str | None = None
+    count: int | None = None
 
 
 _MERGED_COLUMNS = (ActivityRecord.kind, ActivityRecord.who_id, ActivityRecord.address, ActivityRecord.device)
@@ -86,10 +83,16 @@ _MERGEABLE = (
 )
 
 
-def record_event(db: Session, event: AuditEvent) -> None:
-    """Add the event and its client to the activity log; rolled back with the transaction of the action."""
-    row = _create_record(event)
-    if event.action.kind in AUTH_EVENTS:
+def record(db: Session, actor: Account | SystemActor, event: ActivityEvent) -> None:
+    """Add the event and its client to the log of the class's owner; rolled back with the transaction of the action.
+
+    Nothing is recorded about no students, or if the actor's account doesn't exist.
+    """
+    who_name = actor.name if isinstance(actor, SystemActor) else queries.find_name(db, actor)
+    if who_name is None or (event.student_ids is not None and not event.student_ids):
+        return
+    row = _create_record(actor, who_name, event, _find_subject(db, actor, event))
+    if event.kind in AUTH_EVENTS:
         advisory_xact_lock(db, f"auth-event {row.who_id}")  # serializes concurrent merges
         if (previous := _find_mergeable(db, row)) is not None:
             previous.count += 1
@@ -97,7 +100,7 @@ def record_event(db: Session, event: AuditEvent) -> None:
     db.add(row)
     db.flush()
     if row.id.endswith(PRUNE_ID_SUFFIX):
-        prune(db, event.teacher_id)
+        prune(db, row.teacher_id)
 
 
 def prune(db: Session, teacher_id: str) -> None:
@@ -139,23 +142,40 @@ def anonymize_student(db: Session, student_id: str) -> None:
     db.execute(about.values(student_id=None, student_name=ERASED_STUDENT_NAME, about=None))
 
 
-def _create_record(event: AuditEvent) -> ActivityRecord:
-    client, actor, action = current_client(), event.actor, event.action
+def _create_record(
+    actor: Account | SystemActor, who_name: str, event: ActivityEvent, subject: _Subject
+) -> ActivityRecord:
+    client = current_client()
+    account = actor if isinstance(actor, Account) else None
     return ActivityRecord(
-        teacher_id=event.teacher_id,
-        kind=action.kind,
-        who_role=actor.role,
-        who_id=actor.id,
-        who_name=_sanitize(actor.name),
-        classroom_id=event.classroom_id,
-        student_id=event.student_id,
-        student_name=_sanitize(event.student_name),
-        about=_sanitize(action.about),
-        amount=action.amount,
+        teacher_id=subject.teacher_id,
+        kind=event.kind,
+        who_role=account and account.role,
+        who_id=account and account.id,
+        who_name=_sanitize(who_name),
+        classroom_id=subject.classroom_id,
+        student_id=subject.student_id,
+        student_name=_sanitize(subject.student_name),
+        about=_sanitize(subject.about if event.about is None else event.about),
+        amount=event.amount,
         address=client and client.address,
         device=client and client.device,
-        count=action.count,
+        count=subject.count or event.count,
     )
+
+
+def _find_subject(db: Session, actor: Account | SystemActor, event: ActivityEvent) -> _Subject:
+    student_ids = event.student_ids
+    if student_ids is None and isinstance(actor, Account) and actor.role == "student":
+        student_ids = [actor.id]
+    if student_ids:
+        first = queries.get_student(db, student_ids[0])
+        if len(student_ids) == 1:
+            return _Subject(first.teacher_id, first.classroom_id, student_ids[0], first.name)
+        return _Subject(first.teacher_id, first.classroom_id, about=first.classroom_name, count=len(student_ids))
+    if event.classroom_id is not None:
+        return _Subject(event.teacher_id or queries.get_owner_id(db, event.classroom_id), event.classroom_id)
+    return _Subject(event.teacher_id or actor.id)
 
 
 def _find_mergeable(db: Session, row: ActivityRecord) -> ActivityRecord | None:

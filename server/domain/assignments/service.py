@@ -7,8 +7,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from server.domain.activity.kinds import ActivityKind
-from server.domain.activity.service import AuditAction
-from server.domain.classrooms.service import record_classroom_event
+from server.domain.activity.service import ActivityEvent, record
 from server.domain.goals.models import Goal, GoalFields
 from server.domain.submissions.models import Submission
 from server.security.actor import Actor
@@ -27,14 +26,14 @@ def edit(db: Session, actor: Actor, goals: Sequence[Goal], fields: GoalFields) -
     changeable = changeable_goals(db, goals)
     for goal in changeable:
         goal.edit(fields)
-    _record_event(db, actor, "assignment_edited", changeable)
+    _record(db, actor, "assignment_edited", changeable)
     return AssignmentResult(len(changeable), len(goals) - len(changeable))
 
 
 def delete(db: Session, actor: Actor, goals: Sequence[Goal]) -> AssignmentResult:
     """Delete the goals that have no proof and aren't completed."""
     changeable = changeable_goals(db, goals)
-    _record_event(db, actor, "assignment_deleted", changeable)
+    _record(db, actor, "assignment_deleted", changeable)
     for goal in changeable:
         db.delete(goal)
     db.flush()
@@ -48,9 +47,8 @@ def changeable_goals(db: Session, goals: Sequence[Goal]) -> Sequence[Goal]:
     return [goal for goal in goals if not goal.is_completed and goal.id not in with_proof]
 
 
-def _record_event(db: Session, actor: Actor, kind: ActivityKind, goals: Sequence[Goal]) -> None:
+def _record(db: Session, actor: Actor, kind: ActivityKind, goals: Sequence[Goal]) -> None:
     if goals:
         first = goals[0]
-        record_classroom_event(
-            db, actor, first.classroom_id, AuditAction(kind, first.name, first.goalbucks, len(goals))
-        )
+        event = ActivityEvent(kind, first.name, first.goalbucks, len(goals), classroom_id=first.classroom_id)
+        record(db, actor, event)

@@ -4,14 +4,16 @@ from dataclasses import dataclass
 
 from sqlalchemy.orm import Session
 
+from server.domain.activity.service import ActivityEvent, record
 from server.domain.auth.identity_accounts import create_account, start_identity_session
 from server.domain.auth.password_sign_in import PasswordSignIn
 from server.domain.auth.registration_policy import RegistrationPolicy, counting_wrong_invites
-from server.domain.auth.sign_in import LoginCandidate, LoginResult, SignInContext, record_account_event
+from server.domain.auth.sign_in import LoginCandidate, LoginResult, SignInContext
 from server.domain.teachers import service as teachers
 from server.domain.teachers.models import Teacher
 from server.errors import DomainError
 from server.security import rate_limit
+from server.security.actor import Account
 from server.security.identity_provider import IdentityProviderNotConfiguredError, ProviderIdentity
 
 
@@ -124,4 +126,4 @@ def _connect(db: Session, identity: ProviderIdentity, candidate: LoginCandidate)
         raise IdentityConflictError  # linked to another account during the verification
     teacher = db.get_one(Teacher, candidate.id)
     teacher.provider_uid, teacher.email_verified = identity.uid, True
-    record_account_event(db, "teacher", teacher.id, "identity_connected")
+    record(db, Account(teacher.id, "teacher"), ActivityEvent("identity_connected"))

@@ -8,6 +8,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from server.database.locking import for_update
+from server.domain.activity.service import ActivityEvent, record
 from server.domain.auth.secret_verification import verify_secret
 from server.domain.auth.sign_in import (
     ClientContext,
@@ -15,7 +16,6 @@ from server.domain.auth.sign_in import (
     LoginResult,
     SignInContext,
     check_rate_limits,
-    record_account_event,
     start_session,
 )
 from server.domain.classrooms import service as classrooms
@@ -25,6 +25,7 @@ from server.domain.teachers import service as teachers
 from server.domain.teachers.models import Teacher
 from server.errors import DomainError, InvalidError
 from server.security import apostrophes, rate_limit, throttle
+from server.security.actor import Account
 
 
 class ClassCodeRequiredError(InvalidError):
@@ -150,6 +151,7 @@ def _lock_account(db: Session, candidate: LoginCandidate) -> Teacher | Student |
 def _record_failure(db: Session, client: ClientContext, candidate: LoginCandidate) -> None:
     """Count the failure of the account and the address, and an unknown class code in addition."""
     throttle.record_failure(db, client.attempt(candidate))
-    record_account_event(db, candidate.role, candidate.id, "sign_in_failed")
+    if candidate.id is not None:
+        record(db, Account(candidate.id, candidate.role), ActivityEvent("sign_in_failed"))
     if not candidate.class_code_exists:
         rate_limit.consume(db, [client.unknown_class_code_key()])

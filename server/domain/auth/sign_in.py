@@ -1,22 +1,20 @@
 """Common parts of all sign-ins: client, account, rate limits, and the session at the end (specification 2.19)."""
 
 from dataclasses import dataclass
-from typing import assert_never
 
 from sqlalchemy.orm import Session
 
 from server.database.transactions import Transactions
 from server.domain.activity.kinds import ActivityKind
-from server.domain.activity.service import AuditAction
+from server.domain.activity.service import ActivityEvent, record
 from server.domain.auth import sign_in_limits
 from server.domain.auth.queries import session_response
 from server.domain.auth.schemas import SessionResponse
-from server.domain.students import service as students
 from server.domain.students.models import Student
 from server.domain.teachers import service as teachers
 from server.domain.teachers.models import Teacher
 from server.security import rate_limit, sessions, throttle
-from server.security.actor import Role
+from server.security.actor import Account, Role
 from server.security.fair_queue import FairQueues
 from server.security.identity_provider import IdentityProvider
 from server.security.passwords import PasswordHasher
@@ -134,22 +132,7 @@ def start_session(
         teachers.require_enabled(db, account_id)
     browser = SigningInBrowser(client.is_local, client.session_token, client.device)
     session = sessions.create_session(db, role, account_id, browser)
-    record_account_event(db, role, account_id, kind)
+    record(db, Account(account_id, role), ActivityEvent(kind))
     attempt = SignInAttempt(throttle.account_key(role, account_id), client.address, client.browser_token)
     browser_token = throttle.record_success(db, attempt)
     return LoginResult(session_response(db, role, account_id), session, browser_token)
-
-
-def record_account_event(db: Session, role: Role, account_id: str | None, kind: ActivityKind) -> None:
-    """Record an event by the account or about an attempt to sign in to it; no-op without an account."""
-    if account_id is None:
-        return
-    match role:
-        case "student":
-            if student := db.get(Student, account_id):
-                students.record_event_by_student(db, student, AuditAction(kind))
-        case "teacher":
-            if teacher := db.get(Teacher, account_id):
-                teachers.record_teacher_event(db, teacher, AuditAction(kind))
-        case _:
-            assert_never(role)

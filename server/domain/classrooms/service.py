@@ -8,9 +8,8 @@ from sqlalchemy.orm import Session
 
 from server.database.hooks import notify_before_delete
 from server.database.locking import lock_rows
-from server.domain.activity.service import AuditAction, AuditEvent, record_event
+from server.domain.activity.service import ActivityEvent, record
 from server.domain.classrooms.models import Classroom
-from server.domain.teachers import service as teachers
 from server.security.actor import Actor
 from server.security.recovery_codes import CODE_ALPHABET
 
@@ -50,18 +49,13 @@ def renew_code(db: Session, actor: Actor, classroom: Classroom) -> None:
     """Replace the class code; the old one stops working immediately."""
     classroom.class_code = generate_code(db)
     db.flush()
-    record_classroom_event(db, actor, classroom.id, AuditAction("class_code_changed", classroom.name))
+    record(db, actor, ActivityEvent("class_code_changed", classroom.name, classroom_id=classroom.id))
 
 
 def delete(db: Session, actor: Actor, classroom: Classroom) -> None:
     """Delete the class with its students, goals, balances, submission history and images."""
     lock_rows(db, Classroom, [classroom.id], exclusive=True)  # so that no image is added from now on
-    record_classroom_event(db, actor, classroom.id, AuditAction("class_deleted", classroom.name))
+    record(db, actor, ActivityEvent("class_deleted", classroom.name, classroom_id=classroom.id))
     notify_before_delete(db, Classroom.__tablename__, classroom.id)
     db.delete(classroom)
     db.flush()
-
-
-def record_classroom_event(db: Session, teacher: Actor, classroom_id: str, action: AuditAction) -> None:
-    """Record an event by the teacher that concerns a class and no single student."""
-    record_event(db, AuditEvent(action, teacher.id, teachers.audit_actor(db, teacher.id), classroom_id))

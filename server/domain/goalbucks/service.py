@@ -8,14 +8,12 @@ from sqlalchemy.orm import Session
 
 from server.database.base import new_id
 from server.database.locking import lock_rows
-from server.domain.activity.service import AuditAction
+from server.domain.activity.service import ActivityEvent, record
 from server.domain.classrooms.models import Classroom
-from server.domain.classrooms.service import record_classroom_event
 from server.domain.goalbucks.models import AwardFields, Balance, LedgerEntry, LedgerReason
 from server.domain.goalbucks.queries import unreversed_entries
 from server.domain.students.models import Student
 from server.domain.students.queries import get_owned_students
-from server.domain.students.service import record_student_event
 from server.errors import DomainError
 from server.security.actor import Actor, SystemActor
 
@@ -77,7 +75,7 @@ def spend(db: Session, actor: Actor, student_id: str, posting: LedgerPosting) ->
 
 def correct(db: Session, actor: Actor, student_id: str, *, amount: int, reason: str) -> LedgerEntry:
     """Post a teacher's correction, which may take the balance below zero."""
-    record_student_event(db, actor, db.get_one(Student, student_id), AuditAction("correction", reason, amount))
+    record(db, actor, ActivityEvent("correction", reason, amount, student_ids=[student_id]))
     return post(db, actor, student_id, LedgerPosting(amount, "correction", new_id(), reason))
 
 
@@ -88,8 +86,8 @@ def award(
     students = get_owned_students(db, classroom, student_ids)
     posting = LedgerPosting(fields.amount, "award", new_id(), fields.reason)
     entries = [post(db, actor, student.id, posting) for student in students]
-    action = AuditAction("award", fields.reason, fields.amount, len(students))
-    _record_award_event(db, actor, [student.id for student in students], action)
+    awarded = [student.id for student in students]
+    record(db, actor, ActivityEvent("award", fields.reason, fields.amount, student_ids=awarded))
     return entries
 
 
@@ -103,17 +101,9 @@ def reverse_award(db: Session, actor: Actor, entries: Sequence[LedgerEntry]) -> 
         raise AlreadyReversedError
     for entry in remaining:
         post(db, actor, entry.student_id, LedgerPosting(-entry.amount, "award_reversed", entry.id, entry.description))
-    action = AuditAction("award_reversed", remaining[0].description, remaining[0].amount, len(remaining))
-    _record_award_event(db, actor, [entry.student_id for entry in remaining], action)
+    first, student_ids = remaining[0], [entry.student_id for entry in remaining]
+    record(db, actor, ActivityEvent("award_reversed", first.description, first.amount, student_ids=student_ids))
     return len(remaining)
-
-
-def _record_award_event(db: Session, actor: Actor, student_ids: Sequence[str], action: AuditAction) -> None:
-    first = db.get_one(Student, student_ids[0])
-    if len(student_ids) == 1:
-        record_student_event(db, actor, first, action)
-    else:
-        record_classroom_event(db, actor, first.classroom_id, action)
 
 
 def reverse_goal(db: Session, actor: Actor, entry_id: str) -> LedgerEntry:

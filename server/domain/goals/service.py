@@ -9,13 +9,12 @@ from server import clock
 from server.database.base import new_id
 from server.database.hooks import notify_before_delete
 from server.domain.activity.kinds import ActivityKind
-from server.domain.activity.service import AuditAction
+from server.domain.activity.service import ActivityEvent, record
 from server.domain.classrooms.models import Classroom
 from server.domain.goalbucks import service as goalbucks
 from server.domain.goals.models import Goal, GoalFields
 from server.domain.students.models import Student
 from server.domain.students.queries import get_owned_students
-from server.domain.students.service import record_student_event
 from server.security.actor import Actor
 
 
@@ -66,16 +65,15 @@ def reopen_and_reverse(db: Session, actor: Actor, goal: Goal) -> None:
     goalbucks.reverse_goal(db, actor, goal.reopen())
 
 
-def record_goal_event(db: Session, actor: Actor, kind: ActivityKind, goal: Goal) -> None:
-    """Record a teacher's action on a goal in the activity log."""
-    student = db.get_one(Student, goal.student_id)
-    record_student_event(db, actor, student, AuditAction(kind, goal.name, goal.goalbucks))
+def activity_event(kind: ActivityKind, goal: Goal) -> ActivityEvent:
+    """Return the event of a teacher's action on a goal."""
+    return ActivityEvent(kind, goal.name, goal.goalbucks, student_ids=[goal.student_id])
 
 
 def delete(db: Session, actor: Actor, goal: Goal) -> None:
     """Delete a goal that isn't completed, with its submissions."""
     goal.require_not_completed()
-    record_goal_event(db, actor, "goal_deleted", goal)
+    record(db, actor, activity_event("goal_deleted", goal))
     notify_before_delete(db, Goal.__tablename__, goal.id)
     db.delete(goal)
     db.flush()

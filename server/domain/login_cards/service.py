@@ -10,17 +10,15 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm import Session
 
 from server.database.transactions import Transactions
-from server.domain.activity.service import AuditAction, AuditEvent, record_event
+from server.domain.activity.service import ActivityEvent, record
 from server.domain.classrooms.models import Classroom
 from server.domain.login_cards.key import LoginCardKey
 from server.domain.login_cards.models import LoginCard
 from server.domain.login_cards.queries import is_valid
 from server.domain.students.models import Student
 from server.domain.students.queries import get_owned_students
-from server.domain.students.service import record_students_event
-from server.domain.teachers.service import audit_actor
 from server.security import throttle
-from server.security.actor import Actor
+from server.security.actor import Account, Actor
 from server.security.recovery_codes import CODE_ALPHABET
 from server.security.sessions import end_sessions_of
 
@@ -72,7 +70,7 @@ def make_cards(
         for each in made
     )
     db.flush()
-    record_students_event(db, actor, classroom, students, AuditAction("login_cards_made"))
+    record(db, actor, ActivityEvent("login_cards_made", student_ids=[student.id for student in students]))
     return made
 
 
@@ -80,10 +78,10 @@ def end_cards(db: Session, actor: Actor, classroom: Classroom, student_ids: Sequ
     """End the cards of these students of the class, with the sessions of those who had one."""
     students = get_owned_students(db, classroom, student_ids)
     ended = _end_cards(db, [student.id for student in students])
-    with_card = [student for student in students if student.id in ended]
-    for student in with_card:
-        end_sessions_of(db, "student", student.id)
-    record_students_event(db, actor, classroom, with_card, AuditAction("login_cards_ended"))
+    with_card = [student.id for student in students if student.id in ended]
+    for student_id in with_card:
+        end_sessions_of(db, "student", student_id)
+    record(db, actor, ActivityEvent("login_cards_ended", student_ids=with_card))
 
 
 async def end_cards_of_other_computers(transactions: Transactions, key: LoginCardKey) -> CardCounts:
@@ -117,8 +115,8 @@ def end_cards_of_other_keys(db: Session, key: LoginCardKey) -> CardCounts:
         end_sessions_of(db, "student", student_id)
     teachers = [teacher_id for _, teacher_id in students]
     for teacher_id in sorted(set(teachers)):
-        action = AuditAction("login_cards_invalidated", count=teachers.count(teacher_id))
-        record_event(db, AuditEvent(action, teacher_id, audit_actor(db, teacher_id)))
+        event = ActivityEvent("login_cards_invalidated", count=teachers.count(teacher_id))
+        record(db, Account(teacher_id, "teacher"), event)
     valid = db.scalar(select(func.count()).select_from(LoginCard).where(is_valid(key)))
     return CardCounts(valid or 0, len(students))
 

@@ -8,12 +8,11 @@ from sqlalchemy import ColumnElement, and_, func, select
 from sqlalchemy.orm import Session
 
 from server import clock
-from server.domain.activity.service import AuditAction
+from server.domain.activity.kinds import ActivityKind
+from server.domain.activity.service import ActivityEvent, record
 from server.domain.classrooms.models import Classroom
-from server.domain.classrooms.service import record_classroom_event
 from server.domain.students.models import Student
 from server.domain.students.queries import get_owned_students, students_of
-from server.domain.students.service import record_student_event, record_students_event
 from server.errors import DomainError, InvalidError
 from server.security import pictures, throttle
 from server.security.actor import Actor
@@ -113,8 +112,8 @@ def switch(db: Session, actor: Actor, classroom: Classroom, *, on: bool) -> None
         pictures.give(db, classroom.id, db.scalars(without.order_by(Student.id)).all())
     else:
         db.delete(switched)
-    action = AuditAction("pictures_on" if on else "pictures_off", classroom.name)
-    record_classroom_event(db, actor, classroom.id, action)
+    kind: ActivityKind = "pictures_on" if on else "pictures_off"
+    record(db, actor, ActivityEvent(kind, classroom.name, classroom_id=classroom.id))
 
 
 def renew(db: Session, actor: Actor, classroom: Classroom, student_ids: Sequence[str]) -> None:
@@ -123,7 +122,7 @@ def renew(db: Session, actor: Actor, classroom: Classroom, student_ids: Sequence
     pictures.give(db, classroom.id, [each.id for each in students])
     for student in students:
         _forget_tries_and_browsers(db, student)
-    record_students_event(db, actor, classroom, students, AuditAction("pictures_changed"))
+    record(db, actor, ActivityEvent("pictures_changed", student_ids=[each.id for each in students]))
 
 
 def set_pictures(db: Session, actor: Actor, student: Student, chosen: Sequence[str] | None) -> None:
@@ -144,7 +143,8 @@ def set_pictures(db: Session, actor: Actor, student: Student, chosen: Sequence[s
     else:
         own.sequence = sequence
     _forget_tries_and_browsers(db, student)
-    record_student_event(db, actor, student, AuditAction("pictures_off" if sequence is None else "pictures_changed"))
+    kind: ActivityKind = "pictures_off" if sequence is None else "pictures_changed"
+    record(db, actor, ActivityEvent(kind, student_ids=[student.id]))
 
 
 def _forget_tries_and_browsers(db: Session, student: Student) -> None:

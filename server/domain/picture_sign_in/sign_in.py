@@ -8,7 +8,8 @@ from sqlalchemy.orm import Session
 
 from server import clock
 from server.database.locking import for_update
-from server.domain.auth.sign_in import ClientContext, LoginResult, record_account_event, start_session
+from server.domain.activity.service import ActivityEvent, record
+from server.domain.auth.sign_in import ClientContext, LoginResult, start_session
 from server.domain.classrooms import service as classrooms
 from server.domain.classrooms.models import Classroom
 from server.domain.picture_sign_in.errors import (
@@ -21,6 +22,7 @@ from server.domain.picture_sign_in.labels import name_labels
 from server.domain.students.models import Student
 from server.errors import DomainError
 from server.security import pictures, rate_limit, throttle
+from server.security.actor import Account
 from server.security.pictures import PictureAttempt, StudentPictures
 from server.security.rate_limit import RateLimitExceededError
 from server.security.throttle import SignInAttempt
@@ -75,7 +77,7 @@ def _try_pictures(
     if own is not None and own.sequence == ",".join(chosen):
         return start_session(db, client, "student", student.id)
     pictures.record_failure(db, attempt)
-    record_account_event(db, "student", student.id, "pictures_failed")
+    record(db, Account(student.id, "student"), ActivityEvent("pictures_failed"))
     return _find_lock(db, attempt) or WrongPicturesError()
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
-from server.domain.activity.service import AuditAction, AuditEvent, record_event
+from server.domain.activity.service import ActivityEvent, record
 from server.domain.classrooms.models import Classroom
 from server.domain.roster.errors import RosterConflictError, RosterDuplicateError
 from server.domain.students import service as students
@@ -15,7 +15,6 @@ from server.domain.students.confusable_text import InvisibleUsernameError, Mixed
 from server.domain.students.models import Student
 from server.domain.students.queries import get_visible_student
 from server.domain.students.service import ExternalIdTakenError, StudentFields, UsernameTakenError, username_key
-from server.domain.teachers.service import audit_actor
 from server.errors import DomainError, InvalidFieldError, NotFoundError
 from server.security import pictures
 from server.security.actor import Actor
@@ -124,9 +123,9 @@ def import_rows(
     if problems:
         raise _conflict(rows, problems)
     pictures.give_if_on(db, classroom.id, [student.id for student in result.created])
-    action = AuditAction("roster_imported", classroom.name, count=len(result.created))
     if result.created:
-        record_event(db, AuditEvent(action, actor.id, audit_actor(db, actor.id), classroom.id))
+        count = len(result.created)
+        record(db, actor, ActivityEvent("roster_imported", classroom.name, count=count, classroom_id=classroom.id))
     return result
 
 

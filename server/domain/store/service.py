@@ -10,13 +10,11 @@ from server import clock
 from server.database.locking import for_update, lock_rows
 from server.database.lookup import get_or_not_found
 from server.domain.activity.kinds import ActivityKind
-from server.domain.activity.service import AuditAction
+from server.domain.activity.service import ActivityEvent, record
 from server.domain.classrooms.models import Classroom
-from server.domain.classrooms.service import record_classroom_event
 from server.domain.goalbucks import service as goalbucks
 from server.domain.store.models import MAX_STOCK, Purchase, StoreItem
 from server.domain.students.models import Student
-from server.domain.students.service import record_student_event
 from server.errors import DomainError, InvalidError
 from server.security.actor import Actor
 from server.security.rate_limit import TRY_AGAIN, RateKey, RateLimit, RateLimitExceededError
@@ -88,7 +86,8 @@ def edit_item(item: StoreItem, fields: ItemFields, *, stock_shown: int | None = 
 
 def delete_item(db: Session, actor: Actor, item: StoreItem) -> None:
     """Delete the item; purchases keep its name and price."""
-    record_classroom_event(db, actor, item.classroom_id, AuditAction("item_deleted", item.name, item.goalbucks_cost))
+    event = ActivityEvent("item_deleted", item.name, item.goalbucks_cost, classroom_id=item.classroom_id)
+    record(db, actor, event)
     db.delete(item)
     db.flush()
 
@@ -128,14 +127,14 @@ def fulfill(db: Session, actor: Actor, purchase: Purchase) -> None:
     """Mark a purchase as handed over."""
     purchase.fulfill(actor.id, clock.now())
     db.flush()
-    _record_event(db, actor, "purchase_fulfilled", purchase)
+    record(db, actor, _activity_event("purchase_fulfilled", purchase))
 
 
 def unfulfill(db: Session, actor: Actor, purchase: Purchase) -> None:
     """Make a fulfilled purchase pending again; balance and stock stay unchanged."""
     purchase.unfulfill()
     db.flush()
-    _record_event(db, actor, "fulfillment_undone", purchase)
+    record(db, actor, _activity_event("fulfillment_undone", purchase))
 
 
 def cancel(db: Session, actor: Actor, purchase: Purchase, reason: str | None) -> None:
@@ -147,12 +146,11 @@ def cancel(db: Session, actor: Actor, purchase: Purchase, reason: str | None) ->
     posting = goalbucks.LedgerPosting(purchase.goalbucks_cost, "refund", purchase.id, purchase.item_name)
     goalbucks.post(db, actor, purchase.student_id, posting)
     db.flush()
-    _record_event(db, actor, "purchase_cancelled", purchase)
+    record(db, actor, _activity_event("purchase_cancelled", purchase))
 
 
-def _record_event(db: Session, actor: Actor, kind: ActivityKind, purchase: Purchase) -> None:
-    student = db.get_one(Student, purchase.student_id)
-    record_student_event(db, actor, student, AuditAction(kind, purchase.item_name, purchase.goalbucks_cost))
+def _activity_event(kind: ActivityKind, purchase: Purchase) -> ActivityEvent:
+    return ActivityEvent(kind, purchase.item_name, purchase.goalbucks_cost, student_ids=[purchase.student_id])
 
 
 def _item_of_class(db: Session, item_id: str, classroom_id: str) -> StoreItem:

@@ -1,7 +1,6 @@
 """Creating, changing, moving, unlocking and deleting students, within the caller's transaction."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from unicodedata import normalize
 
 from sqlalchemy import bindparam, select, update
@@ -11,13 +10,11 @@ from server.database.base import Base
 from server.database.hooks import notify_before_delete
 from server.database.locking import lock_rows
 from server.database.unique import flush_unique
-from server.domain.activity.service import AuditAction, AuditActor, AuditEvent, record_event
+from server.domain.activity.service import ActivityEvent, record
 from server.domain.classrooms.models import Classroom
-from server.domain.classrooms.service import record_classroom_event
 from server.domain.students.confusable_text import require_clear_username
 from server.domain.students.models import Student
 from server.domain.students.queries import get_visible_student, students_of
-from server.domain.teachers import service as teachers
 from server.errors import DomainError
 from server.security import apostrophes, pictures, throttle
 from server.security.actor import Actor
@@ -113,7 +110,7 @@ def edit(db: Session, actor: Actor, student_id: str, fields: StudentFields) -> S
         end_sessions_of(db, "student", student.id)
         throttle.reset_failures(db, "student", student.id)
         throttle.delete_known_browsers(db, "student", student.id)
-        record_student_event(db, actor, student, AuditAction("student_password_changed"))
+        record(db, actor, ActivityEvent("student_password_changed", student_ids=[student.id]))
     return student
 
 
@@ -137,7 +134,7 @@ def move(db: Session, actor: Actor, student: Student, classroom: Classroom) -> N
         columns = table.columns
         if "student_id" in columns and "classroom_id" in columns and columns["classroom_id"].foreign_keys:
             db.execute(update(table).where(table.c.student_id == student.id).values(classroom_id=classroom.id))
-    record_student_event(db, actor, student, AuditAction("student_moved", classroom.name))
+    record(db, actor, ActivityEvent("student_moved", classroom.name, student_ids=[student.id]))
 
 
 def set_external_id(db: Session, student: Student, external_id: str) -> None:
@@ -150,13 +147,13 @@ def set_external_id(db: Session, student: Student, external_id: str) -> None:
 def unlock(db: Session, actor: Actor, student: Student) -> None:
     """Reset the count of the student's failed sign-ins, with the password and with pictures."""
     if _reset_failures(db, student):
-        record_student_event(db, actor, student, AuditAction("student_unlocked"))
+        record(db, actor, ActivityEvent("student_unlocked", student_ids=[student.id]))
 
 
 def unlock_class(db: Session, actor: Actor, classroom: Classroom) -> None:
     """Unlock all students of the class, and the devices whose failed sign-ins were at these students."""
-    unlocked = [student for student in students_of(db, classroom) if _reset_failures(db, student)]
-    record_students_event(db, actor, classroom, unlocked, AuditAction("student_unlocked"))
+    unlocked = [student.id for student in students_of(db, classroom) if _reset_failures(db, student)]
+    record(db, actor, ActivityEvent("student_unlocked", student_ids=unlocked))
 
 
 def _reset_failures(db: Session, student: Student) -> bool:
@@ -166,7 +163,7 @@ def _reset_failures(db: Session, student: Student) -> bool:
 
 def delete(db: Session, actor: Actor, student: Student) -> None:
     """Delete the student with its goals, progress, images and sessions, and record it in the activity log."""
-    record_student_event(db, actor, student, AuditAction("student_deleted"))
+    record(db, actor, ActivityEvent("student_deleted", student_ids=[student.id]))
     delete_without_event(db, student)
 
 
@@ -176,35 +173,6 @@ def delete_without_event(db: Session, student: Student) -> None:
     notify_before_delete(db, Student.__tablename__, student.id)
     db.delete(student)
     db.flush()
-
-
-def record_student_event(db: Session, teacher: Actor, student: Student, action: AuditAction) -> None:
-    """Record a teacher's action concerning the student in the activity log."""
-    _record_event(db, teacher.id, teachers.audit_actor(db, teacher.id), student, action)
-
-
-def record_students_event(
-    db: Session, teacher: Actor, classroom: Classroom, students: Sequence[Student], action: AuditAction
-) -> None:
-    """Record a teacher's action concerning students of the class: one by name, several as their number in the class.
-
-    Without a text of its own (`about`), the event of several students names the class.
-    """
-    if len(students) == 1:
-        record_student_event(db, teacher, students[0], action)
-    elif students:
-        about = action.about or classroom.name
-        record_classroom_event(db, teacher, classroom.id, replace(action, about=about, count=len(students)))
-
-
-def record_event_by_student(db: Session, student: Student, action: AuditAction) -> None:
-    """Record an action of the student, or of a client that tried to sign in as the student, in the activity log."""
-    teacher_id = db.get_one(Classroom, student.classroom_id).teacher_id
-    _record_event(db, teacher_id, AuditActor("student", student.id, student.full_name), student, action)
-
-
-def _record_event(db: Session, teacher_id: str, actor: AuditActor, student: Student, action: AuditAction) -> None:
-    record_event(db, AuditEvent(action, teacher_id, actor, student.classroom_id, student.id, student.full_name))
 
 
 def _apply_fields(db: Session, student: Student, fields: StudentFields) -> None:

@@ -16,6 +16,7 @@ from server.database.base import advance_ids_past, new_id
 from server.database.hooks import notify_before_delete
 from server.database.locking import lock_rows
 from server.domain.activity.kinds import ActivityKind
+from server.domain.activity.service import record
 from server.domain.goals import service as goals
 from server.domain.goals.models import AlreadyCompletedError, Goal
 from server.domain.students.models import Student
@@ -167,7 +168,7 @@ def review(db: Session, actor: Actor, submission: Submission, decision: Review) 
         review_id = submission.approve(actor.id, now, decision.comment)
         goals.complete_and_credit(db, actor, goal, review_id)
     db.flush()
-    goals.record_goal_event(db, actor, _event_kind(submission), goal)
+    record(db, actor, goals.activity_event(_event_kind(submission), goal))
 
 
 def _event_kind(reviewed: Submission) -> ActivityKind:
@@ -201,7 +202,7 @@ def undo_review(db: Session, actor: Actor, submission: Submission) -> None:
     else:
         goal.require_not_completed()
     db.flush()
-    goals.record_goal_event(db, actor, "review_undone", goal)
+    record(db, actor, goals.activity_event("review_undone", goal))
 
 
 def complete_goal(db: Session, actor: Actor, goal: Goal) -> None:
@@ -213,7 +214,7 @@ def complete_goal(db: Session, actor: Actor, goal: Goal) -> None:
         source_id = latest.approve(actor.id, clock.now(), None)
     goals.complete_and_credit(db, actor, goal, source_id)
     db.flush()
-    goals.record_goal_event(db, actor, "goal_completed", goal)
+    record(db, actor, goals.activity_event("goal_completed", goal))
 
 
 def reopen_goal(db: Session, actor: Actor, goal: Goal) -> None:
@@ -223,7 +224,7 @@ def reopen_goal(db: Session, actor: Actor, goal: Goal) -> None:
     if latest is not None and latest.status == "approved":
         latest.undo_review()
     db.flush()
-    goals.record_goal_event(db, actor, "goal_reopened", goal)
+    record(db, actor, goals.activity_event("goal_reopened", goal))
 
 
 def withdraw(db: Session, submission: Submission) -> None:

@@ -5,12 +5,12 @@ from sqlalchemy.orm import Session
 
 from server import clock
 from server.database.locking import lock_rows
-from server.domain.activity.service import AuditAction
+from server.domain.activity.kinds import ActivityKind
+from server.domain.activity.service import ActivityEvent, record
 from server.domain.classrooms.models import Classroom
 from server.domain.goals import service as goals
 from server.domain.goals.models import AlreadyCompletedError, Goal, GoalFields
 from server.domain.students.models import Student
-from server.domain.students.service import record_student_event
 from server.domain.submissions.models import Submission
 from server.domain.suggestions.models import ApprovalOverrides, GoalSuggestion, SuggestionFields
 from server.domain.suggestions.queries import pending_count
@@ -79,7 +79,11 @@ def approve(db: Session, actor: Actor, suggestion: GoalSuggestion, overrides: Ap
     goal = goals.assign(db, db.get_one(Classroom, suggestion.classroom_id), suggestion.student_id, fields)
     suggestion.goal_id = goal.id
     db.flush()
-    _record_event(db, actor, suggestion, AuditAction("suggestion_approved", fields.name, fields.goalbucks))
+    record(
+        db,
+        actor,
+        ActivityEvent("suggestion_approved", fields.name, fields.goalbucks, student_ids=[suggestion.student_id]),
+    )
     return goal
 
 
@@ -87,12 +91,7 @@ def deny(db: Session, actor: Actor, suggestion: GoalSuggestion) -> None:
     """Deny the suggestion."""
     suggestion.deny(actor.id, clock.now())
     db.flush()
-    _record_event(
-        db,
-        actor,
-        suggestion,
-        AuditAction("suggestion_denied", suggestion.suggested_name, suggestion.suggested_goalbucks),
-    )
+    record(db, actor, _activity_event("suggestion_denied", suggestion))
 
 
 def undo_review(db: Session, actor: Actor, suggestion: GoalSuggestion) -> None:
@@ -105,8 +104,7 @@ def undo_review(db: Session, actor: Actor, suggestion: GoalSuggestion) -> None:
         db.delete(_require_unsubmitted_goal(db, suggestion))
     suggestion.undo_review()
     db.flush()
-    action = AuditAction("suggestion_answer_undone", suggestion.suggested_name, suggestion.suggested_goalbucks)
-    _record_event(db, actor, suggestion, action)
+    record(db, actor, _activity_event("suggestion_answer_undone", suggestion))
 
 
 def _require_unsubmitted_goal(db: Session, suggestion: GoalSuggestion) -> Goal:
@@ -120,5 +118,7 @@ def _require_unsubmitted_goal(db: Session, suggestion: GoalSuggestion) -> Goal:
     return goal
 
 
-def _record_event(db: Session, actor: Actor, suggestion: GoalSuggestion, action: AuditAction) -> None:
-    record_student_event(db, actor, db.get_one(Student, suggestion.student_id), action)
+def _activity_event(kind: ActivityKind, suggestion: GoalSuggestion) -> ActivityEvent:
+    return ActivityEvent(
+        kind, suggestion.suggested_name, suggestion.suggested_goalbucks, student_ids=[suggestion.student_id]
+    )

@@ -5,10 +5,11 @@ from sqlalchemy.orm import Session
 
 from server.database.locking import for_update
 from server.database.unique import flush_unique
-from server.domain.activity.service import AuditAction, AuditActor, AuditEvent, record_event
+from server.domain.activity.service import ActivityEvent, record
 from server.domain.teachers.models import Teacher
 from server.errors import AccountDisabledError, DomainError
 from server.security import apostrophes
+from server.security.actor import Account
 
 
 class EmailTakenError(DomainError):
@@ -59,16 +60,6 @@ def require_enabled(db: Session, teacher_id: str) -> None:
         raise TeacherDisabledError
 
 
-def audit_actor(db: Session, teacher_id: str) -> AuditActor:
-    """Return the teacher as the actor of an event."""
-    return AuditActor("teacher", teacher_id, db.get_one(Teacher, teacher_id).name)
-
-
-def record_teacher_event(db: Session, teacher: Teacher, action: AuditAction) -> None:
-    """Record an event by the teacher that concerns no class."""
-    record_event(db, AuditEvent(action, teacher.id, AuditActor("teacher", teacher.id, teacher.name)))
-
-
 def register(
     db: Session, *, name: str, email: str, password_hash: str | None = None, provider_uid: str | None = None
 ) -> Teacher:
@@ -80,5 +71,5 @@ def register(
     )
     db.add(teacher)
     flush_unique(db, {"email_key": EmailTakenError})
-    record_teacher_event(db, teacher, AuditAction("registered"))
+    record(db, Account(teacher.id, "teacher"), ActivityEvent("registered"))
     return teacher

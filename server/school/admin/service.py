@@ -11,7 +11,8 @@ from sqlalchemy.orm import Session
 from server import clock
 from server.class_computer.preferences import service as preferences
 from server.database.locking import for_update
-from server.domain.activity.service import ADMINISTRATOR, AuditAction, AuditEvent, record_event
+from server.domain.activity.kinds import ActivityKind
+from server.domain.activity.service import ActivityEvent, record
 from server.domain.classrooms.models import Classroom
 from server.domain.classrooms.service import normalize_code
 from server.domain.teachers import invites
@@ -19,6 +20,7 @@ from server.domain.teachers.models import Teacher
 from server.domain.teachers.service import email_key
 from server.errors import TerminalError
 from server.security import recovery_codes, throttle
+from server.security.actor import ADMINISTRATOR
 from server.security.sessions import end_sessions_of, revoke_sessions_of
 
 
@@ -83,7 +85,7 @@ def reset_password(db: Session, email: str, password_hash: str) -> Teacher:
     throttle.delete_known_browsers(db, "teacher", teacher.id)
     throttle.reset_failures(db, "teacher", teacher.id)
     end_sessions_of(db, "teacher", teacher.id)
-    _record_event(db, teacher, AuditAction("password_reset"))
+    record(db, ADMINISTRATOR, ActivityEvent("password_reset", teacher_id=teacher.id))
     return teacher
 
 
@@ -95,7 +97,7 @@ def disable_teacher(db: Session, email: str) -> Teacher:
     teacher.disabled_at = clock.now()
     db.flush()  # a concurrent sign-in waits for the row lock, then sees the disabled account
     revoke_sessions_of(db, teacher.id)
-    _record_event(db, teacher, AuditAction("account_disabled"))
+    record(db, ADMINISTRATOR, ActivityEvent("account_disabled", teacher_id=teacher.id))
     return teacher
 
 
@@ -106,7 +108,7 @@ def enable_teacher(db: Session, email: str) -> Teacher:
         raise NoChangeError(f"{teacher.name}'s account isn't switched off. Nothing was changed.")
     teacher.disabled_at = None
     end_sessions_of(db, "teacher", teacher.id)
-    _record_event(db, teacher, AuditAction("account_enabled"))
+    record(db, ADMINISTRATOR, ActivityEvent("account_enabled", teacher_id=teacher.id))
     return teacher
 
 
@@ -127,12 +129,8 @@ def transfer_class(db: Session, class_code: str, email: str) -> tuple[Classroom,
         raise NoChangeError(f"{classroom.name} is a class of {new_teacher.name} already. Nothing was changed.")
     classroom.teacher_id = new_teacher.id
     db.flush()
-    _record_event(
-        db, previous_teacher, AuditAction("class_handed_over", f"{classroom.name} ({new_teacher.name})"), classroom.id
-    )
-    _record_event(
-        db, new_teacher, AuditAction("class_taken_over", f"{classroom.name} ({previous_teacher.name})"), classroom.id
-    )
+    _record_transfer(db, "class_handed_over", classroom, log_of=previous_teacher, other=new_teacher)
+    _record_transfer(db, "class_taken_over", classroom, log_of=new_teacher, other=previous_teacher)
     return classroom, previous_teacher, new_teacher
 
 
@@ -143,7 +141,7 @@ def set_image_retention(db: Session, days: int | None) -> None:
     if not description:
         raise NoChangeError("It is so already. Nothing was changed.")
     for teacher in db.scalars(select(Teacher)):
-        _record_event(db, teacher, AuditAction("settings_changed", description))
+        record(db, ADMINISTRATOR, ActivityEvent("settings_changed", description, teacher_id=teacher.id))
 
 
 def _lock_teacher(db: Session, email: str) -> Teacher:
@@ -154,5 +152,6 @@ def _lock_teacher(db: Session, email: str) -> Teacher:
     return teacher
 
 
-def _record_event(db: Session, teacher: Teacher, action: AuditAction, classroom_id: str | None = None) -> None:
-    record_event(db, AuditEvent(action, teacher.id, ADMINISTRATOR, classroom_id))
+def _record_transfer(db: Session, kind: ActivityKind, classroom: Classroom, *, log_of: Teacher, other: Teacher) -> None:
+    about = f"{classroom.name} ({other.name})"
+    record(db, ADMINISTRATOR, ActivityEvent(kind, about, classroom_id=classroom.id, teacher_id=log_of.id))

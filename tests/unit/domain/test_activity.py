@@ -10,15 +10,14 @@ from server.domain.activity import service
 from server.domain.activity.client_info import ClientInfo, request_context
 from server.domain.activity.kinds import ActivityKind
 from server.domain.activity.models import ActivityRecord
-from server.domain.activity.service import AuditAction, AuditActor, AuditEvent
-from server.domain.students.service import record_event_by_student, record_student_event
+from server.domain.activity.service import ActivityEvent
+from server.security.actor import ADMINISTRATOR, SYSTEM, Account, Role, SystemActor
 from tests.factories.fake_clock import FakeClock
 from tests.unit.row_builder import RowBuilder
 
 
 def record(rows: RowBuilder, kind: ActivityKind, about: str | None = None) -> None:
-    actor = AuditActor("teacher", rows.teacher.id, rows.teacher.name)
-    service.record_event(rows.db, AuditEvent(AuditAction(kind, about), rows.teacher.id, actor))
+    service.record(rows.db, rows.as_teacher, ActivityEvent(kind, about))
 
 
 def client(address: str, user_agent: str) -> AbstractContextManager[None]:
@@ -30,6 +29,71 @@ def client(address: str, user_agent: str) -> AbstractContextManager[None]:
 def kinds(rows: RowBuilder) -> list[tuple[str, int]]:
     """Kind and count of what the test recorded; the first event is the teacher's registration."""
     return [(event.kind, event.count) for event in rows.events()[1:]]
+
+
+def test_an_event_in_a_class_is_in_its_owners_log_and_says_who_acted(rows: RowBuilder) -> None:
+    other = rows.for_other_teacher()
+    before = len(other.events())
+    for event in (
+        ActivityEvent("class_code_changed", classroom_id=rows.classroom.id),
+        ActivityEvent("goal_deleted", student_ids=[rows.student.id]),
+    ):
+        service.record(rows.db, other.as_teacher, event)
+        last = rows.events()[-1]
+        assert (last.kind, last.classroom_id) == (event.kind, rows.classroom.id)
+        assert (last.who_role, last.who_id, last.who_name) == ("teacher", other.teacher.id, other.teacher.name)
+    assert len(other.events()) == before
+
+
+@pytest.mark.parametrize("actor", [SYSTEM, ADMINISTRATOR])
+def test_who_acts_without_an_account_is_recorded_by_name(rows: RowBuilder, actor: SystemActor) -> None:
+    service.record(rows.db, actor, ActivityEvent("goal_deleted", student_ids=[rows.student.id]))
+    last = rows.events()[-1]
+    assert (last.who_role, last.who_id, last.who_name) == (None, None, actor.name)
+
+
+def test_an_event_of_one_student_names_the_student(rows: RowBuilder) -> None:
+    service.record(rows.db, rows.as_teacher, ActivityEvent("login_cards_made", student_ids=[rows.student.id]))
+    last = rows.events()[-1]
+    assert (last.student_id, last.student_name) == (rows.student.id, rows.student.full_name)
+    assert (last.classroom_id, last.about, last.count) == (rows.classroom.id, None, 1)
+
+
+@pytest.mark.parametrize(("about", "recorded"), [(None, "Room 12 Homeroom"), ("Tidy desk", "Tidy desk")])
+def test_an_event_of_several_students_counts_them_and_names_their_class_or_its_own_object(
+    rows: RowBuilder, about: str | None, recorded: str
+) -> None:
+    student_ids = [rows.student.id, rows.add_student().id]
+    service.record(rows.db, rows.as_teacher, ActivityEvent("login_cards_made", about, student_ids=student_ids))
+    last = rows.events()[-1]
+    assert (last.student_id, last.student_name) == (None, None)
+    assert (last.classroom_id, last.about, last.count) == (rows.classroom.id, recorded, 2)
+
+
+def test_an_event_of_no_students_is_not_recorded(rows: RowBuilder) -> None:
+    service.record(rows.db, rows.as_teacher, ActivityEvent("login_cards_made", student_ids=[]))
+    assert kinds(rows) == []
+
+
+def test_an_event_of_the_own_account_is_in_the_teachers_log_and_names_a_student(rows: RowBuilder) -> None:
+    for actor in (rows.as_teacher, rows.as_student):
+        service.record(rows.db, actor, ActivityEvent("password_changed"))
+    by_teacher, by_student = rows.events()[1:]
+    assert (by_teacher.who_id, by_teacher.classroom_id, by_teacher.student_id) == (rows.teacher.id, None, None)
+    assert (by_student.who_name, by_student.student_id) == (rows.student.full_name, rows.student.id)
+    assert by_student.classroom_id == rows.classroom.id
+
+
+@pytest.mark.parametrize("role", ["teacher", "student"])
+def test_an_event_of_a_deleted_account_is_not_recorded(rows: RowBuilder, role: Role) -> None:
+    service.record(rows.db, Account("gone", role), ActivityEvent("sign_in_failed"))
+    assert kinds(rows) == []
+
+
+def test_the_names_are_those_that_the_transaction_has_changed(rows: RowBuilder) -> None:
+    rows.teacher.name = "Sam Whitfield"
+    record(rows, "export")
+    assert rows.events()[-1].who_name == "Sam Whitfield"
 
 
 def test_failed_sign_ins_of_one_account_within_five_minutes_are_one_record(
@@ -172,8 +236,9 @@ def test_one_pruning_deletes_a_limited_number_of_expired_records(
 
 
 def test_the_log_does_not_contain_an_erased_students_name(rows: RowBuilder) -> None:
-    record_student_event(rows.db, rows.as_teacher, rows.student, AuditAction("goal_completed", "Read", 5))
-    record_event_by_student(rows.db, rows.student, AuditAction("password_changed"))
+    event = ActivityEvent("goal_completed", "Read", 5, student_ids=[rows.student.id])
+    service.record(rows.db, rows.as_teacher, event)
+    service.record(rows.db, rows.as_student, ActivityEvent("password_changed"))
     service.anonymize_student(rows.db, rows.student.id)
     about, by = rows.db.scalars(select(ActivityRecord).order_by(ActivityRecord.id.desc()).limit(2)).all()[::-1]
     assert (about.student_id, about.student_name, about.about) == (None, service.ERASED_STUDENT_NAME, None)

@@ -3,7 +3,8 @@
 from typing import Any
 
 from server.domain.activity import service
-from server.domain.activity.service import AuditAction, AuditActor, AuditEvent
+from server.domain.activity.service import ActivityEvent
+from server.security.actor import Account
 from tests.factories.app import ApiClient
 from tests.factories.classroom import TestClassroom
 
@@ -56,10 +57,7 @@ def buy_item(classroom: TestClassroom) -> str:
     return classroom.test_app.purchase(classroom.student, classroom.test_app.store_item(classroom.row)).id
 
 
-def add_event(
-    classroom: TestClassroom, action: AuditAction, *, who: AuditActor | None = None, student_name: str | None = None
-) -> None:
-    """Record an event in the teacher's log."""
-    person = who or AuditActor("teacher", classroom.teacher.id, classroom.teacher.name)
+def add_event(classroom: TestClassroom, event: ActivityEvent) -> None:
+    """Record an event by the teacher."""
     with classroom.test_app.transactions.writing() as db:
-        service.record_event(db, AuditEvent(action, classroom.teacher.id, person, student_name=student_name))
+        service.record(db, Account(classroom.teacher.id, "teacher"), event)

@@ -7,8 +7,10 @@ import pytest
 from sqlalchemy import Connection, event
 
 from server.domain.activity.models import ActivityRecord
-from server.domain.activity.service import AuditAction, AuditActor
+from server.domain.activity.service import ActivityEvent
+from server.domain.students.models import Student
 from server.domain.suggestions.models import GoalSuggestion
+from server.domain.teachers.models import Teacher
 from tests.factories.app import error
 from tests.factories.classroom import TestClassroom
 from tests.factories.fake_clock import FakeClock
@@ -326,15 +328,14 @@ class TestReading:
 
     def test_bidirectional_control_characters_are_removed_from_names(self, classroom: TestClassroom) -> None:
         trick = "Ana\u202e\u2066\x07 pots\u200b\nmore مي\u200cدم"
-        add_event(
-            classroom,
-            AuditAction("correction", trick, 5),
-            who=AuditActor("teacher", classroom.teacher.id, trick),
-            student_name=trick,
-        )
+        with classroom.test_app.transactions.writing() as db:
+            db.get_one(Teacher, classroom.teacher.id).name = trick
+            db.get_one(Student, classroom.student.id).first_name = trick
+        add_event(classroom, ActivityEvent("correction", trick, 5, student_ids=[classroom.student.id]))
         harmless = "Ana pots more مي\u200cدم"
         row = last_event(classroom)
-        assert [row["whoName"], row["studentName"], row["about"]] == [harmless] * 3
+        assert [row["whoName"], row["about"]] == [harmless] * 2
+        assert row["studentName"] == f"{harmless} {classroom.student.last_name}"
 
     def test_long_reason_is_truncated(self, classroom: TestClassroom) -> None:
         body = {"amount": 5, "reason": "x" * 5000}
