@@ -78,6 +78,8 @@ export default defineConfig({
     // module that two pages share.
     rolldownOptions: {
       // The packages of Radix call `__name` for each function, which would keep unused ones: the name is their only effect.
+      // Safari 15.4 gets class fields as assignments, which are shorter than calls that define properties.
+      transform: { assumptions: { setPublicClassFields: true } },
       treeshake: { manualPureFunctions: ['__name'] },
       output: {
         codeSplitting: {
