@@ -95,6 +95,8 @@ export default defineConfig({
     // each module. The first load lists the names of all files (docs/decisions/0078-what-the-first-load-contains.md).
     rolldownOptions: {
       // The packages of Radix call `__name` for each function, which would keep unused ones: the name is their only effect.
+      // Safari 15.4 gets class fields as assignments, which are shorter than calls that define properties.
+      transform: { assumptions: { setPublicClassFields: true } },
       treeshake: { manualPureFunctions: ['__name'] },
       output: {
         codeSplitting: {
