@@ -1,7 +1,7 @@
 """The application's clock, which tests replace."""
 
 from collections.abc import Callable
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, timedelta
 
 
 class Clock:
@@ -22,6 +22,16 @@ def now() -> datetime:
 def today() -> date:
     """Return the server's local date, which is the class's (specification 6.5)."""
     return clock.source().astimezone().date()
+
+
+def monday_of(day: date) -> date:
+    """Return the Monday of the day's week."""
+    return day - timedelta(days=day.weekday())
+
+
+def this_week() -> date:
+    """Return the Monday of the server's local date."""
+    return monday_of(today())
 
 
 def utc_offset_minutes() -> int:

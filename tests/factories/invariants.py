@@ -8,7 +8,7 @@ from sqlalchemy.orm import Session
 
 from server.database.base import Base
 from server.domain.goalbucks.models import LedgerEntry
-from server.domain.goalbucks.queries import find_mismatches
+from server.domain.goalbucks.queries import find_mismatches, find_wrong_weeks
 from server.domain.goals.models import Goal
 from server.domain.store.models import Purchase
 from server.domain.students.models import Student
@@ -26,6 +26,7 @@ STATUSES: dict[type[Base], set[str]] = {
 def assert_invariants(db: Session) -> None:
     """Check every invariant within one database session."""
     assert find_mismatches(db) == []
+    assert find_wrong_weeks(db) == []
     entries: dict[str, list[LedgerEntry]] = defaultdict(list)
     for entry in db.scalars(select(LedgerEntry).order_by(LedgerEntry.id)):
         entries[entry.student_id].append(entry)

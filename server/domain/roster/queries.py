@@ -2,11 +2,12 @@
 
 from dataclasses import dataclass
 
-from sqlalchemy import func, select
+from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from server.domain.classrooms.models import Classroom
 from server.domain.goalbucks.models import Balance
+from server.domain.goalbucks.queries import SPENDABLE
 from server.domain.students.models import Student
 
 
@@ -37,7 +38,7 @@ def known_students(db: Session, teacher_id: str) -> list[KnownStudent]:
             Student.username,
             Student.username_key,
             Student.external_id,
-            func.coalesce(Balance.earned - Balance.spent, 0),
+            SPENDABLE,
         )
         .join(Classroom, Classroom.id == Student.classroom_id)
         .outerjoin(Balance, Balance.student_id == Student.id)
