@@ -234,7 +234,7 @@ class _History:
             "description": description,
             "created_by": self.classroom.teacher_id,
             "balance_after": self._balances[student_id],
-            "week": clock.monday_of(moment.astimezone().date()),
+            "week": clock.monday_of(clock.local_date(moment)),
         }
         self.rows[LedgerEntry].append(entry)
         return entry_id

@@ -39,7 +39,7 @@ class GoalFields:
 
 def is_overdue(status: GoalStatus, due_date: date | None) -> bool:
     """Whether a goal is current and its due date has passed in the server's time zone (specification 6.5)."""
-    return status == "current" and due_date is not None and due_date < clock.today()
+    return status == "current" and due_date is not None and due_date < clock.local_date()
 
 
 class Goal(Entity):

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from sqlalchemy import func, select
 
+from server import clock
 from server.domain.classrooms.models import Classroom
 from server.domain.goals.models import Goal
 from server.domain.login_cards.models import LoginCard
@@ -111,7 +112,7 @@ def _describe_counts(counts: dict[str, int]) -> str:
 
 
 def _format_time(moment: datetime) -> str:
-    return f"{moment.astimezone():%d %B %Y, %H:%M}"
+    return f"{clock.local_time(moment):%d %B %Y, %H:%M}"
 
 
 def _changes(plan: ImportPlan, *, will: bool) -> Iterator[str]:
