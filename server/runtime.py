@@ -43,7 +43,7 @@ from server.database.sqlite import open_sqlite_engine
 from server.database.sqlite_transactions import SqliteTransactions
 from server.database.transactions import Transactions
 from server.deployment import Deployment
-from server.domain.login_cards.key import LoginCardKey
+from server.domain.login_cards.key import LOGIN_CARDS
 from server.domain.roster.reading.reader_process import RosterReader
 from server.domain.students.queries import select_ids_deleted_with
 from server.domain.submissions.orphaned_images import delete_orphaned_images, delete_orphaned_school_images
@@ -55,6 +55,7 @@ from server.live.pg_notify_bus import PgNotifyBus
 from server.live.publisher import publish_by_notification, publish_to_hub
 from server.media import DeferredDeletes, ImagePool, MediaStore, VerifiedStore, open_media_store
 from server.school.media_location import MediaLocation
+from server.security.code_key import CodeKey
 from server.security.fair_queue import FairQueues
 from server.security.idempotency import delete_keys_of
 from server.security.identity_provider import IdentityProvider
@@ -181,7 +182,7 @@ class Runtime(ABC):
     def _build(self, transactions: Transactions, hub: Hub, notify_bus: PgNotifyBus | None) -> AppServices:
         settings = self.settings
         check = DatabaseCheck(settings, self.backups.missing_images)
-        key = LoginCardKey(settings)
+        key = CodeKey(settings, LOGIN_CARDS)
         return AppServices(
             settings=settings,
             deployment=self.deployment,

@@ -26,8 +26,8 @@ from server.data_protection.backups.service import BackupService
 from server.database.damage_flag import is_suspect
 from server.database.transactions import MaintenanceError, Transactions
 from server.deployment import Deployment
-from server.domain.login_cards.key import LoginCardKey
 from server.domain.login_cards.queries import count_cards_without_key
+from server.security.code_key import CodeKey
 from server.settings import Settings
 from server.system.storage_errors import MIN_FREE_BYTES
 from server.texts.translatable import Sentence
@@ -78,7 +78,7 @@ class HealthMonitor:
         backups: BackupService,
         transactions: Transactions,
         check: DatabaseCheck,
-        login_card_key: LoginCardKey,
+        login_card_key: CodeKey,
     ) -> None:
         self.warnings: tuple[HealthWarning, ...] = ()
         self._settings = settings
