@@ -29,12 +29,12 @@ from server.database.transactions import Transactions
 from server.domain.accounts.credential_snapshot import CredentialSnapshot
 from server.domain.audit.kinds import AuditKind
 from server.domain.audit.service import AuditAction
-from server.domain.login_cards.key import LoginCardKey
 from server.domain.login_cards.service import CardCounts, end_cards_of_other_computers
 from server.domain.teachers.models import Teacher
 from server.domain.teachers.service import record_teacher_event
 from server.errors import DomainError
 from server.security.actor import Actor
+from server.security.code_key import CodeKey
 
 Result = TypeVar("Result")
 log = logging.getLogger("goalbucks.backups")
@@ -60,7 +60,7 @@ class RestoreService:
         backups: BackupService,
         transactions: Transactions,
         database_check: DatabaseCheck,
-        login_card_key: LoginCardKey,
+        login_card_key: CodeKey,
         *,
         on_replaced: Callable[[], Awaitable[None]],
     ) -> None:
