@@ -188,7 +188,7 @@ def _install_metrics(app: FastAPI) -> Collector:
     metrics = Metrics()
     app.include_router(metrics_router(metrics))
     app.add_middleware(MetricsMiddleware, metrics=metrics)
-    return metrics.run
+    return metrics.collect
 
 
 def close_event_streams(app: FastAPI) -> None:

@@ -4,17 +4,18 @@ import asyncio
 import logging
 import threading
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from concurrent.futures import Executor
 from contextlib import AsyncExitStack
 from dataclasses import dataclass, field
+from datetime import timedelta
 from functools import partial
 from pathlib import Path
 
 from sqlalchemy import Engine
-from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm import Session
 
-from server.background import background_task
+from server.background import background_task, low_priority_executor
 from server.class_computer.handoff.service import Handoffs
 from server.class_computer.network.change_notifier import NetworkChangeNotifier
 from server.class_computer.network.label import LabelUpdater
@@ -22,11 +23,11 @@ from server.class_computer.network.queries import load_label
 from server.class_computer.preferences import service as preferences
 from server.class_computer.warnings.monitor import HealthMonitor
 from server.computer import HostComputer
-from server.data_protection.backups.daily_backup import run_daily_backups
+from server.data_protection.backups.daily_backup import back_up_if_due
 from server.data_protection.backups.integrity import ledger_mismatch_count
 from server.data_protection.backups.online_restore import RestoreService
 from server.data_protection.backups.orphan_protection import protected_images_notice
-from server.data_protection.backups.periodic_check import DatabaseCheck, run_periodic_checks
+from server.data_protection.backups.periodic_check import DatabaseCheck
 from server.data_protection.backups.quarantine import newest_quarantine
 from server.data_protection.backups.service import BackupService
 from server.data_protection.backups.startup_check import require_intact_database
@@ -40,19 +41,21 @@ from server.database.migrate import migrate, require_schema
 from server.database.pooled_transactions import open_pooled_transactions
 from server.database.sqlite import open_sqlite_engine
 from server.database.sqlite_transactions import SqliteTransactions
-from server.database.transactions import MaintenanceError, Transactions
+from server.database.transactions import Transactions
 from server.deployment import Deployment
-from server.domain.login_cards.key import LoginCardKey
+from server.domain.login_cards.key import LOGIN_CARDS
 from server.domain.roster.reading.reader_process import RosterReader
 from server.domain.students.queries import select_ids_deleted_with
 from server.domain.submissions.orphaned_images import delete_orphaned_images, delete_orphaned_school_images
 from server.domain.submissions.queries import all_image_keys, image_keys_owned_by
 from server.http.storage_health import StorageHealth
+from server.jobs import Job, Jobs
 from server.live.hub import Hub
 from server.live.pg_notify_bus import PgNotifyBus
 from server.live.publisher import publish_by_notification, publish_to_hub
 from server.media import DeferredDeletes, ImagePool, MediaStore, VerifiedStore, open_media_store
 from server.school.media_location import MediaLocation
+from server.security.code_key import CodeKey
 from server.security.fair_queue import FairQueues
 from server.security.idempotency import delete_keys_of
 from server.security.identity_provider import IdentityProvider
@@ -60,11 +63,10 @@ from server.security.passwords import PasswordHasher
 from server.services import AppServices
 from server.settings import Settings
 
-FIRST_SWEEP_DELAY_SECONDS = 20.0
+FIRST_SWEEP_DELAY = timedelta(seconds=20)
 """Time from the start to the first deletion of orphaned images, which takes a second of processor time with the images
 of three years: the first pages don't wait for it."""
-SWEEP_INTERVAL_SECONDS = 86_400.0
-"""Time between later deletions of orphaned images, on a school's server, which runs for months."""
+HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 NO_HTTPS = (
     "This school's server runs without HTTPS: passwords can be read on the network. Put a proxy with a certificate "
     "in front of it and pass its address by --forwarded-allow-ips, or set a certificate by --tls-cert."
@@ -158,6 +160,17 @@ class Runtime(ABC):
         stack.push_async_callback(services.erasures.close)
         return services
 
+    def retention_job(self) -> Job:
+        """Return the job that removes images past their retention."""
+        retention, first_after = self.services.retention, timedelta(minutes=10)
+        return Job(
+            name="image retention",
+            run=retention.run,
+            first_after=first_after,
+            every=HOUR,
+            requested=retention.requested,
+        )
+
     async def load_state(self, transactions: Transactions) -> None:
         """Load what the process keeps in memory of the database: the newest id, the label, the preferences."""
         advance_ids_past(await transactions.read(newest_id))
@@ -169,7 +182,7 @@ class Runtime(ABC):
     def _build(self, transactions: Transactions, hub: Hub, notify_bus: PgNotifyBus | None) -> AppServices:
         settings = self.settings
         check = DatabaseCheck(settings, self.backups.missing_images)
-        key = LoginCardKey(settings)
+        key = CodeKey(settings, LOGIN_CARDS)
         return AppServices(
             settings=settings,
             deployment=self.deployment,
@@ -194,6 +207,7 @@ class Runtime(ABC):
             notify_bus=notify_bus,
             storage_health=StorageHealth(),
             missing_images=self.backups.missing_images,
+            jobs=Jobs(),
         )
 
     async def _reload(self) -> None:
@@ -233,28 +247,37 @@ class SqliteRuntime(Runtime):
         return None
 
     async def start(self, stack: AsyncExitStack) -> None:
-        """Start the monitor, daily backups, checks, the image retention, and one deletion of orphaned images."""
-        services = self.services
+        """Start the background jobs."""
         stack.enter_context(running_marker(self.settings))
-        await stack.enter_async_context(background_task(services.monitor.run(services.hub.publish_warnings)))
-        await stack.enter_async_context(run_daily_backups(services.backups))
-        await stack.enter_async_context(run_periodic_checks(services.database_check))
-        await stack.enter_async_context(background_task(services.retention.run()))
+        executor = stack.enter_context(low_priority_executor("jobs"))
+        await stack.enter_async_context(background_task(self.services.jobs.run(self._jobs(executor))))
+        stack.callback(self.services.database_check.stop)
+        stack.callback(self.services.backups.cancel)
+
+    def _jobs(self, executor: Executor) -> Sequence[Job]:
+        """Return the background jobs; `executor` has the thread of those that take long."""
+        services, loop = self.services, asyncio.get_running_loop()
+        check = partial(services.monitor.check_and_notify, services.hub.publish_warnings)
+        back_up = partial(loop.run_in_executor, executor, back_up_if_due, services.backups)
+        check_database = partial(loop.run_in_executor, executor, services.database_check.run)
+        jobs = [
+            Job(name="health check", run=check, every=timedelta(minutes=2)),
+            Job(name="database check", run=check_database, first_after=timedelta(minutes=1), every=DAY),
+            # Minutes after the start, so that their load doesn't coincide with the beginning of a lesson.
+            Job(name="daily backup", run=back_up, first_after=timedelta(minutes=5), every=HOUR),
+            self.retention_job(),
+        ]
         if notice := protected_images_notice(self.settings):
             log.warning(notice)
         # The images of a quarantined database are needed to repair it.
         elif newest_quarantine(self.settings.data_dir) is None:
-            await stack.enter_async_context(background_task(self._sweep_images()))
+            jobs.append(Job(name="image sweep", run=self._sweep_images, first_after=FIRST_SWEEP_DELAY, every=None))
+        return jobs
 
     async def _sweep_images(self) -> None:
-        await asyncio.sleep(FIRST_SWEEP_DELAY_SECONDS)
-        try:
-            # In the writer's thread, so that other reads don't wait for it.
-            referenced = await self.services.transactions.write(all_image_keys)
-        except (SQLAlchemyError, MaintenanceError):
-            log.warning("the orphaned images are left until the next start", exc_info=True)
-        else:
-            _start_image_sweep(partial(delete_orphaned_images, self.media, referenced))
+        # In the writer's thread, so that other reads don't wait for it.
+        referenced = await self.services.transactions.write(all_image_keys)
+        _start_image_sweep(partial(delete_orphaned_images, self.media, referenced))
 
 
 class PostgresqlRuntime(Runtime):
@@ -299,13 +322,15 @@ class PostgresqlRuntime(Runtime):
             self.services.retention.request_removal()
 
     async def _run_leader_jobs(self) -> None:
-        """The jobs that one process runs for all of a school, until cancelled."""
-        async with background_task(self.services.retention.run()):
-            while True:
-                _start_image_sweep(
-                    partial(self.resources.delete_orphaned_school_images, self.settings.database_url, self.media)
-                )
-                await asyncio.sleep(SWEEP_INTERVAL_SECONDS)
+        """Run the jobs that one process runs for all of a school, until cancelled."""
+        self.services.retention.requested.clear()  # requests from before this process became the leader
+        sweep = Job(name="image sweep", run=self._sweep_images, every=DAY)
+        await self.services.jobs.run([self.retention_job(), sweep])
+
+    async def _sweep_images(self) -> None:
+        _start_image_sweep(
+            partial(self.resources.delete_orphaned_school_images, self.settings.database_url, self.media)
+        )
 
 
 def _start_image_sweep(work: Callable[[], None]) -> None:

@@ -97,8 +97,8 @@ class Settings(BaseSettings):
     metrics_token: Annotated[str, Field(pattern=r"^[!-~]{0,200}$")] = ""
     """Bearer token for `/metrics` from other computers; local requests need none. At least 16 characters."""
     login_card_key: Annotated[str, Field(pattern=r"^[!-~]{0,200}$")] = ""
-    """Key under which the codes of login cards are stored, at least 32 characters; a change ends all cards. Needed on
-    PostgreSQL; otherwise the data folder has a file with a key."""
+    """Key under which the codes of login cards are stored, at least 32 characters; with another one no card is
+    valid. Needed on PostgreSQL; otherwise the data folder has a file with a key."""
     address_failure_limit: Annotated[int, Field(ge=1)] = 300
     """Maximum of failed sign-ins from one address in five minutes; a school behind one address may raise it."""
 

@@ -94,6 +94,8 @@ export default defineConfig({
     // Browsers open six connections to a server over HTTP/1.1: what several pages share comes in few files, not in one for
     // each module. The first load lists the names of all files (docs/decisions/0078-what-the-first-load-contains.md).
     rolldownOptions: {
+      // Safari 15.4 gets class fields as assignments, which are shorter than calls that define properties.
+      transform: { assumptions: { setPublicClassFields: true } },
       // The packages of Radix call `__name` for each function, which would keep unused ones: the name is their only effect.
       treeshake: { manualPureFunctions: ['__name'] },
       output: {

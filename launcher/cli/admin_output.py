@@ -71,7 +71,7 @@ def _remaining_uses(invite: Invite) -> str:
 
 
 def _local_time(time: datetime) -> str:
-    return f"{time.astimezone():%Y-%m-%d %H:%M}"
+    return f"{clock.local_time(time):%Y-%m-%d %H:%M}"
 
 
 def _iso(time: datetime | None) -> str | None:

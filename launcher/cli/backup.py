@@ -20,7 +20,7 @@ from launcher.logs.files import append_error
 from launcher.startup import data_dir as data_folder
 from launcher.startup.database_errors import describe_database_error
 from launcher.startup.single_instance import SingleInstance
-from server.clock import now
+from server import clock
 from server.data_protection.backups import retention
 from server.data_protection.backups.atomic_restore import RestoreOptions, install_backup, stage_backup
 from server.data_protection.backups.backup_check import BackupCheck
@@ -109,7 +109,7 @@ def _restore(options: LaunchOptions) -> int:
             with stage_backup(
                 backups, path, RestoreOptions(passphrase, options.namespace.without_photos)
             ) as staged_backup:
-                made_at = staged_backup.archive.manifest.created_at.astimezone()
+                made_at = clock.local_time(staged_backup.archive.manifest.created_at)
                 previous_state = install_backup(backups, staged_backup)
             # Markers that an earlier crash left: the database that they are about was replaced.
             clear_markers(settings)
@@ -155,7 +155,7 @@ def _check(options: LaunchOptions) -> int:
             print_line(f"The newest backup is {kept[0].path}.")
         return ExitCode.FAILED
     found = "No problems were found" if report.is_complete else "No problems were found in the parts that were checked"
-    print_line(f"{found} ({now().astimezone():%d %B %Y, %H:%M}).")
+    print_line(f"{found} ({clock.local_time(clock.now()):%d %B %Y, %H:%M}).")
     return ExitCode.OK
 
 

@@ -9,6 +9,7 @@ from typing import Any, Literal
 
 from launcher.cli.status_database import DatabaseStatus
 from launcher.exit_codes import StatusExitCode
+from server import clock
 from server.data_protection.backups.retention import BackupFile
 from server.database.migrations import HEAD
 from server.settings import program_version
@@ -125,4 +126,4 @@ def _schema(status: Status) -> str:
 
 
 def _local_time(time: datetime) -> str:
-    return f"{time.astimezone():%d %B %Y, %H:%M}".lstrip("0")
+    return f"{clock.local_time(time):%d %B %Y, %H:%M}".lstrip("0")

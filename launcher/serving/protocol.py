@@ -65,47 +65,6 @@ class _PipelineFlowControl(FlowControl):
         self.pause_reading()
 
 
-class _ResponseWriter:
-    """The transport as one response sees it, which sends the head together with the first part of the body.
-
-    uvicorn writes them separately: two system calls and two packets. A head whose body doesn't follow at once is sent
-    in the next iteration of the event loop.
-    """
-
-    __slots__ = ("_head", "_is_head_sent", "_loop", "_transport")
-
-    def __init__(self, transport: asyncio.Transport, loop: asyncio.AbstractEventLoop) -> None:
-        self._transport = transport
-        self._loop = loop
-        self._head: bytes | None = None
-        self._is_head_sent = False
-
-    def write(self, data: bytes) -> None:
-        """Keep the head; write anything else."""
-        if self._is_head_sent:
-            self._transport.write(data)
-        elif self._head is None:
-            self._head = data
-            self._loop.call_soon(self._send_head)
-        else:
-            self._is_head_sent = True
-            self._transport.writelines((self._head, data))
-
-    def _send_head(self) -> None:
-        if self._head is not None and not self._is_head_sent and not self._transport.is_closing():
-            self._is_head_sent = True
-            self._transport.write(self._head)
-
-    def is_closing(self) -> bool:
-        """Whether the connection is closed or about to be."""
-        return self._transport.is_closing()
-
-    def close(self) -> None:
-        """Close the connection when everything has been sent."""
-        self._send_head()
-        self._transport.close()
-
-
 class TimeoutHttpProtocol(HttpToolsProtocol, AcceptedProtocol):
     """uvicorn's protocol with limits on each connection and on the connections of an address.
 
@@ -244,7 +203,6 @@ class TimeoutHttpProtocol(HttpToolsProtocol, AcceptedProtocol):
         """Start the application's task for a request."""
         self._in_progress = cycle
         cast("dict[str, object]", cycle.scope)[IS_DISCONNECTED_KEY] = self.transport.is_closing
-        cycle.transport = cast("asyncio.Transport", _ResponseWriter(self.transport, self.loop))
         super()._start_asgi_task(cycle, app)
 
     def _is_responding(self) -> bool:

@@ -14,11 +14,6 @@ from importlib.util import find_spec
 from types import FrameType
 from typing import cast
 
-# Must come first: it decides what is imported of FastAPI and uvicorn.
-from launcher.serving import trimmed_imports  # noqa: F401
-
-# isort: split
-
 import uvicorn
 
 from launcher.errors import LaunchError

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from launcher.errors import FilledText, RelocatedError, RelocationUnconfirmedError
+from server import clock
 from server.deployment import Deployment
 from server.school.importing import folder_state
 from server.school.importing.folder_state import RelocationMarker
@@ -30,7 +31,7 @@ def require_not_relocated(settings: Settings) -> None:
     raise RelocatedError(
         FilledText(
             RELOCATED_TO_ADDRESS if marker.address else RELOCATED,
-            moved_at=marker.moved_at.astimezone(),
+            moved_at=clock.local_time(marker.moved_at),
             address=marker.address,
         ),
         tuple(_steps_if_relocated(marker)),

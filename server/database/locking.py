@@ -3,8 +3,14 @@
 A no-op on SQLite: there writes run one at a time, each with the database's write lock
 (sqlite_transactions.py).
 
-Lock order: a transaction that changes a student's data locks the student's row first, then reads what it checks; store
-items are locked after the student.
+Lock order of a transaction, so that no two wait for each other:
+
+1. advisory locks on what isn't a row yet: an idempotency key, the account that somebody signs in to;
+2. the rows of all students that the call concerns, at once, which `lock_rows` does in the order of their ids;
+3. rows of the class that they share, such as store items;
+4. advisory locks on a class's pictures, then on an activity log: what waits for these takes no other lock.
+
+What a rule checks is read after its lock.
 """
 
 from collections.abc import Mapping, Sequence

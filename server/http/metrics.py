@@ -29,7 +29,6 @@ UNKNOWN = "other"
 """Label of requests that match no route: with the client's path each would become a time series."""
 
 METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
-COLLECT_INTERVAL_SECONDS = 5.0
 GAUGES = {
     "event_streams": "Open event streams.",
     "students_connected": "Students with an open event stream, counted in each process.",
@@ -44,6 +43,7 @@ GAUGES = {
 UNSUMMED_GAUGES = frozenset({"notify_queue_usage"})
 """Gauges with the same value in every process, which aren't summed."""
 COUNTERS = {
+    "job_failures": "Failed runs of background jobs, counted in each process.",
     "database_retries": "Retries of units of work after conflicts.",
     "database_refused": "Units of work refused with 503 because the database was unavailable.",
     "notifications_received": "Notifications received, counted in each process.",
@@ -75,12 +75,6 @@ class Metrics:
     def _gauge(self, name: str, text: str) -> Gauge:
         mode = "livemax" if name in UNSUMMED_GAUGES else "livesum"
         return Gauge(f"goalbucks_{name}", text, multiprocess_mode=mode, registry=self.registry)  # type: ignore[arg-type]
-
-    async def run(self, services: LiveServices) -> None:
-        """Collect every few seconds until cancelled: the metrics may be read in another process than this one."""
-        while True:
-            self.collect(services)
-            await asyncio.sleep(COLLECT_INTERVAL_SECONDS)
 
     def collect(self, services: LiveServices) -> None:
         """Update the gauges and counters. Not thread-safe."""
@@ -129,7 +123,7 @@ def _gauge_values(services: LiveServices) -> dict[str, float]:
 
 def _counter_values(services: LiveServices) -> dict[str, int]:
     transactions, notify_bus = services.transactions, services.notify_bus
-    found: dict[str, int] = {}
+    found = {"job_failures": services.jobs.failures}
     if isinstance(transactions, PooledTransactions):
         found |= {"database_retries": transactions.counters.retries, "database_refused": transactions.counters.refused}
     if notify_bus is not None:

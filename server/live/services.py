@@ -5,6 +5,7 @@ from typing import Annotated
 
 from fastapi import Depends
 
+from server.jobs import Jobs
 from server.live.hub import Hub
 from server.live.pg_notify_bus import PgNotifyBus
 from server.security.services import CoreServices, provide
@@ -17,6 +18,7 @@ class LiveServices(CoreServices):
     hub: Hub
     notify_bus: PgNotifyBus | None
     """None on SQLite, which only one process serves."""
+    jobs: Jobs
 
 
 WithLive = Annotated[LiveServices, Depends(provide(LiveServices))]

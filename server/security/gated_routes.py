@@ -25,7 +25,6 @@ from server.security.forms import FormLimits, read_form
 from server.security.gates import Gate, RequireRole
 from server.security.permissions import Loader, PermissionLoader
 from server.security.rate_limit import RateKey, RateLimitDependency
-from server.security.read_plan import plan_read
 from server.security.services import CoreServices, services_of
 from server.security.sessions import refresh
 from server.system.coroutines import run_to_end
@@ -84,7 +83,7 @@ class ReadRoute(GatedRoute):
 
     def get_route_handler(self) -> Handler:
         """Wrap the handler in the transaction."""
-        handle = plan_read(self) or super().get_route_handler()
+        handle = super().get_route_handler()
 
         async def read(request: Request) -> Response:
             def work(db: Session) -> Response:

@@ -5,7 +5,7 @@ from pathlib import Path
 from sqlalchemy.orm import Session
 
 from server.database.sqlite import open_sqlite_engine
-from server.domain.goalbucks.queries import find_mismatches
+from server.domain.goalbucks.queries import find_mismatches, find_wrong_weeks
 from server.settings import Settings
 
 INVARIANTS = {
@@ -64,6 +64,7 @@ class DbInvariants:
                 sql = db.connection().exec_driver_sql
                 found: dict[str, object] = {rule: sql(query).all() for rule, query in INVARIANTS.items()}
                 found["the kept sums are those of the entries"] = find_mismatches(db)
+                found["an entry that undoes another counts in its week"] = find_wrong_weeks(db)
                 found["the file is whole"] = [
                     row for row in sql("PRAGMA integrity_check").all() if tuple(row) != ("ok",)
                 ]

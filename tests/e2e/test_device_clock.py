@@ -35,7 +35,7 @@ def test_days_and_news_are_counted_by_the_clock_of_the_class_computer(
 ) -> None:
     teacher = TeacherCalls(server, seeded_class)
     for days, name in enumerate(("Due now", "Due next")):
-        teacher.assign(name, (clock.today() + timedelta(days)).isoformat())
+        teacher.assign(name, (clock.local_date() + timedelta(days)).isoformat())
     teacher.award(7)
     set_clock(student_page, moment)
     use_session(student_page, server.lan_url, seeded_class.students[0].token)
@@ -50,7 +50,7 @@ def test_days_and_news_are_counted_by_the_clock_of_the_class_computer(
 def test_a_goal_is_due_by_the_date_of_the_class_computer_whatever_the_zone_of_the_device(
     zone: str, server: ServerProcess, seeded_class: SeededClass, new_page: NewPage
 ) -> None:
-    TeacherCalls(server, seeded_class).assign("Due now", clock.today().isoformat())
+    TeacherCalls(server, seeded_class).assign("Due now", clock.local_date().isoformat())
     page = new_page(server.lan_url, viewport=IPAD, has_touch=True, timezone_id=zone)
     use_session(page, server.lan_url, seeded_class.students[0].token)
     page.goto("/student")

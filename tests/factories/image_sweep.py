@@ -2,6 +2,7 @@
 
 import asyncio
 import threading
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -16,7 +17,7 @@ from tests.factories.waiting import wait_until
 def start_and_sweep(folder: Path) -> None:
     """Start the application, wait until its sweep, if any, has ended, and stop it."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(runtime, "FIRST_SWEEP_DELAY_SECONDS", 0)
+        patch.setattr(runtime, "FIRST_SWEEP_DELAY", timedelta(0))
         with TestClient(create_app(Settings(data_dir=folder, ui_dir=Path("no-ui")))) as client:
             portal = client.portal
             assert portal is not None
@@ -27,4 +28,4 @@ def start_and_sweep(folder: Path) -> None:
 
 
 async def _sweep_is_due() -> bool:
-    return any("_sweep_images" in repr(task.get_coro()) for task in asyncio.all_tasks())
+    return any(task.get_name() == "image sweep" for task in asyncio.all_tasks())

@@ -8,7 +8,7 @@ from sqlalchemy.orm import Session
 
 from server.database.base import Base
 from server.domain.goalbucks.models import LedgerEntry
-from server.domain.goalbucks.queries import find_mismatches
+from server.domain.goalbucks.queries import find_mismatches, find_wrong_weeks
 from server.domain.goals.models import Goal
 from server.domain.store.models import Purchase
 from server.domain.students.models import Student
@@ -26,6 +26,7 @@ STATUSES: dict[type[Base], set[str]] = {
 def assert_invariants(db: Session) -> None:
     """Check every invariant within one database session."""
     assert find_mismatches(db) == []
+    assert find_wrong_weeks(db) == []
     entries: dict[str, list[LedgerEntry]] = defaultdict(list)
     for entry in db.scalars(select(LedgerEntry).order_by(LedgerEntry.id)):
         entries[entry.student_id].append(entry)
@@ -56,10 +57,10 @@ def _assert_goals_paid_once(goals: Sequence[Goal], entries: Sequence[LedgerEntry
     paid = {entry.id: (entry.student_id, entry.amount) for entry in entries if entry.reason == "goal"}
     assert taken_back <= set(paid)
     standing = {entry_id: payment for entry_id, payment in paid.items() if entry_id not in taken_back}
-    completed = [goal for goal in goals if goal.is_completed]
+    completed = [goal for goal in goals if goal.status == "completed"]
     assert {goal.credit_id: (goal.student_id, goal.goalbucks) for goal in completed} == standing
     assert len(completed) == len(standing)
-    assert all((goal.completed_at is not None) == goal.is_completed for goal in goals)
+    assert all((goal.completed_at is not None) == (goal.status == "completed") for goal in goals)
 
 
 def _assert_awards_reversed_once(entries: Sequence[LedgerEntry]) -> None:
@@ -95,7 +96,7 @@ def _assert_submissions(db: Session, goals: Sequence[Goal]) -> None:
         *earlier, last = tries[goal.id]
         assert all(each.status == "denied" and each.allow_resubmission for each in earlier)
         if last.status != "denied":
-            assert last.status == ("approved" if goal.is_completed else "pending")
+            assert last.status == ("pending" if goal.is_current else "approved")
         if last.status == "approved":
             credit = db.get_one(LedgerEntry, goal.credit_id)
             assert credit.source_id == last.review_id  # the source of a credit is the review

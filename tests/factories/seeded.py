@@ -12,6 +12,7 @@ from typing import Any
 from sqlalchemy import insert
 from sqlalchemy.orm import Session
 
+from server import clock
 from server.database.base import Entity, new_id
 from server.database.migrate import migrate
 from server.database.pooled_transactions import open_pooled_transactions
@@ -233,6 +234,7 @@ class _History:
             "description": description,
             "created_by": self.classroom.teacher_id,
             "balance_after": self._balances[student_id],
+            "week": clock.monday_of(clock.local_date(moment)),
         }
         self.rows[LedgerEntry].append(entry)
         return entry_id

@@ -36,9 +36,9 @@ class ClockCheck:
         """Describe why the clock seems wrong; None if it doesn't. `newest` is the time of the newest row."""
         now = clock.now()
         if now < EARLIEST_PLAUSIBLE:
-            return warning_sentence("clock_too_early", now=now.astimezone())
+            return warning_sentence("clock_too_early", now=clock.local_time(now))
         if newest is not None and now < newest - TOLERANCE:
-            return warning_sentence("clock_before_data", now=now.astimezone(), saved=newest.astimezone())
+            return warning_sentence("clock_before_data", now=clock.local_time(now), saved=clock.local_time(newest))
         jump = (now - self._start) - timedelta(seconds=seconds_since_boot() - self._start_monotonic)
         if abs(jump) > TOLERANCE:
             name, unit = next((name, unit) for name, unit in _UNITS if abs(jump) >= unit)

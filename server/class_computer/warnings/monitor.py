@@ -26,13 +26,12 @@ from server.data_protection.backups.service import BackupService
 from server.database.damage_flag import is_suspect
 from server.database.transactions import MaintenanceError, Transactions
 from server.deployment import Deployment
-from server.domain.login_cards.key import LoginCardKey
 from server.domain.login_cards.queries import count_cards_without_key
+from server.security.code_key import CodeKey
 from server.settings import Settings
 from server.system.storage_errors import MIN_FREE_BYTES
 from server.texts.translatable import Sentence
 
-CHECK_INTERVAL_SECONDS = 120.0
 LOW_DISK_BYTES = 500_000_000
 ROUNDING_BYTES = 50_000_000
 """Rounding step of the free space in the warning, so that small changes don't trigger notifications."""
@@ -79,7 +78,7 @@ class HealthMonitor:
         backups: BackupService,
         transactions: Transactions,
         check: DatabaseCheck,
-        login_card_key: LoginCardKey,
+        login_card_key: CodeKey,
     ) -> None:
         self.warnings: tuple[HealthWarning, ...] = ()
         self._settings = settings
@@ -103,18 +102,12 @@ class HealthMonitor:
         changed, self.warnings = found != self.warnings, found
         return changed
 
-    async def run(self, notify: Callable[[], None]) -> None:
-        """Check periodically until cancelled; call `notify` when the warnings have changed."""
-        while True:
-            try:
-                if await self.check():
-                    for each in self.warnings:
-                        log.warning("%s: %s", each.code, each.sentence.format(self._host_label))
-                    notify()
-            except Exception:
-                # A failing check must not end the task; the next one may work.
-                log.exception("the health check failed")
-            await asyncio.sleep(CHECK_INTERVAL_SECONDS)
+    async def check_and_notify(self, notify: Callable[[], None]) -> None:
+        """Run all checks; if the warnings have changed, log them and call `notify`."""
+        if await self.check():
+            for each in self.warnings:
+                log.warning("%s: %s", each.code, each.sentence.format(self._host_label))
+            notify()
 
     async def _read_rows(self) -> _Rows:
         try:

@@ -17,7 +17,7 @@ from server.database.postgresql import open_unpooled_engine
 from server.database.schema_comparison import compare_schema
 from server.database.sqlite import open_sqlite_engine
 from server.deployment import Deployment
-from server.domain.goalbucks.queries import find_mismatches
+from server.domain.goalbucks.queries import find_mismatches, find_wrong_weeks
 from server.domain.submissions.queries import all_image_keys
 from server.media import IMAGE_SIZES, ImageMissingError, ImageStorageError, MediaStore, open_media_store
 from server.settings import Settings, sqlite_url
@@ -138,15 +138,22 @@ def _count(db: Session, name: str) -> int:
 
 
 def ledger_problems(db: Session) -> list[str]:
-    """Return sentences about balances that differ from the sum of the ledger, and about broken balance chains."""
-    return [
-        f"The balance of student {each.student_id} is stored with {each.column} {each.stored}, "
-        f"but its entries add up to {each.ledger_sum}."
-        for each in find_mismatches(db)
-    ] + [
-        f"Entry {entry} of student {student} doesn't continue the balance of the previous one."
-        for entry, student in db.execute(BROKEN_BALANCE_CHAIN)
-    ]
+    """Return sentences about balances that differ from the ledger's sum, broken balance chains and wrong weeks."""
+    return (
+        [
+            f"The balance of student {each.student_id} is stored with {each.column} {each.stored}, "
+            f"but its entries add up to {each.ledger_sum}."
+            for each in find_mismatches(db)
+        ]
+        + [
+            f"Entry {entry} of student {student} doesn't continue the balance of the previous one."
+            for entry, student in db.execute(BROKEN_BALANCE_CHAIN)
+        ]
+        + [
+            f"Entry {entry.id} of student {entry.student_id} isn't in the week of the entry that it undoes."
+            for entry in find_wrong_weeks(db)
+        ]
+    )
 
 
 def _check_images(engine: Engine, settings: Settings, report: CheckReport, *, read: bool) -> None:

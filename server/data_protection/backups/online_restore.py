@@ -29,11 +29,11 @@ from server.database.transactions import Transactions
 from server.domain.accounts.credential_snapshot import CredentialSnapshot
 from server.domain.activity.kinds import ActivityKind
 from server.domain.activity.service import ActivityEvent, record
-from server.domain.login_cards.key import LoginCardKey
 from server.domain.login_cards.service import CardCounts, end_cards_of_other_computers
 from server.domain.teachers.models import Teacher
 from server.errors import DomainError
 from server.security.actor import Account, Actor
+from server.security.code_key import CodeKey
 
 Result = TypeVar("Result")
 log = logging.getLogger("goalbucks.backups")
@@ -59,7 +59,7 @@ class RestoreService:
         backups: BackupService,
         transactions: Transactions,
         database_check: DatabaseCheck,
-        login_card_key: LoginCardKey,
+        login_card_key: CodeKey,
         *,
         on_replaced: Callable[[], Awaitable[None]],
     ) -> None:

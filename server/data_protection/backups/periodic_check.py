@@ -5,12 +5,10 @@ Also looks for the files of all images.
 Uses its own read-only connection, which doesn't block writers, in a thread of low priority.
 """
 
-import asyncio
 import logging
 import sqlite3
-from collections.abc import AsyncIterator, Iterator
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import asynccontextmanager, closing, contextmanager
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from threading import Event, Lock
 
@@ -18,7 +16,6 @@ from sqlalchemy import StaticPool, create_engine
 from sqlalchemy.exc import DatabaseError
 from sqlalchemy.orm import Session
 
-from server.background import background_task, low_priority_executor
 from server.data_protection.backups.integrity import ledger_problems
 from server.data_protection.backups.missing_images import MissingImages
 from server.data_protection.backups.snapshot import find_damage, is_damage
@@ -26,9 +23,6 @@ from server.database.damage_flag import mark_suspect
 from server.database.read_only import open_read_only
 from server.settings import Settings
 
-FIRST_DELAY_SECONDS = 60.0
-INTERVAL_SECONDS = 86_400.0
-RETRY_INTERVAL_SECONDS = 3600.0
 OPERATIONS_BETWEEN_POLLS = 10_000
 """Instructions of SQLite's virtual machine between two tests for cancellation: thousands of tests per second."""
 
@@ -68,9 +62,9 @@ class DatabaseCheck:
         try:
             result = self._check()
         except Exception:
-            if not self._is_interrupted():
-                log.exception("the database can't be checked; the next attempt is in an hour")
-            return False
+            if self._is_interrupted():
+                return False
+            raise
         finally:
             self._running.release()
         self._report(result)
@@ -133,21 +127,3 @@ def _check_all(connection: sqlite3.Connection) -> CheckResult:
     engine = create_engine("sqlite+pysqlite://", creator=lambda: connection, poolclass=StaticPool)
     with Session(engine) as db:
         return CheckResult(inconsistencies=dangling + len(ledger_problems(db)))
-
-
-@asynccontextmanager
-async def run_periodic_checks(check: DatabaseCheck) -> AsyncIterator[None]:
-    """Run the check in the background until the block ends."""
-    with low_priority_executor("check") as executor:
-        async with background_task(_run_periodically(check, executor)):
-            try:
-                yield
-            finally:
-                check.stop()
-
-
-async def _run_periodically(check: DatabaseCheck, executor: ThreadPoolExecutor) -> None:
-    await asyncio.sleep(FIRST_DELAY_SECONDS)
-    while True:
-        finished = await asyncio.get_running_loop().run_in_executor(executor, check.run)
-        await asyncio.sleep(INTERVAL_SECONDS if finished else RETRY_INTERVAL_SECONDS)

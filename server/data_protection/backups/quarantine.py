@@ -23,7 +23,7 @@ def quarantine_error(folder: Path) -> DatabaseQuarantinedError:
 
 def quarantine(database: Path) -> Path:
     """Move a damaged database and its sidecar files to a new quarantine folder; return the folder."""
-    folder = database.parent / f"{QUARANTINE_PREFIX}{clock.now().astimezone():%Y-%m-%d-%H%M%S}"
+    folder = database.parent / f"{QUARANTINE_PREFIX}{clock.local_time(clock.now()):%Y-%m-%d-%H%M%S}"
     folder.mkdir(mode=0o700, exist_ok=True)
     move_into_quarantine(database, folder)
     log.warning("the damaged database was moved to %s", folder)

@@ -52,7 +52,7 @@ class BackupFile:
 
 def file_name(kind: BackupKind, moment: datetime) -> str:
     """Return the file name of a backup; the time is local."""
-    return f"goalbucks-{moment.astimezone():{_STAMP}}-{kind}.backup"
+    return f"goalbucks-{clock.local_time(moment):{_STAMP}}-{kind}.backup"
 
 
 def new_backup_path(folder: Path, kind: BackupKind) -> Path:

@@ -4,13 +4,15 @@ import io
 from collections.abc import Iterator
 from datetime import datetime
 
+from server import clock
+
 CHUNK_BYTES = 1 << 18
 """Minimum size in bytes of a chunk to be sent."""
 
 
 def zip_timestamp(moment: datetime) -> tuple[int, int, int, int, int, int]:
     """Return the local time for `zipfile.ZipInfo`; at least 1980, since a clock without its battery may be earlier."""
-    local = moment.astimezone()
+    local = clock.local_time(moment)
     return max(1980, local.year), local.month, local.day, local.hour, local.minute, local.second
 
 

@@ -182,7 +182,7 @@ def _csv(cell: Cell, language: Language) -> str | int:
     if isinstance(cell, bool):
         return translate(YES_OR_NO[cell], language)
     if isinstance(cell, datetime):
-        return f"{cell.astimezone():%Y-%m-%d %H:%M:%S}"
+        return f"{clock.local_time(cell):%Y-%m-%d %H:%M:%S}"
     if isinstance(cell, date):
         return cell.isoformat()
     return "" if cell is None else escape_formula(cell)

@@ -16,6 +16,7 @@ from server.database.base import Entity
 from server.domain.activity.models import ActivityRecord
 from server.domain.classrooms.models import Classroom
 from server.domain.goalbucks.models import Balance, LedgerEntry
+from server.domain.goalbucks.queries import BALANCE_SUMS, BalanceSums
 from server.domain.goals.models import Goal
 from server.domain.login_cards.models import LoginCard
 from server.domain.store.models import Purchase, StoreItem
@@ -66,12 +67,8 @@ class ExportTables:
         self._images = images
         goals = db.execute(select(Goal.id, Goal.name).where(scope.student_filter(Goal.student_id)))
         self._goals = {goal.id: goal.name for goal in goals}
-        sums = db.execute(
-            select(Balance.student_id, Balance.earned, Balance.spent, Balance.goals_completed).where(
-                scope.student_filter(Balance.student_id)
-            )
-        )
-        self._balances = {student_id: (earned, spent, count) for student_id, earned, spent, count in sums}
+        sums = db.execute(select(Balance.student_id, *BALANCE_SUMS).where(scope.student_filter(Balance.student_id)))
+        self._balances = {student_id: BalanceSums(*values) for student_id, *values in sums}
         cards = db.execute(
             select(LoginCard.student_id, LoginCard.created_at, LoginCard.last_used_at).where(
                 scope.student_filter(LoginCard.student_id)
@@ -114,8 +111,8 @@ class ExportTables:
         return ExportTable("classes", "classes", about, query, (*columns, self._created, self._id))
 
     def _students(self) -> ExportTable:
-        def sums(row: Any) -> tuple[int, int, int]:
-            return self._balances.get(row.id, (0, 0, 0))
+        def sums(row: Any) -> BalanceSums:
+            return self._balances.get(row.id, BalanceSums())
 
         def card(row: Any) -> tuple[datetime | None, datetime | None]:
             return self._cards.get(row.id, (None, None))
@@ -126,10 +123,10 @@ class ExportTables:
             _column("First name", "first_name"),
             _column("Username", "username"),
             _column("School ID", "external_id"),
-            ExportColumn("GoalBucks", "goalbucks", lambda row: sums(row)[0] - sums(row)[1]),
-            ExportColumn("Earned", "earned", lambda row: sums(row)[0]),
-            ExportColumn("Spent", "spent", lambda row: sums(row)[1]),
-            ExportColumn("Goals completed", "goalsCompleted", lambda row: sums(row)[2]),
+            ExportColumn("GoalBucks", "goalbucks", lambda row: sums(row).balance),
+            ExportColumn("Earned", "earned", lambda row: sums(row).earned),
+            ExportColumn("Spent", "spent", lambda row: sums(row).spent),
+            ExportColumn("Goals completed", "goalsCompleted", lambda row: sums(row).goals_completed),
             _column("Language", "language"),
             ExportColumn("Login card made", "loginCardMadeAt", lambda row: card(row)[0]),
             ExportColumn("Login card used", "loginCardUsedAt", lambda row: card(row)[1]),

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 from datetime import datetime
 
+from server import clock
 from server.data_protection.privacy.file_names import UniqueNames, safe_name
 from server.data_protection.privacy.scope import ExportScope
 
@@ -32,7 +33,7 @@ class ExportImages:
     def add(self, key: str, classroom_id: str, student_id: str, sent_at: datetime, goal: str) -> str:
         """Add an image; return its path in the zip."""
         folder, names = self._folder_of(classroom_id, student_id)
-        name = f"{sent_at.astimezone():%Y-%m-%d} {safe_name(goal)[:MAX_GOAL_LENGTH]}"
+        name = f"{clock.local_date(sent_at)} {safe_name(goal)[:MAX_GOAL_LENGTH]}"
         path = f"{folder}/{names.make_unique(name, '.jpg')}"
         self.all.append(ExportImage(key, path, sent_at))
         return path

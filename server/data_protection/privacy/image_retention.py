@@ -25,28 +25,26 @@ from server.media import DeferredDeletes
 BATCH_SIZE = 20
 """Images removed per transaction: the transactions are short, so that requests can write in between."""
 PAUSE_SECONDS = 0.05
-FIRST_DELAY_SECONDS = 600.0
-"""Delay after the start, so that the load doesn't coincide with the beginning of a lesson."""
-INTERVAL_SECONDS = 3600.0
 
 log = logging.getLogger("goalbucks.privacy")
 
 
 class ImageRetention:
-    """Background job of one application; created and called on its event loop."""
+    """Removes images in the background of one application; created and called on its event loop."""
 
     def __init__(self, transactions: Transactions, deferred_deletes: DeferredDeletes, computer: HostComputer) -> None:
         self._transactions = transactions
         self._deferred_deletes = deferred_deletes
         self._computer = computer
         self._loop = asyncio.get_running_loop()
-        self._requested = asyncio.Event()
+        self.requested = asyncio.Event()
+        """Set after the teacher has confirmed a new setting."""
         self._lock = asyncio.Lock()
 
     def request_removal(self) -> None:
         """Request a removal now, after the teacher has confirmed a new setting. Thread-safe."""
         with suppress(RuntimeError):  # the loop has ended
-            self._loop.call_soon_threadsafe(self._requested.set)
+            self._loop.call_soon_threadsafe(self.requested.set)
 
     async def remove_due(self, *, requested: bool) -> int:
         """Remove the images that are due, in batches; return their number.
@@ -82,20 +80,10 @@ class ImageRetention:
         return len(due)
 
     async def run(self) -> None:
-        """Run hourly and on request until cancelled."""
-        wait = FIRST_DELAY_SECONDS
-        self._requested.clear()  # requests from before this process became the leader
-        while True:
-            with suppress(TimeoutError):
-                async with asyncio.timeout(wait):
-                    await self._requested.wait()
-            by_hand = self._requested.is_set()
-            self._requested.clear()
-            try:
-                await self.remove_due(requested=by_hand)
-            except Exception:  # the job must go on after any error
-                log.exception("images past their retention were not removed; the next attempt is in an hour")
-            wait = INTERVAL_SECONDS
+        """Remove what is due, as the teacher has requested or by age."""
+        is_requested = self.requested.is_set()
+        self.requested.clear()
+        await self.remove_due(requested=is_requested)
 
 
 def count_due(db: Session, days: int, moment: datetime) -> int:

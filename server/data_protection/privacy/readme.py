@@ -15,7 +15,7 @@ MISSING_PHOTOS_NAME = "photos that were missing.txt"
 def readme_text(of: str, tables: Sequence[ExportTable], host: str, language: Language) -> str:
     """Return the text of README.txt, with CRLF line ends."""
     text = partial(translate, language=language)
-    moment = f"{clock.now().astimezone():%Y-%m-%d %H:%M (UTC%z)}"
+    moment = f"{clock.local_time(clock.now()):%Y-%m-%d %H:%M (UTC%z)}"
     lines = [
         text("Everything that GoalBucks keeps of: {name}").format(name=" ".join(of.split())),
         text("Exported on {moment} by GoalBucks {version}.").format(moment=moment, version=program_version()),

@@ -45,7 +45,7 @@ class ExportResponse(StreamingResponse):
 
     def __init__(self, export: PreparedExport, media: MediaStore) -> None:
         subject = "" if export.student is None else f"{safe_name(export.student)} "
-        name = quote(f"GoalBucks export {subject}{clock.now().astimezone():%Y-%m-%d}.zip", safe="")
+        name = quote(f"GoalBucks export {subject}{clock.local_date()}.zip", safe="")
         disposition = f"attachment; filename=\"GoalBucks export.zip\"; filename*=UTF-8''{name}"
         super().__init__(stream_zip(export, media), headers={"Content-Disposition": disposition})
         self._export_data = export

@@ -1,4 +1,4 @@
 """Alembic migrations for SQLite and PostgreSQL."""
 
-HEAD = "0016"
+HEAD = "0017"
 """The newest revision in `versions`."""

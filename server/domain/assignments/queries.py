@@ -96,7 +96,7 @@ def _row(newest: Goal, group: Sequence[Row[*tuple[Any, ...]]], status: str | Non
     values = Counter((goal.name, goal.goalbucks, goal.due_date) for goal in listed)
     name, goalbucks, due_date = values.most_common(1)[0][0]
     classroom_id, class_name = Counter((goal.classroom_id, goal.class_name) for goal in group).most_common(1)[0][0]
-    is_past_due = due_date is not None and due_date < clock.today()
+    is_past_due = due_date is not None and due_date < clock.local_date()
     listed.sort(key=lambda goal: name_sort_key(goal.first_name, goal.last_name))
     return AssignmentSummary(
         id=newest.id,

@@ -41,10 +41,10 @@ def delete(db: Session, actor: Actor, goals: Sequence[Goal]) -> AssignmentResult
 
 
 def changeable_goals(db: Session, goals: Sequence[Goal]) -> Sequence[Goal]:
-    """Return the goals that `edit` and `delete` may change: without proof and not completed."""
+    """Return the goals that `edit` and `delete` may change: current and without proof."""
     query = select(Submission.goal_id).where(Submission.goal_id.in_([goal.id for goal in goals]))
     with_proof = set(db.scalars(query))
-    return [goal for goal in goals if not goal.is_completed and goal.id not in with_proof]
+    return [goal for goal in goals if goal.is_current and goal.id not in with_proof]
 
 
 def _record(db: Session, actor: Actor, kind: ActivityKind, goals: Sequence[Goal]) -> None:

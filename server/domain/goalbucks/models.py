@@ -1,17 +1,48 @@
 """The ledger, and the table of balances derived from it for fast reads."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import date, datetime
+from types import MappingProxyType
 from typing import Literal
 
 from sqlalchemy import BigInteger, CheckConstraint, ForeignKey, Index, String
+from sqlalchemy.ext.hybrid import hybrid_property
 from sqlalchemy.orm import Mapped, mapped_column
 
-from server.database.base import Base, Entity
+from server.database.base import Base, Entity, UtcDateTime
 
 LedgerReason = Literal["goal", "goal_reversed", "purchase", "refund", "award", "award_reversed", "correction"]
-SPENDING_REASONS: frozenset[LedgerReason] = frozenset({"purchase", "refund"})
-GOAL_REASONS: frozenset[LedgerReason] = frozenset({"goal", "goal_reversed"})
-REVERSAL_REASONS: frozenset[LedgerReason] = frozenset({"goal_reversed", "award_reversed"})
+
+
+@dataclass(frozen=True, slots=True)
+class LedgerEffect:
+    """What an entry changes in its student's `Balance`, and which earlier entry it undoes."""
+
+    total: Literal["earned", "spent"] = "earned"
+    """The sum that the amount belongs to: added to `earned`, or subtracted from `spent`."""
+    goals: int = 0
+    """Added to `goals_completed`; if it isn't 0, the amount is also added to `goals_goalbucks`."""
+    undoes: LedgerReason | None = None
+    """The reason of the entry that it undoes; it counts in that entry's week."""
+    shares_source: bool = False
+    """Whether it has the same source as the entry that it undoes, instead of that entry as its source."""
+
+
+EFFECTS: Mapping[LedgerReason, LedgerEffect] = MappingProxyType(
+    {
+        "goal": LedgerEffect(goals=1),
+        "goal_reversed": LedgerEffect(goals=-1, undoes="goal"),
+        "purchase": LedgerEffect("spent"),
+        "refund": LedgerEffect("spent", undoes="purchase", shares_source=True),
+        "award": LedgerEffect(),
+        "award_reversed": LedgerEffect(undoes="award"),
+        "correction": LedgerEffect(),
+    }
+)
+UNDOING_REASONS = [reason for reason, effect in EFFECTS.items() if effect.undoes is not None]
+REVERSAL_REASONS = [reason for reason in UNDOING_REASONS if not EFFECTS[reason].shares_source]
+"""The reasons whose source is the entry that is undone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +57,8 @@ class LedgerEntry(Entity):
     """One change of a balance (table `goalbuck_entries`). Append-only: entries are deleted only with their student.
 
     `source_id` identifies the cause: for a credit the review or completion, for a reversal the entry that it reverses,
-    for an award the id that the entries of all its students share.
+    for a purchase and its refund the purchase, for an award the id that the entries of all its students share.
+    `week`: the Monday of the local date of posting, or the week of the entry that this one undoes.
     """
 
     __tablename__ = "goalbuck_entries"
@@ -43,6 +75,7 @@ class LedgerEntry(Entity):
     description: Mapped[str] = mapped_column(String(5000))
     created_by: Mapped[str] = mapped_column(String(36))
     balance_after: Mapped[int] = mapped_column(BigInteger)
+    week: Mapped[date]
 
     @property
     def assignment_id(self) -> str | None:
@@ -57,6 +90,7 @@ class Balance(Base):
     """Sums of a student's ledger entries: written only by service.py, verified by `find_mismatches` of queries.py.
 
     `goals_completed` and `goals_goalbucks`: the number and the sum of the goal credits that weren't reversed.
+    `reset_at`: when a new term last set the balance to 0; None: never.
     """
 
     __tablename__ = "balances"
@@ -66,18 +100,20 @@ class Balance(Base):
     spent: Mapped[int] = mapped_column(BigInteger, default=0)
     goals_completed: Mapped[int] = mapped_column(default=0)
     goals_goalbucks: Mapped[int] = mapped_column(BigInteger, default=0)
+    reset_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
 
-    @property
+    @hybrid_property
     def balance(self) -> int:
-        """The goalbucks that the student can spend: `earned` - `spent`."""
+        """The goalbucks that the student can spend, also as an expression in queries."""
         return self.earned - self.spent
 
     def apply(self, amount: int, reason: LedgerReason) -> None:
         """Add one ledger entry to the sums, without a limit; `spend` in service.py refuses a purchase."""
-        if reason in SPENDING_REASONS:
+        effect = EFFECTS[reason]
+        if effect.total == "spent":
             self.spent -= amount
         else:
             self.earned += amount
-        if reason in GOAL_REASONS:
-            self.goals_completed += 1 if reason == "goal" else -1
+        if effect.goals:
+            self.goals_completed += effect.goals
             self.goals_goalbucks += amount

@@ -1,16 +1,23 @@
 """Queries for balances and the ledger."""
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from sqlalchemy import bindparam, case, func, or_, select
+from sqlalchemy import ColumnElement, and_, bindparam, case, func, or_, select
 from sqlalchemy.orm import Session, aliased
 
 from server.database.columns import columns_of, fetch_columns, fetch_rows
 from server.database.locking import lock_rows
 from server.database.paging import PageRequest, page_parameters, select_page
 from server.domain.classrooms.membership import require_permission, select_class_ids
-from server.domain.goalbucks.models import GOAL_REASONS, REVERSAL_REASONS, SPENDING_REASONS, Balance, LedgerEntry
+from server.domain.goalbucks.models import (
+    EFFECTS,
+    REVERSAL_REASONS,
+    UNDOING_REASONS,
+    Balance,
+    LedgerEntry,
+    LedgerReason,
+)
 from server.domain.goalbucks.schemas import LedgerEntryResponse
 from server.domain.students.models import Student
 from server.errors import NotFoundError
@@ -21,18 +28,18 @@ from server.security.permissions import Permission
 class BalanceSums(NamedTuple):
     """A student's `Balance` that is only read."""
 
+    balance: int = 0
     earned: int = 0
     spent: int = 0
     goals_completed: int = 0
     goals_goalbucks: int = 0
 
-    @property
-    def balance(self) -> int:
-        """The goalbucks that the student can spend."""
-        return self.earned - self.spent
 
-
-_BALANCE = select(*columns_of(Balance, BalanceSums._fields)).where(Balance.student_id == bindparam("student_id"))
+BALANCE_SUMS = [getattr(Balance, name) for name in BalanceSums._fields]
+"""The fields of `BalanceSums` in a query."""
+SPENDABLE = func.coalesce(Balance.balance, 0)
+"""The balance in a query that joins `Balance` by an outer join."""
+_BALANCE = select(*BALANCE_SUMS).where(Balance.student_id == bindparam("student_id"))
 _REVERSAL = aliased(LedgerEntry)
 _REVERSED_AT = (
     select(_REVERSAL.created_at)
@@ -123,19 +130,16 @@ class BalanceMismatch(NamedTuple):
 def find_mismatches(db: Session) -> list[BalanceMismatch]:
     """Compare every student's `Balance` with the sums of the ledger; a missing one counts as zeros."""
     amount, reason = LedgerEntry.amount, LedgerEntry.reason
-    is_spending = reason.in_(SPENDING_REASONS)
-    ledger = (
-        select(
-            LedgerEntry.student_id,
-            func.sum(case((is_spending, 0), else_=amount)).label("earned"),
-            func.sum(case((is_spending, -amount), else_=0)).label("spent"),
-            func.sum(case((reason == "goal", 1), (reason == "goal_reversed", -1), else_=0)).label("goals_completed"),
-            func.sum(case((reason.in_(GOAL_REASONS), amount), else_=0)).label("goals_goalbucks"),
-        )
-        .group_by(LedgerEntry.student_id)
-        .subquery()
-    )
-    columns = BalanceSums._fields
+    is_spending = reason.in_([each for each, effect in EFFECTS.items() if effect.total == "spent"])
+    goals = {each: effect.goals for each, effect in EFFECTS.items() if effect.goals}
+    columns = {
+        "earned": case((is_spending, 0), else_=amount),
+        "spent": case((is_spending, -amount), else_=0),
+        "goals_completed": case(goals, value=reason, else_=0),
+        "goals_goalbucks": case((reason.in_(goals), amount), else_=0),
+    }
+    sums_by_student = [func.sum(change).label(name) for name, change in columns.items()]
+    ledger = select(LedgerEntry.student_id, *sums_by_student).group_by(LedgerEntry.student_id).subquery()
     sums = [func.coalesce(ledger.c[name], 0) for name in columns]
     stored = [func.coalesce(column, 0) for column in columns_of(Balance, columns)]
     differing = (
@@ -149,3 +153,21 @@ def find_mismatches(db: Session) -> list[BalanceMismatch]:
         for name, in_ledger, kept in zip(columns, values, values[len(columns) :], strict=False)
         if in_ledger != kept
     ]
+
+
+def undone_entry(reason: LedgerReason, student_id: Any, source_id: Any) -> ColumnElement[bool]:
+    """Condition for the entry that an entry of this reason, student and source undoes; values or columns."""
+    effect = EFFECTS[reason]
+    key = LedgerEntry.source_id if effect.shares_source else LedgerEntry.id
+    return and_(LedgerEntry.reason == effect.undoes, LedgerEntry.student_id == student_id, key == source_id)
+
+
+def find_wrong_weeks(db: Session) -> Sequence[LedgerEntry]:
+    """Return the entries that aren't in the week of the entry that they undo."""
+    undoing = aliased(LedgerEntry)
+    found: list[LedgerEntry] = []
+    for reason in UNDOING_REASONS:
+        is_undone = undone_entry(reason, undoing.student_id, undoing.source_id)
+        query = select(undoing).join(LedgerEntry, is_undone)
+        found += db.scalars(query.where(undoing.reason == reason, undoing.week != LedgerEntry.week))
+    return found

@@ -2,16 +2,18 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import date
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
+from server import clock
 from server.database.base import new_id
 from server.database.locking import lock_rows
 from server.domain.activity.service import ActivityEvent, record
 from server.domain.classrooms.models import Classroom
-from server.domain.goalbucks.models import AwardFields, Balance, LedgerEntry, LedgerReason
-from server.domain.goalbucks.queries import unreversed_entries
+from server.domain.goalbucks.models import EFFECTS, AwardFields, Balance, LedgerEntry, LedgerReason
+from server.domain.goalbucks.queries import undone_entry, unreversed_entries
 from server.domain.students.models import Student
 from server.domain.students.queries import get_owned_students
 from server.errors import DomainError
@@ -60,10 +62,18 @@ def post(db: Session, actor: Actor | SystemActor, student_id: str, posting: Ledg
         description=posting.description,
         created_by=actor.id,
         balance_after=balance.balance,
+        week=_week_of(db, student_id, posting),
     )
     db.add(entry)
     db.flush()
     return entry
+
+
+def _week_of(db: Session, student_id: str, posting: LedgerPosting) -> date:
+    """Return the present week, or that of the entry that the posting undoes."""
+    if EFFECTS[posting.reason].undoes is None:
+        return clock.this_week()
+    return db.scalars(select(LedgerEntry.week).where(undone_entry(posting.reason, student_id, posting.source_id))).one()
 
 
 def spend(db: Session, actor: Actor, student_id: str, posting: LedgerPosting) -> LedgerEntry:

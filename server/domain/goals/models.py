@@ -39,7 +39,7 @@ class GoalFields:
 
 def is_overdue(status: GoalStatus, due_date: date | None) -> bool:
     """Whether a goal is current and its due date has passed in the server's time zone (specification 6.5)."""
-    return status == "current" and due_date is not None and due_date < clock.today()
+    return status == "current" and due_date is not None and due_date < clock.local_date()
 
 
 class Goal(Entity):
@@ -70,28 +70,28 @@ class Goal(Entity):
     assignment_id: Mapped[str | None] = mapped_column(String(36))
 
     @property
-    def is_completed(self) -> bool:
-        """Whether the goal is completed and credited."""
-        return self.status == "completed"
+    def is_current(self) -> bool:
+        """Whether the goal may still be worked on and changed."""
+        return self.status == "current"
 
     @property
     def overdue(self) -> bool:
         """Whether the goal is current and its due date has passed."""
         return is_overdue(self.status, self.due_date)
 
-    def require_not_completed(self) -> None:
-        """Raise `AlreadyCompletedError` if the goal is completed."""
-        if self.is_completed:
-            raise AlreadyCompletedError
+    def require_current(self, refusal: type[DomainError] = AlreadyCompletedError) -> None:
+        """Raise `refusal` unless the goal is current."""
+        if not self.is_current:
+            raise refusal
 
     def edit(self, fields: GoalFields) -> None:
-        """Replace the editable fields; `AlreadyCompletedError` if the goal is completed."""
-        self.require_not_completed()
+        """Replace the editable fields; `AlreadyCompletedError` unless the goal is current."""
+        self.require_current()
         self.name, self.goalbucks, self.due_date = fields.name, fields.goalbucks, fields.due_date
 
     def complete(self, at: datetime, credit_id: str) -> None:
         """Change the status from current to completed; `credit_id` is the ledger entry of the credit."""
-        self.require_not_completed()
+        self.require_current()
         self.status = "completed"
         self.completed_at = at
         self.credit_id = credit_id

@@ -1,34 +1,35 @@
 """Queries for goals, scoped to what the actor may see."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
 from functools import cache
 from typing import Any
 
-from sqlalchemy import Integer, Row, Select, bindparam, select, tuple_
-from sqlalchemy.orm import Session
+from sqlalchemy import Integer, Row, Select, SQLColumnExpression, bindparam, func, select, tuple_
+from sqlalchemy.orm import Session, aliased
 
-from server.database.base import UtcDateTime
-from server.database.columns import columns_of, fetch_columns
+from server.database.columns import columns_of, fetch_columns, fetch_value
 from server.database.paging import PageRequest, newest_in_classes
 from server.domain.classrooms.membership import class_ids
 from server.domain.classrooms.models import Classroom
-from server.domain.goals.models import Goal, is_overdue
+from server.domain.goals.models import Goal, GoalStatus, is_overdue
 from server.domain.goals.schemas import GoalListItem, GoalResponse
 from server.domain.students.models import Student
 from server.domain.students.queries import FULL_NAME
 from server.schema import field_names
 from server.security.actor import Actor
 
+GoalQuery = Select[*tuple[Any, ...]]
+SortKey = Callable[[type[Goal]], Sequence[SQLColumnExpression[Any]]]
+"""Returns the columns by which goals are sorted, of the table or of an alias."""
+
 # Built once: building the query costs more than executing it in SQLite.
 _OVERDUE = field_names(GoalResponse).index("overdue")
 _COLUMNS = columns_of(Goal, [name for name in field_names(GoalResponse) if name != "overdue"])
-_OF_STUDENT = select(*_COLUMNS).where(Goal.student_id == bindparam("student_id"))
-_LAST = _OF_STUDENT.where(Goal.id == bindparam("before"))
-_CURRENT = _OF_STUDENT.where(Goal.status == "current").order_by(Goal.due_date.is_(None), Goal.due_date, Goal.id)
-_COMPLETED = _OF_STUDENT.where(Goal.status == "completed").order_by(Goal.completed_at.desc(), Goal.id.desc())
-_COMPLETED_BEFORE = _COMPLETED.where(
-    tuple_(Goal.completed_at, Goal.id) < tuple_(bindparam("completed_at", type_=UtcDateTime), bindparam("before"))
-)
+_IS_OF_STUDENT = Goal.student_id == bindparam("student_id")
+_LAST = aliased(Goal)
+_STATUS_OF_LAST = select(Goal.status).where(_IS_OF_STUDENT, Goal.id == bindparam("before"))
 _LIMIT = bindparam("page_size", type_=Integer)
 _WITH_NAMES = (
     select(*_COLUMNS, FULL_NAME, Classroom.name)
@@ -37,28 +38,60 @@ _WITH_NAMES = (
 )
 
 
+@dataclass(frozen=True, slots=True)
+class _Segment:
+    """The goals of one status in the student's list: `all`, and those after the goal with the id `before`."""
+
+    all: GoalQuery
+    after: GoalQuery
+
+
+def _segment(status: GoalStatus, sort_key: SortKey, *, is_descending: bool = False) -> _Segment:
+    key, key_of_last = sort_key(Goal), sort_key(_LAST)
+    order = [column.desc() for column in key] if is_descending else key
+    in_order = select(*_COLUMNS).where(_IS_OF_STUDENT, Goal.status == status).order_by(*order)
+    is_after = tuple_(*key) < tuple_(*key_of_last) if is_descending else tuple_(*key) > tuple_(*key_of_last)
+    return _Segment(in_order, in_order.join(_LAST, _LAST.id == bindparam("before")).where(is_after))
+
+
+def _by_due_date(goal: type[Goal]) -> Sequence[SQLColumnExpression[Any]]:
+    return goal.due_date.is_(None), func.coalesce(goal.due_date, date.max), goal.id
+
+
+def _by_completion(goal: type[Goal]) -> Sequence[SQLColumnExpression[Any]]:
+    return goal.completed_at, goal.id
+
+
+_SEGMENTS: Mapping[GoalStatus, _Segment] = {
+    "current": _segment("current", _by_due_date),
+    "completed": _segment("completed", _by_completion, is_descending=True),
+}
+"""The parts of the student's list, in their order (specification 6.12)."""
+
+
 def goals_of_student(db: Session, student_id: str, page: PageRequest) -> Sequence[GoalResponse]:
     """Return a page of the student's goals: current ones by due date and creation, then completed ones, newest first.
 
-    The few current goals are paged in memory; completed goals accumulate for years and are paged by the database.
+    A goal `page.before` that isn't the student's gives an empty page.
     """
-    parameters = {"student_id": student_id, "before": page.before}
-    found = [] if page.before is None else _fetch(db, _LAST, parameters)
-    if page.before is not None and not found:
-        return []
-    last = found[0] if found else None
+    parameters: dict[str, Any] = {"student_id": student_id, "before": page.before}
+    statuses: Sequence[GoalStatus] = list(_SEGMENTS)
+    status_of_last = None
+    if page.before is not None:
+        status_of_last = fetch_value(db, _STATUS_OF_LAST, parameters)
+        statuses = statuses[statuses.index(status_of_last) :] if status_of_last else []
     goals: list[GoalResponse] = []
-    if page.status in (None, "current") and not (last and last.status == "completed"):
-        goals = _after(_fetch(db, _CURRENT, parameters), last)[: page.limit]
-    if page.status in (None, "completed"):
-        completed_at = last.completed_at if last else None
-        query = _select_completed(has_last=completed_at is not None, has_limit=page.limit is not None)
-        limit = None if page.limit is None else page.limit - len(goals)
-        goals += _fetch(db, query, parameters | {"completed_at": completed_at, "page_size": limit})
+    for status in statuses:
+        if page.status in (None, status):
+            query = _SEGMENTS[status].after if status == status_of_last else _SEGMENTS[status].all
+            if page.limit is not None:
+                query = _limited(query)
+                parameters["page_size"] = page.limit - len(goals)
+            goals += _fetch(db, query, parameters)
     return goals
 
 
-def _fetch(db: Session, query: Select[*tuple[Any, ...]], parameters: Mapping[str, Any]) -> list[GoalResponse]:
+def _fetch(db: Session, query: GoalQuery, parameters: Mapping[str, Any]) -> list[GoalResponse]:
     rows = fetch_columns(db, query, parameters)
     return [GoalResponse(*_with_overdue(row)) for row in rows]
 
@@ -68,13 +101,8 @@ def _with_overdue(row: Row[*tuple[Any, ...]]) -> Iterable[Any]:
 
 
 @cache
-def _select_completed(*, has_last: bool, has_limit: bool) -> Select[*tuple[Any, ...]]:
-    query = _COMPLETED_BEFORE if has_last else _COMPLETED
-    return query.limit(_LIMIT) if has_limit else query
-
-
-def _after(goals: list[GoalResponse], last: GoalResponse | None) -> list[GoalResponse]:
-    return goals[goals.index(last) + 1 :] if last in goals else goals
+def _limited(query: GoalQuery) -> GoalQuery:
+    return query.limit(_LIMIT)
 
 
 def goals_for_teacher(db: Session, actor: Actor, page: PageRequest) -> Sequence[GoalListItem]:

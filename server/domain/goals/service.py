@@ -54,7 +54,7 @@ def _create(
 
 def complete_and_credit(db: Session, actor: Actor, goal: Goal, source_id: str) -> None:
     """Complete the goal and credit its goalbucks; `source_id` is the id of the review or completion."""
-    goal.require_not_completed()
+    goal.require_current()
     posting = goalbucks.LedgerPosting(goal.goalbucks, "goal", source_id, goal.name)
     entry = goalbucks.post(db, actor, goal.student_id, posting)
     goal.complete(clock.now(), entry.id)
@@ -72,7 +72,7 @@ def activity_event(kind: ActivityKind, goal: Goal) -> ActivityEvent:
 
 def delete(db: Session, actor: Actor, goal: Goal) -> None:
     """Delete a goal that isn't completed, with its submissions."""
-    goal.require_not_completed()
+    goal.require_current()
     record(db, actor, activity_event("goal_deleted", goal))
     notify_before_delete(db, Goal.__tablename__, goal.id)
     db.delete(goal)

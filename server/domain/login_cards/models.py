@@ -16,9 +16,9 @@ class LoginCard(Entity):
 
     student_id: Mapped[str] = mapped_column(ForeignKey("students.id", ondelete="CASCADE"), unique=True)
     code_hash: Mapped[str] = mapped_column(String(64), unique=True)
-    """`LoginCardKey.hash_code`."""
+    """`CodeKey.hash_code`."""
     key_id: Mapped[str] = mapped_column(String(16))
-    """`LoginCardKey.id` of the key that made the hash; the card isn't valid where there is another key."""
+    """`CodeKey.id` of the key that made the hash; the card isn't valid where there is another key."""
     address: Mapped[str | None] = mapped_column(String(300))
     """The URL that was printed, without path; None: the computer was in no network."""
     last_used_at: Mapped[datetime | None] = mapped_column(UtcDateTime)

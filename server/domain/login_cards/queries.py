@@ -10,9 +10,9 @@ from sqlalchemy.orm import Session
 
 from server import clock
 from server.domain.classrooms.models import Classroom
-from server.domain.login_cards.key import LoginCardKey
 from server.domain.login_cards.models import LoginCard
 from server.domain.students.models import Student
+from server.security.code_key import CodeKey
 
 log = logging.getLogger("goalbucks.login_cards")
 UNUSED_LIFETIME = timedelta(days=200)
@@ -38,7 +38,7 @@ class CardHolder:
     class_name: str
 
 
-def is_valid(key: LoginCardKey) -> ColumnElement[bool]:
+def is_valid(key: CodeKey) -> ColumnElement[bool]:
     """Condition on cards: made with this key, and not ended by disuse."""
     return and_(LoginCard.key_id == key.id, _is_in_use())
 
@@ -48,7 +48,7 @@ def _is_in_use() -> ColumnElement[bool]:
     return or_(LoginCard.last_used_at > since, LoginCard.created_at > since)
 
 
-def count_cards_without_key(db: Session, key: LoginCardKey) -> int:
+def count_cards_without_key(db: Session, key: CodeKey) -> int:
     """Return the number of cards that aren't valid only because they were made with another key.
 
     Without any cards the key isn't read, which would make its file.
@@ -63,7 +63,7 @@ def count_cards_without_key(db: Session, key: LoginCardKey) -> int:
     return in_use.total()
 
 
-def valid_cards(db: Session, key: LoginCardKey, classroom: Classroom) -> list[CardRow]:
+def valid_cards(db: Session, key: CodeKey, classroom: Classroom) -> list[CardRow]:
     """Return the valid cards of a class."""
     query = (
         select(LoginCard.student_id, LoginCard.created_at, LoginCard.last_used_at, LoginCard.address)
@@ -74,12 +74,12 @@ def valid_cards(db: Session, key: LoginCardKey, classroom: Classroom) -> list[Ca
     return [CardRow(*row) for row in db.execute(query)]
 
 
-def find_card(db: Session, key: LoginCardKey, code: str) -> LoginCard | None:
+def find_card(db: Session, key: CodeKey, code: str) -> LoginCard | None:
     """Return the valid card with this normalized code."""
     return db.scalar(select(LoginCard).where(LoginCard.code_hash == key.hash_code(code), is_valid(key)))
 
 
-def find_holder(db: Session, key: LoginCardKey, code: str) -> CardHolder | None:
+def find_holder(db: Session, key: CodeKey, code: str) -> CardHolder | None:
     """Return the student whose valid card has this normalized code."""
     query = (
         select(Student.id, Student.first_name, Classroom.name)

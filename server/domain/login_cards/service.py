@@ -12,13 +12,13 @@ from sqlalchemy.orm import Session
 from server.database.transactions import Transactions
 from server.domain.activity.service import ActivityEvent, record
 from server.domain.classrooms.models import Classroom
-from server.domain.login_cards.key import LoginCardKey
 from server.domain.login_cards.models import LoginCard
 from server.domain.login_cards.queries import is_valid
 from server.domain.students.models import Student
 from server.domain.students.queries import get_owned_students
 from server.security import throttle
 from server.security.actor import Account, Actor
+from server.security.code_key import CodeKey
 from server.security.recovery_codes import CODE_ALPHABET
 from server.security.sessions import end_sessions_of
 
@@ -31,7 +31,7 @@ CODE_LENGTH = 8
 class CardIssuer:
     """The key of this server, and the address to print on new cards."""
 
-    key: LoginCardKey
+    key: CodeKey
     address: str | None
 
 
@@ -84,7 +84,7 @@ def end_cards(db: Session, actor: Actor, classroom: Classroom, student_ids: Sequ
     record(db, actor, ActivityEvent("login_cards_ended", student_ids=with_card))
 
 
-async def end_cards_of_other_computers(transactions: Transactions, key: LoginCardKey) -> CardCounts:
+async def end_cards_of_other_computers(transactions: Transactions, key: CodeKey) -> CardCounts:
     """Call `end_cards_of_other_keys` after a restore, if there are cards.
 
     An error is logged: these cards aren't valid in any case.
@@ -98,7 +98,7 @@ async def end_cards_of_other_computers(transactions: Transactions, key: LoginCar
         return CardCounts(0, 0)
 
 
-def end_cards_of_other_keys(db: Session, key: LoginCardKey) -> CardCounts:
+def end_cards_of_other_keys(db: Session, key: CodeKey) -> CardCounts:
     """End the cards that another computer made, whose backup was restored. They can't be used here.
 
     Each teacher's activity log tells how many ended.

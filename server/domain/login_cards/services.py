@@ -5,7 +5,7 @@ from typing import Annotated
 
 from fastapi import Depends
 
-from server.domain.login_cards.key import LoginCardKey
+from server.security.code_key import CodeKey
 from server.security.services import CoreServices, provide
 
 
@@ -13,7 +13,7 @@ from server.security.services import CoreServices, provide
 class LoginCardServices(CoreServices):
     """The key under which card codes are stored."""
 
-    login_card_key: LoginCardKey
+    login_card_key: CodeKey
 
 
 WithLoginCards = Annotated[LoginCardServices, Depends(provide(LoginCardServices))]

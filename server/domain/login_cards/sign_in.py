@@ -11,11 +11,11 @@ from sqlalchemy.orm import Session
 from server.database.locking import for_update
 from server.domain.auth.sign_in import LoginResult, SignInContext, start_session
 from server.domain.login_cards import queries
-from server.domain.login_cards.key import LoginCardKey
 from server.domain.login_cards.queries import CardHolder
 from server.domain.students.models import Student
 from server.errors import DomainError
 from server.security import rate_limit
+from server.security.code_key import CodeKey
 from server.security.rate_limit import TRY_AGAIN, RateLimit, RateLimitExceededError
 from server.security.recovery_codes import normalize_typed_code
 
@@ -47,7 +47,7 @@ class CardSignIn:
     """Sign-in with a card. Wrong codes are counted by address; a right code is accepted in any case."""
 
     context: SignInContext
-    key: LoginCardKey
+    key: CodeKey
 
     async def find_holder(self, typed: str) -> CardHolder:
         """Return the student of the card, without signing in."""

@@ -11,6 +11,7 @@ from server.domain.classrooms.membership import IS_MEMBER, member_parameters
 from server.domain.classrooms.models import Classroom
 from server.domain.classrooms.queries import ClassroomSummary
 from server.domain.goalbucks.models import Balance
+from server.domain.goalbucks.queries import SPENDABLE
 from server.domain.goals.models import Goal
 from server.domain.progress.schemas import StudentStatsListItem, StudentStatsResponse
 from server.domain.students.models import Student
@@ -45,7 +46,7 @@ _STATS = (
         Classroom.class_code,
         Student.created_at,
         func.coalesce(Balance.goals_completed, 0),
-        func.coalesce(Balance.earned - Balance.spent, 0),
+        SPENDABLE,
         _LAST_GOAL,
         _CURRENT_GOALS,
     )
@@ -99,7 +100,7 @@ def balances_of(db: Session, classroom: ClassroomSummary) -> Sequence[BalanceRow
             Student.last_name,
             Student.first_name,
             Student.username,
-            func.coalesce(Balance.earned - Balance.spent, 0),
+            SPENDABLE,
             func.coalesce(Balance.earned, 0),
             func.coalesce(Balance.spent, 0),
             func.coalesce(Balance.goals_completed, 0),

@@ -2,12 +2,13 @@
 
 from dataclasses import dataclass
 
-from sqlalchemy import func, select
+from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from server.domain.classrooms.membership import IS_MEMBER, member_parameters
 from server.domain.classrooms.models import Classroom
 from server.domain.goalbucks.models import Balance
+from server.domain.goalbucks.queries import SPENDABLE
 from server.domain.students.models import Student
 from server.security.actor import Actor
 
@@ -39,7 +40,7 @@ def known_students(db: Session, actor: Actor) -> list[KnownStudent]:
             Student.username,
             Student.username_key,
             Student.external_id,
-            func.coalesce(Balance.earned - Balance.spent, 0),
+            SPENDABLE,
         )
         .join(Classroom, Classroom.id == Student.classroom_id)
         .outerjoin(Balance, Balance.student_id == Student.id)

@@ -88,7 +88,7 @@ async def preview_roster(
     services: WithRoster,
 ) -> PreviewResponse:
     """Read a class list, and show what importing it would do. Writes nothing."""
-    table = await services.roster_reader.read(files, clock.today(), actor.id)
+    table = await services.roster_reader.read(files, clock.local_date(), actor.id)
     students = await services.transactions.read(lambda db: known_students(db, actor))
     uses = chosen_uses(table, {each.index: each.use for each in choices})
     rows = await asyncio.to_thread(build_preview, table, uses, students, classroom.id)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
+from server.database.locking import lock_rows
 from server.domain.activity.service import ActivityEvent, record
 from server.domain.classrooms.models import Classroom
 from server.domain.roster.errors import RosterConflictError, RosterDuplicateError
@@ -111,6 +112,7 @@ def import_rows(
     Students who are there already come first, so that a new one can have a username that they give up.
     """
     result = RosterImportResult(classroom)
+    lock_rows(db, Student, [row.existing_id for row in rows if row.existing_id is not None])
     problems: dict[int, DomainError] = {}
     numbered = list(enumerate(zip(rows, password_hashes, strict=True)))
     for number, (row, hashed) in sorted(numbered, key=lambda each: each[1][0].existing_id is None):

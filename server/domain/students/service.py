@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from unicodedata import normalize
 
-from sqlalchemy import bindparam, select, update
+from sqlalchemy import and_, bindparam, select, update
 from sqlalchemy.orm import Session
 
 from server.database.base import Base
@@ -38,6 +38,8 @@ class ExternalIdTakenError(DomainError):
     )
 
 
+MOVED_TABLES = ("goals", "submissions", "goal_suggestions", "purchases")
+"""The tables whose rows go along with a student who moves, by name: their domains are above this one."""
 _ERRORS_BY_UNIQUE_COLUMN = {"username_key": UsernameTakenError, "external_id": ExternalIdTakenError}
 
 
@@ -115,11 +117,10 @@ def edit(db: Session, actor: Actor, student_id: str, fields: StudentFields) -> S
 
 
 def move(db: Session, actor: Actor, student: Student, classroom: Classroom) -> None:
-    """Move a student with all its rows to another class.
+    """Move a student to another class, with the pictures and the rows of `MOVED_TABLES`.
 
-    Updates every table that has a `student_id` and references the class, so that deleting the old class doesn't cascade
-    to them. Past events keep the class in which they happened. `UsernameTakenError` if the new class has the
-    username, `ExternalIdTakenError` if it has the identifier.
+    Past events keep the class in which they happened. `UsernameTakenError` if the new class has the username,
+    `ExternalIdTakenError` if it has the identifier.
     """
     if classroom.id == student.classroom_id:
         return
@@ -127,13 +128,13 @@ def move(db: Session, actor: Actor, student: Student, classroom: Classroom) -> N
     if existing is not None and existing is not student:
         raise UsernameTakenError
     _require_free_external_id(db, student, classroom.id, student.external_id)
-    student.classroom_id = classroom.id
+    old_classroom_id, student.classroom_id = student.classroom_id, classroom.id
     flush_unique(db, _ERRORS_BY_UNIQUE_COLUMN)
     pictures.move(db, classroom.id, student.id)
-    for table in Base.metadata.sorted_tables:
-        columns = table.columns
-        if "student_id" in columns and "classroom_id" in columns and columns["classroom_id"].foreign_keys:
-            db.execute(update(table).where(table.c.student_id == student.id).values(classroom_id=classroom.id))
+    for name in MOVED_TABLES:
+        table = Base.metadata.tables[name]
+        own = and_(table.c.student_id == student.id, table.c.classroom_id == old_classroom_id)
+        db.execute(update(table).where(own).values(classroom_id=classroom.id))
     record(db, actor, ActivityEvent("student_moved", classroom.name, student_ids=[student.id]))
 
 

@@ -134,8 +134,7 @@ def require_submittable_goal(db: Session, actor: Actor, proof: ProofSubmission, 
     goal = get_visible_row(db, actor, "view", Goal, proof.goal_id)
     if (goal.student_id, goal.classroom_id) != (proof.student_id, proof.classroom_id):
         raise NotFoundError
-    if goal.is_completed:
-        raise GoalCompletedError
+    goal.require_current(GoalCompletedError)
     latest = _latest(db, goal)
     if latest is not None and not latest.allow_resubmission:
         raise AlreadySubmittedError
@@ -200,14 +199,14 @@ def undo_review(db: Session, actor: Actor, submission: Submission) -> None:
     if was_approved:
         goals.reopen_and_reverse(db, actor, goal)
     else:
-        goal.require_not_completed()
+        goal.require_current()
     db.flush()
     record(db, actor, goals.activity_event("review_undone", goal))
 
 
 def complete_goal(db: Session, actor: Actor, goal: Goal) -> None:
     """Complete and credit the goal without proof; approves the latest submission if it is pending."""
-    goal.require_not_completed()
+    goal.require_current()
     latest = _latest(db, goal)
     source_id = new_id()
     if latest is not None and latest.status == "pending":

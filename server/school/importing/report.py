@@ -6,6 +6,7 @@ from pathlib import Path
 
 from sqlalchemy import func, select
 
+from server import clock
 from server.domain.classrooms.membership import is_owned_by
 from server.domain.classrooms.models import Classroom
 from server.domain.goals.models import Goal
@@ -112,7 +113,7 @@ def _describe_counts(counts: dict[str, int]) -> str:
 
 
 def _format_time(moment: datetime) -> str:
-    return f"{moment.astimezone():%d %B %Y, %H:%M}"
+    return f"{clock.local_time(moment):%d %B %Y, %H:%M}"
 
 
 def _changes(plan: ImportPlan, *, will: bool) -> Iterator[str]:

@@ -11,6 +11,7 @@ from psycopg import DataError, sql
 from sqlalchemy import ARRAY, Connection, Select, String, Table, any_, bindparam, func, select
 
 from server.domain.goalbucks.models import Balance, LedgerEntry
+from server.domain.goalbucks.queries import SPENDABLE
 from server.domain.students.models import Student
 from server.school.importing.errors import RowRejectedError
 from server.school.importing.imported_tables import TEACHER_COLUMNS, imported_tables, owned_by, primary_key
@@ -143,8 +144,7 @@ def _compare_balances(plan: ImportPlan, school: Connection, comparison: RowCompa
 def _balances(rows: Connection, ids: list[str]) -> dict[str, tuple[int, int]]:
     """Return the stored balance and the sum of ledger entries by student ID."""
     entries = select(func.sum(LedgerEntry.amount)).where(LedgerEntry.student_id == Student.id)
-    stored = func.coalesce(Balance.earned - Balance.spent, 0)
-    query = select(Student.id, stored, func.coalesce(entries.scalar_subquery(), 0)).outerjoin(Balance)
+    query = select(Student.id, SPENDABLE, func.coalesce(entries.scalar_subquery(), 0)).outerjoin(Balance)
     return {student: (stored, int(added)) for student, stored, added in rows.execute(query.where(Student.id.in_(ids)))}
 
 

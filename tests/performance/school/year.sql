@@ -30,8 +30,9 @@ INSERT INTO submissions (id, created_at, goal_id, student_id, classroom_id, subm
          CASE WHEN n % 3 = 0 THEN 'Well done, and neatly written.' END, false, review_id, moment, teacher_id
   FROM reached;
 INSERT INTO goalbuck_entries (id, created_at, student_id, amount, reason, source_id, description, created_by,
-                              balance_after)
-  SELECT credit_id, moment, id, 5, 'goal', review_id, 'Spelling list ' || n, teacher_id, 5 * n - 5 * ((n - 1) / 4)
+                              balance_after, week)
+  SELECT credit_id, moment, id, 5, 'goal', review_id, 'Spelling list ' || n, teacher_id, 5 * n - 5 * ((n - 1) / 4),
+         date_trunc('week', moment)::date
   FROM reached;
 CREATE TEMP TABLE bought ON COMMIT DROP AS
   SELECT *, pg_temp.id_at(moment) AS purchase_id, pg_temp.id_at(moment) AS entry_id FROM reached WHERE n % 4 = 0;
@@ -40,8 +41,10 @@ INSERT INTO purchases (id, created_at, student_id, classroom_id, item_id, item_n
   SELECT purchase_id, moment, id, classroom_id, pg_temp.id_at(moment), 'Sticker', 5, 'fulfilled', moment, teacher_id
   FROM bought;
 INSERT INTO goalbuck_entries (id, created_at, student_id, amount, reason, source_id, description, created_by,
-                              balance_after)
-  SELECT entry_id, moment, id, -5, 'purchase', purchase_id, 'Sticker', id, 5 * n - 5 * (n / 4) FROM bought;
+                              balance_after, week)
+  SELECT entry_id, moment, id, -5, 'purchase', purchase_id, 'Sticker', id, 5 * n - 5 * (n / 4),
+         date_trunc('week', moment)::date
+  FROM bought;
 INSERT INTO balances (student_id, earned, spent, goals_completed, goals_goalbucks)
   SELECT id, 5 * :goals, 5 * (:goals / 4), :goals, 5 * :goals FROM pupils;
 INSERT INTO activity (id, created_at, teacher_id, kind, who_role, who_id, who_name, classroom_id, student_id,

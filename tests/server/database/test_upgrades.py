@@ -4,6 +4,7 @@ import shutil
 import signal
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from unicodedata import normalize
 
@@ -87,6 +88,46 @@ def test_upgrade_makes_apostrophes_in_usernames_alike_unless_two_students_would_
         "o'neil",
         "ba'al",
     ]
+
+
+@pytest.mark.spec("9.1")
+def test_upgrade_puts_entries_into_the_week_of_their_local_date_or_of_what_they_undo(
+    tmp_path: Path, set_time_zone: Callable[[str], None]
+) -> None:
+    set_time_zone("EST5EDT,M3.2.0,M11.1.0")  # its summer begins on 2026-03-08
+    sunday, monday, later = "2026-03-09 03:59:59.000000", "2026-03-09 04:00:00.000000", "2026-03-30 12:00:00.000000"
+    before = [
+        ("a credit", sunday, "goal", "review"),
+        ("another student's", monday, "purchase", "purchase"),
+        ("a purchase", sunday, "purchase", "purchase"),
+        ("an award", monday, "award", "all"),
+        ("a correction", later, "correction", "own"),
+        ("a reversal", later, "goal_reversed", "a credit"),
+        ("a refund", later, "refund", "purchase"),
+        ("taken back", later, "award_reversed", "an award"),
+        ("of nothing", later, "award_reversed", "gone"),
+    ]
+    fields = {"amount": 5, "description": "", "created_by": "teacher", "balance_after": 5}
+    entries: list[dict[str, object]] = [
+        {"id": entry, "created_at": moment, "reason": reason, "source_id": source, **fields}
+        | {"student_id": "other" if entry == "another student's" else "student"}
+        for entry, moment, reason, source in before
+    ]
+    path = tmp_path / "goalbucks.db"
+    write_old_schema_database(path, "0016", {"goalbuck_entries": entries})
+    migrate(sqlite_url(path))
+    upgraded = read_tables(path)["goalbuck_entries"]
+    assert {row["id"]: row["week"] for row in upgraded} == {
+        "a credit": "2026-03-02",
+        "another student's": "2026-03-09",
+        "a purchase": "2026-03-02",
+        "an award": "2026-03-09",
+        "a correction": "2026-03-30",
+        "a reversal": "2026-03-02",
+        "a refund": "2026-03-02",
+        "taken back": "2026-03-09",
+        "of nothing": "2026-03-30",
+    }
 
 
 def add_migration(tmp_path: Path, work: str) -> Path:

@@ -7,7 +7,7 @@ import pytest
 
 from server.data_protection.backups.service import BackupRequest
 from server.database.damage_flag import RUNNING_FILE
-from server.domain.login_cards.key import KEY_FILE
+from server.security.code_key import KEY_FILE
 from tests.factories.classroom import TestClassroom
 from tests.server.recovery.conftest import Start
 

@@ -93,7 +93,7 @@ class GoalRules(Machine):
             return
         chosen = goals[-1 - index % len(goals)]
         assigned = [goal for goal in goals if goal.assignment_id == chosen.assignment_id]
-        kept = [goal.id for goal in assigned if goal.is_completed or self.school.submissions_of(goal.id)]
+        kept = [goal.id for goal in assigned if not goal.is_current or self.school.submissions_of(goal.id)]
         client, access_error = self.school.teacher_client_for(chosen, other_user=other_user)
         method, body, done = (
             ("DELETE", None, "deleted") if delete else ("PUT", {"name": "Both", "goalbucks": goalbucks}, "changed")
@@ -125,7 +125,7 @@ class GoalRules(Machine):
         response = actor[1].http.post("/api/submissions/upload", data=form, files={"": ("", b"")})
         owner_error = None if row and row.student_id == actor[0] else NOT_FOUND
         submitted_error = "already_submitted" if latest and not latest[0].allow_resubmission else None
-        goal_error = "goal_completed" if row and row.is_completed else None
+        goal_error = "goal_completed" if row and not row.is_current else None
         if assert_outcome(response, owner_error, goal_error, submitted_error, status=201):
             self.school.succeeded_calls.add("POST /api/submissions/upload")
             self.school.seen_ids[Submission].append(response.json()["id"])
@@ -212,7 +212,7 @@ class GoalRules(Machine):
 
 def completed_error(goal: Goal | None) -> str | None:
     """Return the error code for editing, deleting or completing a completed goal."""
-    return "already_completed" if goal is not None and goal.is_completed else None
+    return "already_completed" if goal is not None and not goal.is_current else None
 
 
 def reviewed_error(row: Submission | GoalSuggestion | None) -> str | None:

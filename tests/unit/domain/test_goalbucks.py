@@ -1,5 +1,8 @@
 """The ledger: postings, awards, reversals, corrections and the check of the stored balances."""
 
+from collections.abc import Callable
+from datetime import UTC, date, datetime, timedelta
+
 import pytest
 from sqlalchemy import delete, select
 from sqlalchemy.exc import IntegrityError
@@ -7,13 +10,14 @@ from sqlalchemy.exc import IntegrityError
 from server.database.base import new_id
 from server.database.paging import PageRequest
 from server.domain.goalbucks import queries, service
-from server.domain.goalbucks.models import AwardFields, Balance, LedgerEntry, LedgerReason
+from server.domain.goalbucks.models import EFFECTS, AwardFields, Balance, LedgerEntry, LedgerReason
 from server.domain.goalbucks.service import (
     AlreadyReversedError,
     LedgerPosting,
     NotEnoughGoalbucksError,
 )
 from server.domain.goals import service as goals
+from server.domain.store import service as store
 from server.domain.students import service as students
 from server.errors import NotFoundError
 from server.security.actor import SYSTEM
@@ -26,6 +30,15 @@ def post(rows: RowBuilder, amount: int, reason: LedgerReason, source_id: str | N
     return service.post(rows.db, rows.as_teacher, rows.student.id, posting)
 
 
+def undone_source(rows: RowBuilder, reason: LedgerReason, amount: int) -> str | None:
+    """Post the entry that one of this reason undoes, if any, and return the source of the undoing entry."""
+    effect = EFFECTS[reason]
+    if effect.undoes is None:
+        return None
+    undone = post(rows, amount, effect.undoes)
+    return undone.source_id if effect.shares_source else undone.id
+
+
 def sums(rows: RowBuilder) -> tuple[int, int, int, int]:
     balance = queries.balance_of(rows.db, rows.student.id)
     return balance.earned, balance.spent, balance.goals_completed, balance.goals_goalbucks
@@ -36,24 +49,25 @@ class TestPosting:
         assert (rows.balance, sums(rows)) == (0, (0, 0, 0, 0))
 
     @pytest.mark.parametrize(
-        ("reason", "amount", "expected"),
+        ("reason", "amount", "change"),
         [
-            ("goal", 25, (125, 0, 1, 25)),
-            ("goal_reversed", -25, (75, 0, -1, -25)),
-            ("award", 5, (105, 0, 0, 0)),
-            ("award_reversed", -5, (95, 0, 0, 0)),
-            ("correction", -5, (95, 0, 0, 0)),
-            ("purchase", -5, (100, 5, 0, 0)),
-            ("refund", 5, (100, -5, 0, 0)),
+            ("goal", 25, (25, 0, 1, 25)),
+            ("goal_reversed", -25, (-25, 0, -1, -25)),
+            ("award", 5, (5, 0, 0, 0)),
+            ("award_reversed", -5, (-5, 0, 0, 0)),
+            ("correction", -5, (-5, 0, 0, 0)),
+            ("purchase", -5, (0, 5, 0, 0)),
+            ("refund", 5, (0, -5, 0, 0)),
         ],
     )
     def test_each_reason_counts_toward_the_right_totals(
-        self, rows: RowBuilder, reason: LedgerReason, amount: int, expected: tuple[int, ...]
+        self, rows: RowBuilder, reason: LedgerReason, amount: int, change: tuple[int, ...]
     ) -> None:
-        rows.award(100)
-        entry = post(rows, amount, reason)
-        assert sums(rows) == expected
-        assert entry.balance_after == rows.balance == 100 + amount
+        source_id = undone_source(rows, reason, -amount)
+        before = sums(rows)
+        entry = post(rows, amount, reason, source_id)
+        assert tuple(new - old for new, old in zip(sums(rows), before, strict=True)) == change
+        assert entry.balance_after == rows.balance == before[0] - before[1] + amount
 
     def test_every_entry_has_the_balance_after_it(self, rows: RowBuilder) -> None:
         entries = [post(rows, amount, "correction") for amount in (10, -3, 5, -20)]
@@ -102,6 +116,37 @@ class TestPosting:
         assert (rows.balance, entry.description) == (-7, "Counted twice")
         event = rows.events()[-1]
         assert (event.kind, event.amount, event.about) == ("correction", -7, "Counted twice")
+
+
+class TestWeeks:
+    @pytest.fixture(autouse=True)
+    def _sunday_evening_in_new_york(self, fake_clock: FakeClock, set_time_zone: Callable[[str], None]) -> None:
+        set_time_zone("EST5EDT,M3.2.0,M11.1.0")
+        fake_clock.now = datetime(2026, 3, 9, 3, 59, tzinfo=UTC)
+
+    def test_an_entry_counts_in_the_week_of_its_local_date(self, rows: RowBuilder, fake_clock: FakeClock) -> None:
+        sunday = post(rows, 5, "correction")
+        fake_clock.advance(minutes=1)
+        assert (sunday.week, post(rows, 5, "correction").week) == (date(2026, 3, 2), date(2026, 3, 9))
+
+    def test_a_reversal_counts_in_the_week_of_its_credit_and_a_refund_in_that_of_its_purchase(
+        self, rows: RowBuilder, fake_clock: FakeClock
+    ) -> None:
+        entries, goal = rows.award(50), rows.add_completed_goal()
+        purchase = rows.buy(rows.add_item())
+        fake_clock.advance(days=10)
+        service.reverse_award(rows.db, rows.as_teacher, entries)
+        goals.reopen_and_reverse(rows.db, rows.as_teacher, goal)
+        store.cancel(rows.db, rows.as_teacher, purchase, None)
+        assert set(rows.db.scalars(select(LedgerEntry.week))) == {date(2026, 3, 2)}
+        assert queries.find_wrong_weeks(rows.db) == []
+
+    @pytest.mark.parametrize("undo", ["award_reversed", "goal_reversed", "refund"])
+    def test_a_reversal_or_refund_in_another_week_is_found(self, rows: RowBuilder, undo: LedgerReason) -> None:
+        entry = post(rows, -5, undo, undone_source(rows, undo, 5))
+        entry.week += timedelta(days=7)
+        rows.db.flush()
+        assert queries.find_wrong_weeks(rows.db) == [entry]
 
 
 class TestAwards:

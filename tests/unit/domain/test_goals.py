@@ -101,7 +101,7 @@ class TestOverdue:
     def test_a_current_goal_is_overdue_from_the_day_after_its_due_date(
         self, rows: RowBuilder, days: int | None, *, overdue: bool
     ) -> None:
-        due = None if days is None else clock.today() + timedelta(days=days)
+        due = None if days is None else clock.local_date() + timedelta(days=days)
         assert rows.add_goal(due_date=due).overdue is overdue
 
     def test_a_completed_goal_is_never_overdue(self, rows: RowBuilder) -> None:

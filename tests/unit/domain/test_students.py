@@ -1,10 +1,12 @@
 """Usernames, editing, moving, deleting and listing students."""
 
 from dataclasses import replace
+from importlib import import_module
 
 import pytest
 from sqlalchemy import func, select
 
+from server.database.base import Base
 from server.domain.goals.models import Goal
 from server.domain.students import queries, service
 from server.domain.students.models import Student
@@ -170,6 +172,18 @@ def test_unlocking_is_recorded_only_if_there_were_failures(rows: RowBuilder) -> 
     assert throttle.reset_failures(rows.db, "student", rows.student.id) is False
 
 
+NOT_MOVED = {
+    "activity": "past events keep the class in which they happened",
+    "balances": "it is of no class",
+    "goalbuck_entries": "they are of no class",
+    "login_cards": "they are of no class",
+    "picture_failures": "they are of no class",
+    "sessions": "they are of no class, and the student stays signed in",
+    "student_pictures": "moved by `pictures.move`, or replaced if they are taken in the new class",
+}
+"""Tables with a `student_id` that moving a student doesn't update."""
+
+
 class TestMoving:
     def test_a_moved_student_keeps_goals_and_balance(self, rows: RowBuilder) -> None:
         rows.add_completed_goal(goalbucks=25)
@@ -180,6 +194,20 @@ class TestMoving:
         assert set(rows.db.scalars(select(Goal.classroom_id))) == {to.id}
         assert rows.balance == 25
         assert (rows.events()[-1].kind, rows.events()[-1].about) == ("student_moved", "Room 13")
+
+    def test_every_table_with_a_student_moves_along_or_stays_for_a_reason(self) -> None:
+        import_module("server.app")
+        import_module("server.school.importing.models")
+        with_student = {name for name, table in Base.metadata.tables.items() if "student_id" in table.c}
+        assert with_student == {*service.MOVED_TABLES, *NOT_MOVED}
+
+    def test_rows_of_another_class_than_the_old_one_stay_in_theirs(self, rows: RowBuilder) -> None:
+        third = rows.add_classroom()
+        goal = rows.add_goal()
+        goal.classroom_id = third.id
+        service.move(rows.db, rows.as_teacher, rows.student, rows.add_classroom())
+        rows.db.expire_all()
+        assert goal.classroom_id == third.id
 
     def test_past_events_keep_the_class_in_which_they_happened(self, rows: RowBuilder) -> None:
         rows.add_completed_goal()

@@ -1,16 +1,12 @@
-"""The daily backup, made in the background."""
+"""The daily backup."""
 
-import asyncio
-import logging
 from collections.abc import Callable
-from datetime import datetime
 from pathlib import Path
 
 import pytest
 
-from server.data_protection.backups import daily_backup
 from server.data_protection.backups.backup_writer import BackupWriter
-from server.data_protection.backups.daily_backup import back_up_if_due, run_daily_backups
+from server.data_protection.backups.daily_backup import back_up_if_due
 from server.data_protection.backups.errors import BackupFailedError
 from server.data_protection.backups.service import BackupRequest, BackupService
 from tests.factories.fake_clock import FakeClock
@@ -50,51 +46,3 @@ def test_failed_daily_backup_is_retried_at_the_next_run(
         broken.setattr(BackupWriter, "write", fail)
         assert back_up_if_due(backups) is None
     assert back_up_if_due(backups) is not None
-
-
-def test_backup_job_goes_on_after_an_unexpected_error(
-    backups: BackupService, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
-    monkeypatch.setattr(daily_backup, "FIRST_DELAY_SECONDS", 0)
-    monkeypatch.setattr(daily_backup, "INTERVAL_SECONDS", 0)
-
-    async def fail_once_then_run() -> int:
-        loop, is_repeated, attempts = asyncio.get_running_loop(), asyncio.Event(), 0
-
-        def fail(_folder: Path, _now: datetime) -> bool:
-            nonlocal attempts
-            attempts += 1
-            if attempts == 1:
-                raise ValueError("unexpected")
-            loop.call_soon_threadsafe(is_repeated.set)
-            return False
-
-        monkeypatch.setattr(daily_backup, "is_due", fail)
-        async with run_daily_backups(backups):
-            await asyncio.wait_for(is_repeated.wait(), 20)
-        return attempts
-
-    assert asyncio.run(fail_once_then_run()) >= 2
-    assert "the daily backup failed; the next attempt is in an hour" in caplog.text
-
-
-def test_backup_job_starts_and_stops_with_the_server(
-    backups: BackupService, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
-    caplog.set_level(logging.INFO)
-    monkeypatch.setattr(daily_backup, "FIRST_DELAY_SECONDS", 0)
-    is_run = asyncio.Event()
-
-    async def story() -> None:
-        loop = asyncio.get_running_loop()
-
-        def back_up(service: BackupService) -> None:
-            back_up_if_due(service)
-            loop.call_soon_threadsafe(is_run.set)
-
-        monkeypatch.setattr(daily_backup, "back_up_if_due", back_up)
-        async with run_daily_backups(backups):
-            await asyncio.wait_for(is_run.wait(), 20)
-
-    asyncio.run(story())
-    assert len(list(backups.folder.glob("*-daily.backup"))) == 1

@@ -78,6 +78,13 @@ def test_ledger_entry_with_a_wrong_running_balance_is_found(folder: Path) -> Non
     assert "doesn't continue" in problem
 
 
+def test_reversal_in_another_week_than_its_credit_is_found(folder: Path) -> None:
+    own = "FROM goalbuck_entries WHERE student_id = (SELECT min(id) FROM students)"
+    reversal = f"reason = 'goal_reversed', week = '2020-01-06', source_id = (SELECT min(id) {own} AND reason = 'goal')"
+    execute(folder, f"UPDATE goalbuck_entries SET {reversal} WHERE id = (SELECT max(id) {own})")
+    assert any("isn't in the week" in problem for problem in find_problems(folder))
+
+
 def test_missing_truncated_and_orphaned_images_are_reported_separately(folder: Path) -> None:
     missing, cut_off, emptied, orphan, *_ = sorted((folder / "images").rglob("*.full.jpg"))
     missing.unlink()

@@ -11,9 +11,10 @@ from server.data_protection.backups.missing_images import backups_with_lost_imag
 from server.data_protection.backups.periodic_check import DatabaseCheck
 from server.data_protection.backups.retention import BackupKind
 from server.data_protection.backups.service import BackupRequest, BackupService
-from server.domain.login_cards.key import LoginCardKey
+from server.domain.login_cards.key import LOGIN_CARDS
 from server.domain.submissions.queries import all_image_keys
 from server.media import FolderStore
+from server.security.code_key import CodeKey
 from server.settings import Settings
 from tests.factories.app import TestApp
 from tests.factories.classroom import TestClassroom
@@ -155,7 +156,7 @@ def test_missing_photos_are_a_warning_with_the_backup_that_has_them(
         backups,
         test_app.services.transactions,
         DatabaseCheck(backups.settings, backups.missing_images),
-        LoginCardKey(backups.settings),
+        CodeKey(backups.settings, LOGIN_CARDS),
     )
 
     def warnings() -> list[str]:

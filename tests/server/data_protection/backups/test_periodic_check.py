@@ -1,6 +1,5 @@
 """The periodic database check in the background: findings, consequences, and that it blocks no requests."""
 
-import asyncio
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -9,7 +8,7 @@ import pytest
 
 from server.data_protection.backups import periodic_check
 from server.data_protection.backups.errors import DatabaseDamagedError, DatabaseQuarantinedError, NotABackupError
-from server.data_protection.backups.periodic_check import DatabaseCheck, run_periodic_checks
+from server.data_protection.backups.periodic_check import DatabaseCheck
 from server.data_protection.backups.service import BackupRequest, BackupService
 from server.data_protection.backups.startup_check import require_intact_database
 from server.database.damage_flag import is_suspect
@@ -127,30 +126,6 @@ def test_after_a_refused_restore_the_same_database_is_checked_again(
         raise NotABackupError
     assert check.inconsistencies == found
     assert check.run()
-
-
-def test_unexpected_check_error_is_logged_and_the_check_is_retried(
-    settings: Settings, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
-    def fail(_db: object) -> None:
-        raise ArithmeticError
-
-    monkeypatch.setattr(periodic_check, "ledger_problems", fail)
-    assert not DatabaseCheck(settings).run()
-    assert "can't be checked" in caplog.text
-
-
-def test_periodic_check_starts_and_stops_with_the_server(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(periodic_check, "FIRST_DELAY_SECONDS", 0)
-    check = DatabaseCheck(settings)
-
-    async def story() -> None:
-        ran, loop, run = asyncio.Event(), asyncio.get_running_loop(), check.run
-        monkeypatch.setattr(check, "run", lambda: (run(), loop.call_soon_threadsafe(ran.set)))
-        async with run_periodic_checks(check):
-            await asyncio.wait_for(ran.wait(), 20)
-
-    asyncio.run(story())
 
 
 def test_damage_is_shown_to_the_teacher_and_in_health_while_requests_succeed(classroom: TestClassroom) -> None:

@@ -8,8 +8,9 @@ from httpx2 import Response
 from sqlalchemy import func, select
 
 from server.domain.activity.models import ActivityRecord
-from server.domain.login_cards.key import LoginCardKey
+from server.domain.login_cards.key import LOGIN_CARDS
 from server.domain.login_cards.models import LoginCard
+from server.security.code_key import CodeKey
 from server.security.sessions import SignInSession
 from server.settings import Settings
 from tests.factories.app import ApiClient, error
@@ -103,7 +104,7 @@ def test_every_wrong_card_gets_the_same_answer(
     assert teacher.delete(f"/api/students/{deleted_of.id}").status_code == 204
     elsewhere = test_app.student(classroom.row, "Hana", "Li")
     foreign = test_app.login_card(elsewhere)
-    other_key = LoginCardKey(Settings(data_dir=tmp_path_factory.mktemp("other"), login_card_key="k" * 32))
+    other_key = CodeKey(Settings(data_dir=tmp_path_factory.mktemp("other"), login_card_key="k" * 32), LOGIN_CARDS)
     with test_app.transactions.writing() as db:
         card = db.scalars(select(LoginCard).where(LoginCard.student_id == elsewhere.id)).one()
         card.key_id, card.code_hash = other_key.id, other_key.hash_code(foreign)
@@ -172,7 +173,9 @@ def test_a_stolen_database_does_not_reveal_the_codes_of_cards(classroom: TestCla
     with classroom.test_app.open_session() as db:
         stored = db.scalars(select(LoginCard.code_hash)).one()
         backup = [str(value) for row in db.execute(select(LoginCard.__table__)) for value in row]
-    thief = LoginCardKey(classroom.test_app.services.settings.model_copy(update={"login_card_key": "guess" * 8}))
+    thief = CodeKey(
+        classroom.test_app.services.settings.model_copy(update={"login_card_key": "guess" * 8}), LOGIN_CARDS
+    )
     assert thief.hash_code(code) != stored
     assert not any(code in text for text in backup)
 

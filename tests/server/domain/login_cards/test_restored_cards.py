@@ -10,7 +10,7 @@ from sqlalchemy import select
 
 from server.data_protection.backups.service import BackupRequest
 from server.domain.activity.models import ActivityRecord
-from server.domain.login_cards.key import KEY_FILE
+from server.security.code_key import KEY_FILE
 from tests.factories.app import TestApp
 from tests.factories.classroom import TestClassroom
 from tests.server.conftest import AppPool, MakeTestApp

@@ -7,15 +7,16 @@ from pathlib import Path
 import pytest
 from pydantic import ValidationError
 
-from server.domain.login_cards.key import KEY_FILE, LoginCardKey, LoginCardKeyMissingError
+from server.domain.login_cards.key import LOGIN_CARDS, LoginCardKeyMissingError
+from server.security.code_key import KEY_FILE, CodeKey
 from server.settings import Settings
 
 SECRET = "0123456789abcdef0123456789abcdef"
 POSTGRESQL = "postgresql+psycopg://goalbucks@database/goalbucks"
 
 
-def key_of(folder: Path, **options: str) -> LoginCardKey:
-    return LoginCardKey(Settings(data_dir=folder, **options))  # type: ignore[arg-type]
+def key_of(folder: Path, **options: str) -> CodeKey:
+    return CodeKey(Settings(data_dir=folder, **options), LOGIN_CARDS)  # type: ignore[arg-type]
 
 
 @pytest.mark.spec("2.31")

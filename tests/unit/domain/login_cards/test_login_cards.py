@@ -15,13 +15,14 @@ from server.database.sqlite import open_sqlite_engine
 from server.database.sqlite_transactions import SqliteTransactions
 from server.domain.activity.models import ActivityRecord
 from server.domain.login_cards import service
-from server.domain.login_cards.key import LoginCardKey
+from server.domain.login_cards.key import LOGIN_CARDS
 from server.domain.login_cards.models import LoginCard
 from server.domain.login_cards.queries import find_holder, valid_cards
 from server.domain.login_cards.service import CardCounts, CardIssuer
 from server.domain.students import service as students
 from server.errors import NotFoundError
 from server.security import throttle
+from server.security.code_key import CodeKey
 from server.security.recovery_codes import CODE_ALPHABET
 from server.security.sessions import SigningInBrowser, SignInSession, create_session
 from server.security.throttle import SignInAttempt
@@ -33,11 +34,11 @@ ADDRESS = "http://192.168.1.20:8080"
 
 
 @pytest.fixture
-def key(tmp_path: Path) -> LoginCardKey:
-    return LoginCardKey(Settings(data_dir=tmp_path))
+def key(tmp_path: Path) -> CodeKey:
+    return CodeKey(Settings(data_dir=tmp_path), LOGIN_CARDS)
 
 
-def make(rows: RowBuilder, key: LoginCardKey, *student_ids: str) -> list[service.NewCard]:
+def make(rows: RowBuilder, key: CodeKey, *student_ids: str) -> list[service.NewCard]:
     ids = student_ids or (rows.student.id,)
     return service.make_cards(rows.db, rows.as_teacher, CardIssuer(key, ADDRESS), rows.classroom, ids)
 
@@ -60,7 +61,7 @@ def events(db: Session) -> list[tuple[str, str | None, int]]:
 
 
 @pytest.mark.spec("2.31")
-def test_a_card_has_a_code_of_8_characters_that_is_stored_as_a_hash_only(rows: RowBuilder, key: LoginCardKey) -> None:
+def test_a_card_has_a_code_of_8_characters_that_is_stored_as_a_hash_only(rows: RowBuilder, key: CodeKey) -> None:
     (card,) = make(rows, key)
     assert len(card.code) == 8
     assert set(card.code) <= set(CODE_ALPHABET)
@@ -70,7 +71,7 @@ def test_a_card_has_a_code_of_8_characters_that_is_stored_as_a_hash_only(rows: R
 
 
 @pytest.mark.spec("2.31")
-def test_a_new_card_replaces_the_old_one_and_ends_the_students_sessions(rows: RowBuilder, key: LoginCardKey) -> None:
+def test_a_new_card_replaces_the_old_one_and_ends_the_students_sessions(rows: RowBuilder, key: CodeKey) -> None:
     classmate = rows.add_student(first_name="Diego")
     (old,) = make(rows, key)
     for student in (rows.student, classmate):
@@ -85,7 +86,7 @@ def test_a_new_card_replaces_the_old_one_and_ends_the_students_sessions(rows: Ro
 
 
 @pytest.mark.spec("2.31")
-def test_ending_a_card_ends_the_sessions_of_its_student_alone(rows: RowBuilder, key: LoginCardKey) -> None:
+def test_ending_a_card_ends_the_sessions_of_its_student_alone(rows: RowBuilder, key: CodeKey) -> None:
     classmate = rows.add_student(first_name="Diego")
     (card,) = make(rows, key)
     for student in (rows.student, classmate):
@@ -97,9 +98,7 @@ def test_ending_a_card_ends_the_sessions_of_its_student_alone(rows: RowBuilder, 
 
 
 @pytest.mark.spec("2.31")
-def test_the_browsers_that_a_student_used_are_unknown_once_the_card_has_ended(
-    rows: RowBuilder, key: LoginCardKey
-) -> None:
+def test_the_browsers_that_a_student_used_are_unknown_once_the_card_has_ended(rows: RowBuilder, key: CodeKey) -> None:
     def use_browser() -> SignInAttempt:
         attempt = SignInAttempt(throttle.account_key("student", rows.student.id), "192.0.2.1", None)
         return replace(attempt, browser_token=throttle.record_success(rows.db, attempt))
@@ -114,7 +113,7 @@ def test_the_browsers_that_a_student_used_are_unknown_once_the_card_has_ended(
     assert not throttle.is_known_browser(rows.db, with_card)
 
 
-def test_cards_of_several_students_are_one_event_of_the_class(rows: RowBuilder, key: LoginCardKey) -> None:
+def test_cards_of_several_students_are_one_event_of_the_class(rows: RowBuilder, key: CodeKey) -> None:
     ids = [rows.student.id, rows.add_student(first_name="Diego").id]
     assert {each.student_id for each in make(rows, key, *ids, *ids)} == set(ids)
     end(rows, *ids)
@@ -122,7 +121,7 @@ def test_cards_of_several_students_are_one_event_of_the_class(rows: RowBuilder, 
     assert events(rows.db) == [("login_cards_made", None, 2), ("login_cards_ended", None, 2)]
 
 
-def test_cards_of_students_of_another_class_can_be_neither_made_nor_ended(rows: RowBuilder, key: LoginCardKey) -> None:
+def test_cards_of_students_of_another_class_can_be_neither_made_nor_ended(rows: RowBuilder, key: CodeKey) -> None:
     stranger = rows.add_student(rows.add_classroom("Chess Club"))
     with pytest.raises(NotFoundError):
         make(rows, key, rows.student.id, stranger.id)
@@ -132,7 +131,7 @@ def test_cards_of_students_of_another_class_can_be_neither_made_nor_ended(rows: 
 
 
 @pytest.mark.spec("2.31")
-def test_a_card_ends_after_200_days_without_use(rows: RowBuilder, key: LoginCardKey, fake_clock: FakeClock) -> None:
+def test_a_card_ends_after_200_days_without_use(rows: RowBuilder, key: CodeKey, fake_clock: FakeClock) -> None:
     (card,) = make(rows, key)
     fake_clock.advance(days=199)
     assert find_holder(rows.db, key, card.code) is not None
@@ -146,7 +145,7 @@ def test_a_card_ends_after_200_days_without_use(rows: RowBuilder, key: LoginCard
 
 @pytest.mark.spec("2.31")
 def test_a_card_that_was_used_while_the_clock_was_years_behind_stays_valid(
-    rows: RowBuilder, key: LoginCardKey, fake_clock: FakeClock
+    rows: RowBuilder, key: CodeKey, fake_clock: FakeClock
 ) -> None:
     (code,) = make(rows, key)
     card = rows.db.scalars(select(LoginCard)).one()
@@ -162,7 +161,7 @@ def test_a_card_that_was_used_while_the_clock_was_years_behind_stays_valid(
 
 @pytest.mark.spec("2.31")
 def test_the_first_use_of_a_card_is_never_before_it_was_made(
-    rows: RowBuilder, key: LoginCardKey, fake_clock: FakeClock
+    rows: RowBuilder, key: CodeKey, fake_clock: FakeClock
 ) -> None:
     make(rows, key)
     card = rows.db.scalars(select(LoginCard)).one()
@@ -172,7 +171,7 @@ def test_the_first_use_of_a_card_is_never_before_it_was_made(
 
 
 def test_a_card_with_a_time_of_use_before_it_was_made_is_valid(
-    rows: RowBuilder, key: LoginCardKey, fake_clock: FakeClock
+    rows: RowBuilder, key: CodeKey, fake_clock: FakeClock
 ) -> None:
     (code,) = make(rows, key)
     rows.db.scalars(select(LoginCard)).one().last_used_at = fake_clock.now - timedelta(days=1000)
@@ -181,7 +180,7 @@ def test_a_card_with_a_time_of_use_before_it_was_made_is_valid(
 
 
 @pytest.mark.spec("2.31")
-def test_a_card_stays_valid_after_a_move_and_a_new_password(rows: RowBuilder, key: LoginCardKey) -> None:
+def test_a_card_stays_valid_after_a_move_and_a_new_password(rows: RowBuilder, key: CodeKey) -> None:
     (card,) = make(rows, key)
     other = rows.add_classroom("Chess Club")
     students.move(rows.db, rows.as_teacher, rows.student, other)
@@ -195,7 +194,7 @@ def test_a_card_stays_valid_after_a_move_and_a_new_password(rows: RowBuilder, ke
 
 
 @pytest.mark.spec("2.31")
-def test_deleting_a_student_deletes_the_login_card(rows: RowBuilder, key: LoginCardKey) -> None:
+def test_deleting_a_student_deletes_the_login_card(rows: RowBuilder, key: CodeKey) -> None:
     make(rows, key)
     students.delete(rows.db, rows.as_teacher, rows.student)
     assert rows.db.scalars(select(LoginCard.id)).all() == []
@@ -203,10 +202,10 @@ def test_deleting_a_student_deletes_the_login_card(rows: RowBuilder, key: LoginC
 
 @pytest.mark.spec("2.31")
 def test_cards_of_another_computer_end_and_the_activity_log_says_so(
-    rows: RowBuilder, key: LoginCardKey, tmp_path: Path
+    rows: RowBuilder, key: CodeKey, tmp_path: Path
 ) -> None:
     (tmp_path / "other").mkdir()
-    other = LoginCardKey(Settings(data_dir=tmp_path / "other"))
+    other = CodeKey(Settings(data_dir=tmp_path / "other"), LOGIN_CARDS)
     classmate = rows.add_student(first_name="Diego")
     (copied,) = make(rows, other)
     (own,) = make(rows, key, classmate.id)
@@ -226,13 +225,11 @@ class ReadOnlyTransactions(SqliteTransactions):
 
 
 class TestCardsOfOtherComputersAfterARestore:
-    def test_without_cards_no_write_transaction_begins(self, empty_database: Path, key: LoginCardKey) -> None:
+    def test_without_cards_no_write_transaction_begins(self, empty_database: Path, key: CodeKey) -> None:
         with closing(ReadOnlyTransactions(open_sqlite_engine(f"sqlite+pysqlite:///{empty_database}"))) as transactions:
             assert asyncio.run(service.end_cards_of_other_computers(transactions, key)) == CardCounts(0, 0)
 
-    def test_a_database_error_is_logged(
-        self, tmp_path: Path, key: LoginCardKey, caplog: pytest.LogCaptureFixture
-    ) -> None:
+    def test_a_database_error_is_logged(self, tmp_path: Path, key: CodeKey, caplog: pytest.LogCaptureFixture) -> None:
         transactions = SqliteTransactions(open_sqlite_engine(f"sqlite+pysqlite:///{tmp_path / 'without-tables.db'}"))
         with closing(transactions):
             assert asyncio.run(service.end_cards_of_other_computers(transactions, key)) == CardCounts(0, 0)

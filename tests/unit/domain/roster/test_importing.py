@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from sqlalchemy import event
 
+from server.database.locking import LOCKED_ROW_IDS
 from server.domain.roster.errors import RosterConflictError
 from server.domain.roster.service import RosterImportResult, RosterRow, import_rows, require_consistent
 from server.domain.students import service as students
@@ -55,6 +56,17 @@ def row_of(student: Student, **changes: Any) -> RosterRow:
 def run(rows: RowBuilder, *imported: RosterRow) -> RosterImportResult:
     hashes = [row.password and f"hash of {row.password}" for row in imported]
     return import_rows(rows.db, rows.as_teacher, rows.classroom, imported, hashes)
+
+
+def test_students_who_are_there_are_locked_at_once(rows: RowBuilder) -> None:
+    rows.db.info[LOCKED_ROW_IDS] = set()  # as in a transaction on PostgreSQL
+    present = [rows.add_student(first_name="Noor") for _ in range(2)]
+    with recorded_statements(rows) as statements:
+        run(rows, *(row_of(student, first_name="Nora") for student in present[::-1]))
+    assert rows.db.info[LOCKED_ROW_IDS] == {student.id for student in present}
+    locking = [each for each in statements if each.startswith("SELECT students.id \n")]
+    assert len(locking) == 1
+    assert "ORDER BY students.id" in locking[0]
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,17 @@
+"""The background jobs of a running application."""
+
+import asyncio
+
+import pytest
+
+from tests.factories.classroom import TestClassroom
+
+
+@pytest.mark.sqlite_file
+def test_the_jobs_of_a_class_computer_run_while_the_server_does(classroom: TestClassroom) -> None:
+    async def names() -> set[str]:
+        return {task.get_name() for task in asyncio.all_tasks()}
+
+    expected = {"health check", "database check", "daily backup", "image retention", "image sweep"}
+    assert expected <= classroom.test_app.portal.call(names)
+    assert classroom.test_app.services.jobs.failures == 0
