@@ -8,7 +8,7 @@ from sqlalchemy import Select, bindparam, inspect, select
 from sqlalchemy.orm import Session
 from sqlalchemy.orm.attributes import get_history
 
-from server.database.base import Entity
+from server.database.base import Base
 from server.domain.activity.models import ActivityRecord
 from server.domain.classrooms.models import Classroom
 from server.domain.goalbucks.models import LedgerEntry
@@ -39,29 +39,37 @@ Topic = Literal[
 """`signed-in`: a student of the class signed in or out; `login-cards`: cards were made, used or ended; both for its
 teacher. `activity`, `network` and `warnings` concern a teacher and no class; the last two are about the class computer
 and not derived from a table."""
-TOPIC_BY_MODEL: dict[type[Entity], Topic] = {
-    Classroom: "classrooms",
-    Student: "students",
-    Goal: "goals",
-    LedgerEntry: "goalbucks",
-    Submission: "submissions",
-    GoalSuggestion: "goal-suggestions",
-    StoreItem: "store",
-    Purchase: "purchases",
-    PictureClass: "classrooms",
-    StudentPictures: "students",
-}
+Audience = Literal["log", "teachers", "student", "class"]
+"""Who receives a table's changes: the teacher whose log a row is in; the teachers of its class; these and its student;
+these and every student of the class."""
 
-_ROWS_OF_CLASSES = (
-    Student,
-    Goal,
-    Submission,
-    GoalSuggestion,
-    StoreItem,
-    Purchase,
-    PictureClass,
-    StudentPictures,
-)
+
+@dataclass(frozen=True, slots=True)
+class LiveTable:
+    """The topic and the audience of a table's changes."""
+
+    topic: Topic
+    audience: Audience
+
+
+LIVE_TABLES: dict[type[Base], LiveTable] = {
+    ActivityRecord: LiveTable("activity", "log"),
+    Classroom: LiveTable("classrooms", "teachers"),
+    Goal: LiveTable("goals", "student"),
+    GoalSuggestion: LiveTable("goal-suggestions", "student"),
+    LedgerEntry: LiveTable("goalbucks", "student"),
+    LoginCard: LiveTable("login-cards", "teachers"),
+    PictureClass: LiveTable("classrooms", "teachers"),
+    Purchase: LiveTable("purchases", "student"),
+    SignInSession: LiveTable("signed-in", "teachers"),
+    StoreItem: LiveTable("store", "class"),
+    Student: LiveTable("students", "student"),
+    StudentPictures: LiveTable("students", "student"),
+    Submission: LiveTable("submissions", "student"),
+}
+"""The tables whose changes are sent; a test names the reason for each of the others."""
+CLASS_TOPICS = frozenset(table.topic for table in LIVE_TABLES.values() if table.audience == "class")
+"""The topics that every student of the class receives."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,43 +125,31 @@ class ChangeCollector:
         return None
 
     def _changes_of(self, row: object) -> Iterator[ChangeEvent]:
+        if not isinstance(row, Base) or _is_invisible(row) or (table := LIVE_TABLES.get(type(row))) is None:
+            return
         if isinstance(row, ActivityRecord):
-            yield ChangeEvent("activity", row.teacher_id, None, None)
-            return
-        if isinstance(row, SignInSession):
-            yield from self._class_changes("signed-in", row.student_id)
-            return
-        if isinstance(row, LoginCard):
-            yield from self._class_changes("login-cards", row.student_id)
-            return
-        topic = TOPIC_BY_MODEL.get(type(row)) if isinstance(row, Entity) else None
-        if topic is None or _is_invisible(row):
+            yield ChangeEvent(table.topic, row.teacher_id, None, None)
             return
         if isinstance(row, Classroom):
             # The previous owner of a transferred class is notified, too.
             for teacher_id in (row.teacher_id, *(get_history(row, "teacher_id").deleted or ())):
-                yield ChangeEvent(topic, teacher_id, row.id, None)
+                yield ChangeEvent(table.topic, teacher_id, row.id, None)
             return
         student_id = row.id if isinstance(row, Student) else getattr(row, "student_id", None)
-        for classroom_id in self._classrooms_of(row):
+        for classroom_id in self._classrooms_of(row, student_id):
             teacher_id = self._teacher_of(classroom_id)
             if teacher_id is not None:
-                yield ChangeEvent(topic, teacher_id, classroom_id, student_id)
+                # Without the student, the sign-ins of a whole class merge into one event.
+                yield ChangeEvent(
+                    table.topic, teacher_id, classroom_id, student_id if table.audience == "student" else None
+                )
 
-    def _class_changes(self, topic: Topic, student_id: str | None) -> Iterator[ChangeEvent]:
-        """Yield a change of the class without the student: the sign-ins of a whole class merge into one event."""
-        classroom_id = self._classroom_of(student_id) if student_id is not None else None
-        teacher_id = self._teacher_of(classroom_id) if classroom_id is not None else None
-        if teacher_id is not None:
-            yield ChangeEvent(topic, teacher_id, classroom_id, None)
-
-    def _classrooms_of(self, row: object) -> Iterator[str]:
-        if isinstance(row, LedgerEntry):
-            if found := self._classroom_of(row.student_id):
-                yield found
-        elif isinstance(row, _ROWS_OF_CLASSES):
+    def _classrooms_of(self, row: Base, student_id: str | None) -> Iterator[str]:
+        if hasattr(row, "classroom_id"):
             yield row.classroom_id
             yield from get_history(row, "classroom_id").deleted or ()
+        elif student_id is not None and (found := self._classroom_of(student_id)):
+            yield found
 
     def _scalar(self, query: Select[str], row_id: str) -> str | None:
         # On the connection: the session is flushing.

@@ -15,7 +15,7 @@ from fastapi.sse import KEEPALIVE_COMMENT, format_sse_event
 
 from server.database.postgresql import DatabaseUnavailableError
 from server.database.transactions import MaintenanceError
-from server.live.changes import ChangeEvent, CommittedChanges
+from server.live.changes import CLASS_TOPICS, ChangeEvent, CommittedChanges
 from server.security.actor import Actor
 
 KEEPALIVE_SECONDS = 15
@@ -33,15 +33,16 @@ class Subscriber:
     """The account of a stream. Teachers get the changes of all their classes, students their own and the store's."""
 
     actor: Actor
-    classroom_id: str | None
+    classroom_ids: frozenset[str] = frozenset()
+    """A student's class; the classes in which a teacher has a role without owning them, so far none."""
 
     def can_receive(self, change: ChangeEvent) -> bool:
         """Whether the subscriber may see this change."""
         match self.actor.role:
             case "teacher":
-                return change.teacher_id == self.actor.id
-            case "student" if change.topic == "store":
-                return change.classroom_id == self.classroom_id
+                return change.teacher_id == self.actor.id or change.classroom_id in self.classroom_ids
+            case "student" if change.topic in CLASS_TOPICS:
+                return change.classroom_id in self.classroom_ids
             case "student":
                 return change.student_id == self.actor.id
             case _:
@@ -209,7 +210,8 @@ class Hub:
     def students_here(self, classroom_id: str) -> list[str]:
         """Return the ids of the students of the class who have an open stream, in order. Call it on the event loop."""
         subscribers = (stream.subscriber for stream in self._streams)
-        return sorted({each.actor.id for each in subscribers if each.classroom_id == classroom_id})
+        here = (each.actor for each in subscribers if classroom_id in each.classroom_ids)
+        return sorted({actor.id for actor in here if actor.role == "student"})
 
     def _report_student_count(self) -> None:
         actors = (stream.subscriber.actor for stream in self._streams)

@@ -56,8 +56,8 @@ def _find_subscriber(db: Session, token: str) -> Subscriber | None:
 def _make_subscriber(db: Session, actor: Actor) -> Subscriber:
     match actor.role:
         case "teacher":
-            return Subscriber(actor, None)
+            return Subscriber(actor)
         case "student":
-            return Subscriber(actor, db.get_one(Student, actor.id).classroom_id)
+            return Subscriber(actor, frozenset({db.get_one(Student, actor.id).classroom_id}))
         case _:
             assert_never(actor.role)

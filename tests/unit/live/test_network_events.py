@@ -16,7 +16,7 @@ class _Teacher:
         self.hub = hub
         self.network_events = 0
         self.has_two = asyncio.Event()
-        self.subscriber = Subscriber(Actor("a teacher", "teacher", ""), None)
+        self.subscriber = Subscriber(Actor("a teacher", "teacher", ""))
 
     async def follow(self) -> None:
         async for lines in self.hub.serve(Stream(self.subscriber, self._reload)):

@@ -32,7 +32,7 @@ def rechecks_after(
         hub = Hub(lambda _: None)
 
         async def follow(person: str) -> None:
-            subscriber = Subscriber(Actor(person, "student", ""), "c")
+            subscriber = Subscriber(Actor(person, "student", ""), frozenset({"c"}))
 
             async def renew() -> Subscriber:
                 rechecked.append(person)
@@ -94,7 +94,7 @@ def test_stream_stays_open_while_the_database_is_unavailable_and_rechecks_later(
             raise outcome
 
     async def follow() -> int:
-        stream = Stream(Subscriber(Actor("amara", "student", ""), "c"), renew, keepalive_seconds=0)
+        stream = Stream(Subscriber(Actor("amara", "student", ""), frozenset({"c"})), renew, keepalive_seconds=0)
         stream.enqueue(CommittedChanges((), sessions_ended=True))
         return len([line async for line in stream.lines()])
 

@@ -218,7 +218,7 @@ def test_restore_closes_every_event_stream(classroom: TestClassroom) -> None:
         from server.live.hub import Stream, Subscriber  # noqa: PLC0415
         from server.security.actor import Actor  # noqa: PLC0415
 
-        subscriber = Subscriber(Actor(classroom.teacher.id, "teacher", ""), None)
+        subscriber = Subscriber(Actor(classroom.teacher.id, "teacher", ""))
 
         async def renew() -> Subscriber:
             return subscriber
