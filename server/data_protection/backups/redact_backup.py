@@ -76,7 +76,7 @@ def redact_database(database: Path, student: ErasedSubject) -> frozenset[str]:
         columns = _columns(connection)
         query = "SELECT image_key FROM submissions WHERE student_id = ? AND image_key IS NOT NULL"
         keys = frozenset(key for (key,) in connection.execute(query, (student.student_id,)))
-        for statement, value in _statements(columns, student):
+        for statement, value in erasing_statements(columns, student):
             connection.execute(statement, (value,))
         connection.commit()
         # Deleted rows stay in free pages until the file is rebuilt.
@@ -90,7 +90,7 @@ def _columns(connection: sqlite3.Connection) -> dict[str, set[str]]:
     return {name: {str(row[1]) for row in connection.execute(f"PRAGMA table_info('{name}')")} for name in names}
 
 
-def _statements(columns: dict[str, set[str]], student: ErasedSubject) -> Iterator[tuple[str, str]]:
+def erasing_statements(columns: dict[str, set[str]], student: ErasedSubject) -> Iterator[tuple[str, str]]:
     """Yield the statements, each with its parameter, that delete or anonymize all rows that name the student."""
     student_id = student.student_id
     yield "DELETE FROM students WHERE id = ?", student_id

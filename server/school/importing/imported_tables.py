@@ -32,6 +32,9 @@ IMPORTED_MODELS: tuple[type[Base], ...] = (
 )
 """Models of the tables to import; a test names the reason for each of the others."""
 
+OWNER_COLUMNS = ("student_id", "classroom_id", "teacher_id")
+"""A student's rows belong to the owner of the class, a class's to its owner, whoever else they name."""
+
 TEACHER_COLUMNS = {
     "classrooms": ("teacher_id",),
     "goalbuck_entries": ("created_by",),
@@ -56,10 +59,10 @@ def primary_key(table: Table) -> Column[str]:
 
 
 def owned_by(table: Table, teachers: Collection[str]) -> ColumnElement[bool]:
-    """Return the condition for rows that belong to one of these teachers, following the first foreign key."""
+    """Return the condition for rows that belong to one of these teachers, following the first of `OWNER_COLUMNS`."""
     if table is Teacher.__table__:
         return table.c.id.in_(teachers)
-    foreign_key = next(column for column in table.columns if column.foreign_keys)
+    foreign_key = next(table.c[name] for name in OWNER_COLUMNS if name in table.c and table.c[name].foreign_keys)
     (reference,) = foreign_key.foreign_keys
     parent = reference.column.table
     return foreign_key.in_(select(parent.c.id).where(owned_by(parent, teachers)))
