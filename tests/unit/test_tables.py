@@ -153,7 +153,6 @@ def test_a_row_of_a_class_that_names_another_teacher_belongs_to_the_owner_of_the
         Column("id", String, primary_key=True),
         Column("teacher_id", ForeignKey(Teacher.__table__.c.id)),
         Column("classroom_id", ForeignKey(Classroom.__table__.c.id)),
-        prefixes=["TEMPORARY"],
     )
     other = rows.for_other_teacher()
     members.create(rows.db.connection())
