@@ -1,9 +1,10 @@
 import { render, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 
+import { SubmittedProof } from '@/features/submissions/student/submitted-proof';
+import { submission } from '@/features/submissions/teacher/test-review-queue';
+
 import { PhotoRemoved } from './photo-removed';
-import { SubmittedProof } from './submitted-proof';
-import { submission } from './test-review-queue';
 
 describe('a photo removed by the retention setting', () => {
   it('is replaced by a note with the date and its age', () => {

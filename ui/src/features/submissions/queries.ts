@@ -5,8 +5,7 @@ import { submissionKeys } from '@/api/keys';
 import { shareStudentHome } from '@/api/student-home';
 import type { Submission } from '@/api/types';
 import { useUser } from '@/auth/session-context';
-
-import type { Verdict } from './review-rules';
+import type { Verdict } from '@/features/submissions/teacher/review-rules';
 
 /** Pending submissions, newest first; also used for the sidebar count. */
 export const pendingSubmissionsQuery = (teacherId: string) =>

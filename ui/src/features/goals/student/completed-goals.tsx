@@ -1,0 +1,83 @@
+import { Trans } from '@lingui/react/macro';
+import { Check } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+import type { Goal } from '@/api/types';
+import { useStudent } from '@/auth/session-context';
+import { Card } from '@/components/card';
+import { type RowFocusProps, useFocusOnNewPage } from '@/components/show-more';
+import { CompletedDate } from '@/features/goals/goal-dates';
+import { ShowMoreCompleted } from '@/features/goals/show-more-completed';
+import { Amount } from '@/shared/amount';
+
+type CompletedGoalProps = {
+  goal: Goal;
+  comment: string | null | undefined;
+  status: ReactNode;
+  focusProps: RowFocusProps;
+};
+
+function CompletedGoal({ goal, comment, status, focusProps }: CompletedGoalProps) {
+  return (
+    <li
+      {...focusProps}
+      className="flex min-h-14 items-center gap-3 border-t border-line px-4 py-3 outline-offset-[-3px]! first:border-t-0 sm:px-5"
+    >
+      <span className="grid size-7 shrink-0 place-items-center self-start rounded-control bg-approved-soft text-approved-ink">
+        <Check aria-hidden className="size-4" />
+      </span>
+      <div className="min-w-0 grow">
+        <h3 className="font-text wrap-anywhere">
+          <bdi>{goal.name}</bdi>
+        </h3>
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          {goal.completedAt !== null && (
+            <p className="text-small text-ink-3">
+              <CompletedDate iso={goal.completedAt} />
+            </p>
+          )}
+          {status}
+        </div>
+        {typeof comment === 'string' && (
+          <p dir="auto" className="mt-1 text-ink-2 wrap-anywhere whitespace-pre-line">
+            <Trans>
+              <span className="sr-only">Your teacher wrote: </span>“{comment}”
+            </Trans>
+          </p>
+        )}
+      </div>
+      <Amount signed hideUnit value={goal.goalbucks} />
+    </li>
+  );
+}
+
+type CompletedGoalsProps = {
+  /** Loaded pages, newest first. */
+  pages: Goal[][];
+  /** The comment of the approval, if there is one. */
+  comment: (goal: Goal) => string | null | undefined;
+  /** Renders the badge of the submission. */
+  status: (goal: Goal) => ReactNode;
+};
+
+/** Completed goals in pages of 50. */
+export function CompletedGoals({ pages, comment, status }: CompletedGoalsProps) {
+  const { id } = useStudent();
+  const focusProps = useFocusOnNewPage(pages);
+  return (
+    <Card>
+      <ul>
+        {pages.flat().map((goal) => (
+          <CompletedGoal
+            key={goal.id}
+            goal={goal}
+            comment={comment(goal)}
+            status={status(goal)}
+            focusProps={focusProps(goal)}
+          />
+        ))}
+      </ul>
+      <ShowMoreCompleted studentId={id} />
+    </Card>
+  );
+}

@@ -1,0 +1,63 @@
+import { i18n } from '@lingui/core';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+
+import { Dialog } from '@/components/dialog/dialog';
+import type { GoalRequest } from '@/features/goals/queries';
+
+import { GoalForm } from './goal-form';
+import { ASSIGN_GOAL_FAILED, useAssignGoal } from './mutations';
+
+type GoalRecipient = { id: string; classroomId: string; name: string };
+
+type AssignGoalFormProps = { recipient: GoalRecipient; onAssigned: () => void };
+
+function AssignGoalForm({ recipient, onAssigned }: AssignGoalFormProps) {
+  const assignment = useAssignGoal(recipient.id);
+  const assign = (goal: GoalRequest) => {
+    const body = { ...goal, studentId: recipient.id, classroomId: recipient.classroomId };
+    assignment.mutate(body, { onSuccess: onAssigned });
+  };
+  return (
+    <GoalForm
+      submitLabel={t`Assign Goal`}
+      pendingLabel={t`Assigning goal`}
+      mutation={assignment}
+      failureText={i18n._(ASSIGN_GOAL_FAILED)}
+      sent="goal"
+      onSend={assign}
+    />
+  );
+}
+
+type AssignGoalDialogProps = {
+  recipient: GoalRecipient;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+};
+
+/** Assigns a goal to one student. */
+export function AssignGoalDialog({ recipient, open, onOpenChange }: AssignGoalDialogProps) {
+  const { name } = recipient;
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={t`Assign Goal`}
+      description={
+        <span className="wrap-anywhere">
+          <Trans>
+            For <bdi>{name}</bdi>.
+          </Trans>
+        </span>
+      }
+    >
+      <AssignGoalForm
+        recipient={recipient}
+        onAssigned={() => {
+          onOpenChange(false);
+        }}
+      />
+    </Dialog>
+  );
+}

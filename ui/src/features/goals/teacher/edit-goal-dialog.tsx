@@ -1,0 +1,57 @@
+import { i18n } from '@lingui/core';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+
+import type { Goal } from '@/api/types';
+import { Dialog } from '@/components/dialog/dialog';
+import type { GoalRequest } from '@/features/goals/queries';
+import { toGoalValues } from '@/shared/goal-form/goal-schema';
+
+import { GoalForm } from './goal-form';
+import { EDIT_GOAL_FAILED, useEditGoal } from './mutations';
+
+type EditableGoal = Pick<Goal, 'id' | 'name' | 'goalbucks' | 'dueDate'>;
+
+function EditGoalForm({ goal, onSaved }: { goal: EditableGoal; onSaved: () => void }) {
+  const edit = useEditGoal();
+  const save = (body: GoalRequest) => {
+    edit.mutate({ id: goal.id, ...body }, { onSuccess: onSaved });
+  };
+  return (
+    <GoalForm
+      initial={toGoalValues(goal)}
+      submitLabel={t`Save Goal`}
+      pendingLabel={t`Saving goal`}
+      mutation={edit}
+      failureText={i18n._(EDIT_GOAL_FAILED)}
+      onSend={save}
+    />
+  );
+}
+
+type EditGoalDialogProps = {
+  /** The goal to change; null closes the dialog. */
+  goal: EditableGoal | null;
+  studentName: string;
+  onClose: () => void;
+};
+
+/** Edits name, goalbucks and due date of an unpaid goal. */
+export function EditGoalDialog({ goal, studentName: name, onClose }: EditGoalDialogProps) {
+  return (
+    <Dialog
+      open={goal !== null}
+      onOpenChange={onClose}
+      title={t`Edit Goal`}
+      description={
+        <span className="wrap-anywhere">
+          <Trans>
+            For <bdi>{name}</bdi>.
+          </Trans>
+        </span>
+      }
+    >
+      {goal && <EditGoalForm goal={goal} onSaved={onClose} />}
+    </Dialog>
+  );
+}

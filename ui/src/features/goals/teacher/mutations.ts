@@ -1,0 +1,158 @@
+import { i18n } from '@lingui/core';
+import { msg, plural, t } from '@lingui/core/macro';
+import { useMutation } from '@tanstack/react-query';
+
+import { isStatus } from '@/api/api-error';
+import { api, unwrap, ignoreNotFound, ignoreErrors } from '@/api/client';
+import { goalKeys } from '@/api/keys';
+import { unlessUnconfirmed } from '@/api/mutation-policy';
+import type { Schemas } from '@/api/types';
+import { useIdempotencyKey } from '@/api/use-idempotency-key';
+import { toast } from '@/components/toast/toast-store';
+import type { GoalRequest } from '@/features/goals/queries';
+
+import { assignmentParams } from './assignment-queries';
+import { describeResult } from './assignment-texts';
+
+export const ASSIGN_GOAL_FAILED = msg`Failed to assign goal. Please try again.`;
+export const EDIT_GOAL_FAILED = msg`Failed to update goal. Please try again.`;
+
+export function useAssignGoal(studentId: string) {
+  const sendOnce = useIdempotencyKey(goalKeys.current(studentId));
+  return useMutation({
+    meta: { failed: unlessUnconfirmed(i18n._(ASSIGN_GOAL_FAILED)) },
+    mutationFn: (body: Schemas['NewGoalRequest']) =>
+      sendOnce(body, (headers) => unwrap(api.POST('/api/goals', { body, headers }))),
+    onSuccess: () => {
+      toast({ title: t`Goal assigned` });
+    },
+  });
+}
+
+const goalParams = (goalId: string) => ({ path: { goal_id: goalId } });
+
+/** The focus is in a list that these change, so they wait for its refetch. */
+const changing = (failed: string) => ({ awaits: true, failed, whenGone: true }) as const;
+
+/** Completes a goal without proof. */
+export function useCompleteGoal() {
+  return useMutation({
+    meta: changing(t`Failed to complete goal. Please try again.`),
+    mutationFn: (goalId: string) =>
+      unwrap(api.POST('/api/goals/{goal_id}/complete', { params: goalParams(goalId) })),
+    onSuccess: ({ goalbucks }) => {
+      toast({
+        title: t`Goal completed`,
+        description: plural(goalbucks, {
+          one: 'Successfully credited #\u00a0GoalBuck',
+          other: 'Successfully credited #\u00a0GoalBucks',
+        }),
+      });
+    },
+  });
+}
+
+/** Reopens a completed goal and reverses its GoalBucks. */
+export function useReopenGoal() {
+  return useMutation({
+    meta: changing(t`Failed to reopen goal. Please try again.`),
+    mutationFn: (goalId: string) =>
+      unwrap(api.POST('/api/goals/{goal_id}/reopen', { params: goalParams(goalId) })),
+    onSuccess: ({ goalbucks }) => {
+      toast({
+        title: t`Goal reopened`,
+        description: plural(goalbucks, {
+          one: 'Successfully took back #\u00a0GoalBuck',
+          other: 'Successfully took back #\u00a0GoalBucks',
+        }),
+      });
+    },
+  });
+}
+
+export function useDeleteGoal() {
+  return useMutation({
+    meta: changing(t`Failed to delete goal. Please try again.`),
+    mutationFn: (goalId: string) =>
+      ignoreNotFound(api.DELETE('/api/goals/{goal_id}', { params: goalParams(goalId) })),
+    onSuccess: () => {
+      toast({ title: t`Goal deleted` });
+    },
+  });
+}
+
+export function useEditGoal() {
+  return useMutation({
+    meta: changing(i18n._(EDIT_GOAL_FAILED)),
+    mutationFn: ({ id, ...body }: GoalRequest & { id: string }) =>
+      unwrap(api.PUT('/api/goals/{goal_id}', { body, params: goalParams(id) })),
+    onSuccess: () => {
+      toast({ title: t`Goal updated` });
+    },
+  });
+}
+
+export const ASSIGN_GOALS_FAILED = msg`Failed to assign goals. Please try again.`;
+
+export const EDIT_GOALS_FAILED = msg`Failed to update goals. Please try again.`;
+
+/** Changes the assignment's goals that have no proof and aren't paid. */
+export function useEditAssignment() {
+  return useMutation({
+    meta: { awaits: true, failed: i18n._(EDIT_GOALS_FAILED), whenGone: true },
+    mutationFn: ({ id, ...body }: GoalRequest & { id: string }) =>
+      unwrap(api.PUT('/api/assignments/{assignment_id}', { body, params: assignmentParams(id) })),
+    onSuccess: ({ changed, kept }) => {
+      toast({ title: t`Goals updated`, description: describeResult('changed', changed, kept) });
+    },
+  });
+}
+
+/** The title of the toast, by whether any goal was deleted. */
+type DeletionTitles = { deleted: string; kept: string };
+
+/** Deletes the assignment's goals that have no proof and aren't paid. A 404 counts as deleted. */
+export function useDeleteAssignment(titles: DeletionTitles) {
+  return useMutation({
+    meta: { awaits: true, failed: t`Failed to delete goals. Please try again.` },
+    mutationFn: async (assignmentId: string) => {
+      const deletion = unwrap(
+        api.DELETE('/api/assignments/{assignment_id}', { params: assignmentParams(assignmentId) }),
+      );
+      const counts = await ignoreErrors(deletion, (error) => isStatus(error, 404));
+      return counts ?? { deleted: 0, kept: 0 };
+    },
+    onSuccess: ({ deleted, kept }) => {
+      const title = deleted === 0 && kept > 0 ? titles.kept : titles.deleted;
+      toast({ title, description: describeResult('deleted', deleted, kept) });
+    },
+  });
+}
+
+/** Assigns the same goal to several students; its toast offers Undo. */
+export function useAssignGoals() {
+  // The class page doesn't list goals: a student's page or All Goals shows whether they were assigned.
+  const sendOnce = useIdempotencyKey(goalKeys.all);
+  const { mutate: undo } = useDeleteAssignment({
+    deleted: t`Goals taken back`,
+    kept: t`Goals not taken back`,
+  });
+  return useMutation({
+    meta: { failed: unlessUnconfirmed(i18n._(ASSIGN_GOALS_FAILED)) },
+    mutationFn: (body: Schemas['BulkGoalRequest']) =>
+      sendOnce(body, (headers) => unwrap(api.POST('/api/goals/bulk', { body, headers }))),
+    onSuccess: ({ count, assignmentId }) => {
+      toast({
+        title: t`Goals assigned!`,
+        description: t`Successfully assigned goal to ${count} student(s)`,
+        action: {
+          label: t`Undo`,
+          altText: t`Delete it for everybody under All Goals.`,
+          onPress: () => {
+            undo(assignmentId);
+          },
+        },
+      });
+    },
+  });
+}

@@ -1,0 +1,81 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { useRef } from 'react';
+
+import { Card } from '@/components/card';
+import { EmptyState } from '@/components/empty-state';
+import { TrayArt } from '@/components/illustrations/illustrations';
+import { Skeleton } from '@/components/skeleton';
+import { usePendingSubmissions } from '@/features/submissions/queries';
+import { QueryView } from '@/shared/query-view';
+import { type OtherTab, OtherTabPrompt } from '@/shared/review-list/other-tab-prompt';
+import { ReviewCardSkeleton } from '@/shared/review-list/review-card-parts';
+
+import { RecentlyReviewed } from './recently-reviewed';
+import { ReviewQueue } from './review-queue';
+import { useQueueOrder } from './use-queue-order';
+
+function SkeletonCard({ photo }: { photo: boolean }) {
+  return (
+    <Card className="flex min-h-63 overflow-hidden">
+      {photo && <Skeleton className="h-auto w-60 rounded-none max-sm:hidden xl:w-84" />}
+      <div className="flex grow flex-col gap-4 px-6 py-5">
+        <ReviewCardSkeleton textClass="h-16" />
+      </div>
+    </Card>
+  );
+}
+
+function NothingPending({ otherTab }: Pick<PendingSubmissionsProps, 'otherTab'>) {
+  if (otherTab) return <OtherTabPrompt art={<TrayArt />} title={t`No submissions waiting`} {...otherTab} />;
+  return (
+    <EmptyState art={<TrayArt />} title={t`You're all caught up`}>
+      <Trans>What your students submit shows up here by itself.</Trans>
+    </EmptyState>
+  );
+}
+
+type PendingSubmissionsProps = {
+  shortcuts: boolean;
+  /** Pending items in the other tab, if any. */
+  otherTab: OtherTab | null;
+};
+
+/** The Submissions tab: pending and recently reviewed submissions. */
+export function PendingSubmissions({ shortcuts, otherTab }: PendingSubmissionsProps) {
+  const pending = usePendingSubmissions();
+  const [order, setOrder] = useQueueOrder();
+  const panel = useRef<HTMLDivElement>(null);
+  return (
+    <QueryView
+      query={pending}
+      variant="card"
+      title={t`The submissions didn't load`}
+      loading={t`Loading submissions...`}
+      skeleton={
+        <div className="card-columns gap-4">
+          <SkeletonCard photo />
+          <SkeletonCard photo={false} />
+        </div>
+      }
+    >
+      {(rows) => (
+        <>
+          <div ref={panel} tabIndex={-1} className="outline-none">
+            <ReviewQueue
+              rows={order === 'newest' ? rows : [...rows].reverse()}
+              onOrder={setOrder}
+              empty={
+                <Card>
+                  <NothingPending otherTab={otherTab} />
+                </Card>
+              }
+              {...{ order, shortcuts, panel }}
+            />
+          </div>
+          <RecentlyReviewed pending={rows} />
+        </>
+      )}
+    </QueryView>
+  );
+}
