@@ -19,7 +19,7 @@ const receiveUpload: UploadAnswer = (call) => {
   return uploadAnswers.shift()?.(call) ?? json(buildSubmission(), 201);
 };
 
-vi.mock('@/features/submissions/shrink-photo', () => ({
+vi.mock('@/features/submissions/student/shrink-photo', () => ({
   shrinkPhoto: (image: Blob) => Promise.resolve({ image, preview: null }),
 }));
 

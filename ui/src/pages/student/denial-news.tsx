@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { MessageSquareText } from 'lucide-react';
 
 import { Notice } from '@/components/notice';
-import { TeacherNote } from '@/features/submissions/teacher-note';
+import { TeacherNote } from '@/features/submissions/student/teacher-note';
 import type { Unseen } from '@/hooks/use-unseen';
 
 import type { GoalWithSubmission } from './use-current-goals';

@@ -4,13 +4,13 @@ import { Camera, Clock, MessageSquareText } from 'lucide-react';
 import type { Goal, Submission } from '@/api/types';
 import { Button } from '@/components/button';
 import { RelativeTime } from '@/components/relative-time';
-import { CurrentGoalCard, goalTitleId } from '@/features/goals/current-goal-card';
 import { DueDate } from '@/features/goals/goal-dates';
-import { NEXT_GOAL_TITLE_ID, NextGoalHero } from '@/features/goals/next-goal-hero';
+import { CurrentGoalCard, goalTitleId } from '@/features/goals/student/current-goal-card';
+import { NEXT_GOAL_TITLE_ID, NextGoalHero } from '@/features/goals/student/next-goal-hero';
 import { type ProofState, proofState } from '@/features/submissions/proof-rules';
+import { SubmittedProof } from '@/features/submissions/student/submitted-proof';
+import { TeacherNote } from '@/features/submissions/student/teacher-note';
 import { SubmissionBadge } from '@/features/submissions/submission-badge';
-import { SubmittedProof } from '@/features/submissions/submitted-proof';
-import { TeacherNote } from '@/features/submissions/teacher-note';
 
 import type { GoalWithSubmission } from './use-current-goals';
 

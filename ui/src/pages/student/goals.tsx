@@ -14,20 +14,24 @@ import { Coin } from '@/components/illustrations/coin';
 import { CupArt, HillArt } from '@/components/illustrations/illustrations';
 import { Page } from '@/components/page';
 import { Loading } from '@/components/skeleton';
-import { Celebration, totalGoalbucks } from '@/features/goals/celebration';
-import { CompletedGoals } from '@/features/goals/completed-goals';
-import { GoalStat, GoalStats } from '@/features/goals/goal-stats';
-import { CompletedGoalsSkeleton, GoalCardsSkeleton, HeroSkeleton } from '@/features/goals/my-goals-skeleton';
-import { AllSubmittedHero } from '@/features/goals/next-goal-hero';
 import { completedGoalsQuery } from '@/features/goals/queries';
-import { useCelebration } from '@/features/goals/use-celebration';
+import { Celebration, totalGoalbucks } from '@/features/goals/student/celebration';
+import { CompletedGoals } from '@/features/goals/student/completed-goals';
+import { GoalStat, GoalStats } from '@/features/goals/student/goal-stats';
+import {
+  CompletedGoalsSkeleton,
+  GoalCardsSkeleton,
+  HeroSkeleton,
+} from '@/features/goals/student/my-goals-skeleton';
+import { AllSubmittedHero } from '@/features/goals/student/next-goal-hero';
+import { useCelebration } from '@/features/goals/student/use-celebration';
 import { useBalanceVisibility } from '@/features/students/balance-visibility';
 import { useMyBalance } from '@/features/students/queries';
 import { canSubmit } from '@/features/submissions/proof-rules';
 import { approvedSubmissionsQuery } from '@/features/submissions/queries';
 import { SubmissionBadge } from '@/features/submissions/submission-badge';
-import { MySuggestions } from '@/features/suggestions/my-suggestions';
-import type { SuggestButtonProps } from '@/features/suggestions/use-suggest-dialog';
+import { MySuggestions } from '@/features/suggestions/student/my-suggestions';
+import type { SuggestButtonProps } from '@/features/suggestions/student/use-suggest-dialog';
 import { classNames } from '@/lib/class-names';
 import { formatNumber } from '@/lib/format';
 import { amountUnit } from '@/shared/amount-unit';

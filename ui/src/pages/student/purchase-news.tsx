@@ -4,7 +4,7 @@ import { Gift, Undo2 } from 'lucide-react';
 
 import type { Purchase } from '@/api/types';
 import { Notice } from '@/components/notice';
-import { TeacherNote } from '@/features/submissions/teacher-note';
+import { TeacherNote } from '@/features/submissions/student/teacher-note';
 import type { Unseen } from '@/hooks/use-unseen';
 
 /** Maximum number of listed entries. */

@@ -3,12 +3,12 @@ import { useState } from 'react';
 
 import type { Goal, Submission } from '@/api/types';
 import { useStudent } from '@/auth/session-context';
-import { createProofDraft } from '@/features/submissions/proof-draft';
 import { canSubmit } from '@/features/submissions/proof-rules';
-import { SubmitGoalDialog } from '@/features/submissions/submit-goal-dialog';
-import { type UnsentProof, UnsentProofNotice } from '@/features/submissions/unsent-proof-notice';
-import { WithdrawDialog } from '@/features/submissions/withdraw-dialog';
-import { useSuggestDialog } from '@/features/suggestions/use-suggest-dialog';
+import { createProofDraft } from '@/features/submissions/student/proof-draft';
+import { SubmitGoalDialog } from '@/features/submissions/student/submit-goal-dialog';
+import { type UnsentProof, UnsentProofNotice } from '@/features/submissions/student/unsent-proof-notice';
+import { WithdrawDialog } from '@/features/submissions/student/withdraw-dialog';
+import { useSuggestDialog } from '@/features/suggestions/student/use-suggest-dialog';
 
 import type { GoalWithSubmission } from './use-current-goals';
 

@@ -6,7 +6,7 @@ import { sortRows } from '@/components/data-table/table-sort';
 import { DeleteClassDialog } from '@/features/classrooms/delete-class-dialog';
 import { useClassrooms } from '@/features/classrooms/queries';
 import { AwardDialog } from '@/features/goalbucks/award-dialog';
-import { BulkGoalDialog } from '@/features/goals/bulk-goal-dialog';
+import { BulkGoalDialog } from '@/features/goals/teacher/bulk-goal-dialog';
 import { pastedList } from '@/features/roster/pasted-list';
 import { DeleteStudentDialog } from '@/features/students/delete-student-dialog';
 import { EraseStudentDialog } from '@/features/students/erase-student-dialog';

@@ -5,7 +5,7 @@ import type { Goal } from '@/api/types';
 import { Card } from '@/components/card';
 import { Page } from '@/components/page';
 import { Tabs } from '@/components/tabs';
-import { AllGoals } from '@/features/goals/all-goals';
+import { AllGoals } from '@/features/goals/teacher/all-goals';
 
 import { RequireClasses } from './require-classes';
 

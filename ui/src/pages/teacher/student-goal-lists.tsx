@@ -8,17 +8,17 @@ import { CountBadge } from '@/components/badge';
 import { Card } from '@/components/card';
 import { EmptyState } from '@/components/empty-state';
 import { HillArt } from '@/components/illustrations/illustrations';
+import { completedGoalsQuery, currentGoalsQuery } from '@/features/goals/queries';
+import { ShowMoreCompleted } from '@/features/goals/show-more-completed';
 import {
   CompletedGoalActions,
   CurrentGoalActions,
   GoalActionDialogs,
   useGoalAction,
-} from '@/features/goals/goal-actions';
-import { CompletedGoalList, CurrentGoalList, GoalListSkeleton } from '@/features/goals/goal-list';
-import { completedGoalsQuery, currentGoalsQuery } from '@/features/goals/queries';
-import { ShowMoreCompleted } from '@/features/goals/show-more-completed';
-import { usePendingSubmissions } from '@/features/submissions/queries';
+} from '@/features/goals/teacher/goal-actions';
+import { CompletedGoalList, CurrentGoalList, GoalListSkeleton } from '@/features/goals/teacher/goal-list';
 import { SubmissionBadge } from '@/features/submissions/submission-badge';
+import { usePendingSubmissions } from '@/features/submissions/teacher/queries';
 import { QueryView } from '@/shared/query-view';
 
 type ListProps = { studentId: string; onChoose: ReturnType<typeof useGoalAction>['choose'] };

@@ -6,8 +6,8 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { goalKeys, studentKeys } from '@/api/keys';
 import { AwardDialog } from '@/features/goalbucks/award-dialog';
 import { CorrectBalanceDialog } from '@/features/goalbucks/correct-balance-dialog';
-import { AssignGoalDialog } from '@/features/goals/assign-goal-dialog';
-import { BulkGoalDialog } from '@/features/goals/bulk-goal-dialog';
+import { AssignGoalDialog } from '@/features/goals/teacher/assign-goal-dialog';
+import { BulkGoalDialog } from '@/features/goals/teacher/bulk-goal-dialog';
 import { type Handlers, json, refusal, serve } from '@/testing/fake-server';
 import { render } from '@/testing/render';
 

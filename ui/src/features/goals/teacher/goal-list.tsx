@@ -5,9 +5,8 @@ import type { ReactNode } from 'react';
 import type { Goal } from '@/api/types';
 import { useFocusOnNewPage } from '@/components/show-more';
 import { Skeleton } from '@/components/skeleton';
+import { CompletedDate, DueDate } from '@/features/goals/goal-dates';
 import { Amount } from '@/shared/amount';
-
-import { CompletedDate, DueDate } from './goal-dates';
 
 const rowClass =
   'flex min-h-16 items-center gap-3 border-t border-line px-4 py-3 outline-offset-[-3px]! first:border-t-0 sm:gap-4 sm:px-5';

@@ -4,11 +4,11 @@ import { Trans } from '@lingui/react/macro';
 
 import type { Goal } from '@/api/types';
 import { Dialog } from '@/components/dialog/dialog';
+import type { GoalRequest } from '@/features/goals/queries';
 import { toGoalValues } from '@/shared/goal-form/goal-schema';
 
 import { GoalForm } from './goal-form';
 import { EDIT_GOAL_FAILED, useEditGoal } from './mutations';
-import type { GoalRequest } from './queries';
 
 type EditableGoal = Pick<Goal, 'id' | 'name' | 'goalbucks' | 'dueDate'>;
 

@@ -3,10 +3,10 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 
 import { Dialog } from '@/components/dialog/dialog';
+import type { GoalRequest } from '@/features/goals/queries';
 
 import { GoalForm } from './goal-form';
 import { ASSIGN_GOAL_FAILED, useAssignGoal } from './mutations';
-import type { GoalRequest } from './queries';
 
 type GoalRecipient = { id: string; classroomId: string; name: string };
 

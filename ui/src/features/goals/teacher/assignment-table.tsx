@@ -7,6 +7,7 @@ import type { AssignmentListItem, Goal } from '@/api/types';
 import { type Column, DataTable } from '@/components/data-table/data-table';
 import { Menu, MenuItem, MenuSeparator } from '@/components/menu';
 import { TextLink } from '@/components/text-link';
+import { DueDate, PastDay } from '@/features/goals/goal-dates';
 import { formatCalendarDate } from '@/lib/format';
 import { searchText } from '@/lib/search-text';
 import { Amount } from '@/shared/amount';
@@ -14,7 +15,6 @@ import { Amount } from '@/shared/amount';
 import { AssignmentDialogs, type AssignmentAction } from './assignment-dialogs';
 import { AssignmentGoals } from './assignment-goals';
 import { progressLabel } from './assignment-texts';
-import { DueDate, PastDay } from './goal-dates';
 
 /** Stable row key, independent of the assignment's goals. */
 const rowKey = ({ id, assignmentId }: AssignmentListItem) => assignmentId ?? id;

@@ -6,10 +6,10 @@ import { type ReactNode, useId, useRef, useState } from 'react';
 import { Button } from '@/components/button';
 import { IconButton } from '@/components/icon-button';
 import { Loading, Skeleton } from '@/components/skeleton';
+import { IMAGE_TYPES, isImageFile } from '@/features/submissions/proof-rules';
 import { useFileDropAndPaste } from '@/hooks/use-file-drop-and-paste';
 import { classNames } from '@/lib/class-names';
 
-import { IMAGE_TYPES, isImageFile } from './proof-rules';
 import type { Photo } from './use-photo';
 
 type FileButtonProps = {

@@ -5,9 +5,9 @@ import type { SubmissionListItem } from '@/api/types';
 import { Card } from '@/components/card';
 import { Checkbox } from '@/components/checkbox';
 import { UnsavedChangesGuard } from '@/components/dialog/unsaved-changes-guard';
+import { PhotoRemoved } from '@/features/submissions/photo-removed';
 import { ReviewCardGoal, ReviewCardHeader, ReviewCardText } from '@/shared/review-list/review-card-parts';
 
-import { PhotoRemoved } from './photo-removed';
 import { PreviousAttempts } from './previous-attempts';
 import { ProofThumbnail } from './proof-thumbnail';
 import { ReviewButtons } from './review-buttons';

@@ -4,7 +4,7 @@ import { closeWhenDone } from '@/api/mutation-policy';
 import type { Submission } from '@/api/types';
 import { ConfirmDialog } from '@/components/dialog/confirm-dialog';
 
-import { useWithdrawSubmission } from './student-mutations';
+import { useWithdrawSubmission } from './mutations';
 
 type WithdrawDialogProps = {
   /** Submission to withdraw; null closes the dialog. */

@@ -5,10 +5,9 @@ import { type ReactNode, useId } from 'react';
 
 import type { Goal } from '@/api/types';
 import { HeroScene } from '@/components/illustrations/hill-scene';
+import { DueDate } from '@/features/goals/goal-dates';
 import { classNames } from '@/lib/class-names';
 import { Amount } from '@/shared/amount';
-
-import { DueDate } from './goal-dates';
 
 type HeroProps = {
   titleId: string;

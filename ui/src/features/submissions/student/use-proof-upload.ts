@@ -8,7 +8,7 @@ import { connection } from '@/api/connection';
 import { toast } from '@/components/toast/toast-store';
 import { useStore } from '@/hooks/use-store';
 
-import { type ProofSubmission, SUBMIT_FAILED, useSubmitProof } from './student-mutations';
+import { type ProofSubmission, SUBMIT_FAILED, useSubmitProof } from './mutations';
 
 /** Maximum number of automatic retries. */
 const MAX_RESENDS = 3;

@@ -6,8 +6,7 @@ import type { SubmissionListItem } from '@/api/types';
 import { useReloadedImage } from '@/api/use-reloaded-image';
 import { LongText } from '@/components/long-text';
 import { RelativeTime } from '@/components/relative-time';
-
-import { PhotoRemoved } from './photo-removed';
+import { PhotoRemoved } from '@/features/submissions/photo-removed';
 
 function PreviousPhoto({ imageUrl }: { imageUrl: string }) {
   const { src, onError } = useReloadedImage(`${imageUrl}?size=thumb`);

@@ -11,14 +11,14 @@ import { FormAlert } from '@/components/form-alert';
 import { TextAreaField } from '@/components/input';
 import { ProgressBar } from '@/components/progress-bar';
 import { clearToast, toast } from '@/components/toast/toast-store';
+import { MAX_TEXT_LENGTH, wireLength } from '@/features/submissions/proof-rules';
 import { useBeforeUnload } from '@/hooks/use-before-unload';
 import { serverKind } from '@/lib/server-label';
 import { FormFailure } from '@/shared/form-failure';
 
+import { SUBMIT_FAILED } from './mutations';
 import { PhotoField } from './photo-field';
-import { MAX_TEXT_LENGTH, wireLength } from './proof-rules';
 import { shrinkPhoto } from './shrink-photo';
-import { SUBMIT_FAILED } from './student-mutations';
 import { useProofDraft } from './use-proof-draft';
 import { type UploadPhase, useProofUpload } from './use-proof-upload';
 

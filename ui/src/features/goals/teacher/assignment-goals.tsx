@@ -7,10 +7,10 @@ import type { AssignmentListItem, GoalListItem } from '@/api/types';
 import { useUser } from '@/auth/session-context';
 import { Skeleton } from '@/components/skeleton';
 import { TextLink } from '@/components/text-link';
+import { CompletedDate, DueDate } from '@/features/goals/goal-dates';
 import { QueryView } from '@/shared/query-view';
 
 import { assignmentGoalsQuery } from './assignment-queries';
-import { CompletedDate, DueDate } from './goal-dates';
 
 /** Values shared by most goals of the assignment. */
 type CommonGoalFields = Pick<AssignmentListItem, 'name' | 'goalbucks' | 'dueDate' | 'classroomId'>;

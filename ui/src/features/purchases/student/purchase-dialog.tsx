@@ -11,8 +11,8 @@ import { Gift } from '@/components/illustrations/gift';
 import { serverKind } from '@/lib/server-label';
 import { Amount } from '@/shared/amount';
 
+import { usePurchase } from './mutations';
 import { purchaseBlocker } from './purchase-rules';
-import { usePurchase } from './student-mutations';
 
 /** Current state of the chosen item. */
 type CurrentOffer = { item: StoreItem | undefined; balance: number | undefined };

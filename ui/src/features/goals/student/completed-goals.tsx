@@ -6,10 +6,9 @@ import type { Goal } from '@/api/types';
 import { useStudent } from '@/auth/session-context';
 import { Card } from '@/components/card';
 import { type RowFocusProps, useFocusOnNewPage } from '@/components/show-more';
+import { CompletedDate } from '@/features/goals/goal-dates';
+import { ShowMoreCompleted } from '@/features/goals/show-more-completed';
 import { Amount } from '@/shared/amount';
-
-import { CompletedDate } from './goal-dates';
-import { ShowMoreCompleted } from './show-more-completed';
 
 type CompletedGoalProps = {
   goal: Goal;

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 
+import type { GoalRequest } from '@/features/goals/queries';
 import { Form, type FormMutation } from '@/shared/form/form';
 import { FormActions } from '@/shared/form/form-actions';
 import { DueDateField, GoalbucksField, GoalNameField } from '@/shared/goal-form/goal-fields';
@@ -8,8 +9,6 @@ import { emptyGoal, goalSchema, type GoalValues, toGoalBody } from '@/shared/goa
 import { PastDateDialog } from '@/shared/goal-form/past-date-dialog';
 import { usePastDateDialog } from '@/shared/goal-form/use-past-date-dialog';
 import type { Sent } from '@/shared/unconfirmed-send-alert';
-
-import type { GoalRequest } from './queries';
 
 type GoalFormProps = {
   /** The initial values; empty by default. */

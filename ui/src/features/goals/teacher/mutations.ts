@@ -9,10 +9,10 @@ import { unlessUnconfirmed } from '@/api/mutation-policy';
 import type { Schemas } from '@/api/types';
 import { useIdempotencyKey } from '@/api/use-idempotency-key';
 import { toast } from '@/components/toast/toast-store';
+import type { GoalRequest } from '@/features/goals/queries';
 
 import { assignmentParams } from './assignment-queries';
 import { describeResult } from './assignment-texts';
-import type { GoalRequest } from './queries';
 
 export const ASSIGN_GOAL_FAILED = msg`Failed to assign goal. Please try again.`;
 export const EDIT_GOAL_FAILED = msg`Failed to update goal. Please try again.`;

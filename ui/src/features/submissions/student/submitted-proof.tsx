@@ -2,8 +2,7 @@ import { t } from '@lingui/core/macro';
 
 import type { Submission } from '@/api/types';
 import { useReloadedImage } from '@/api/use-reloaded-image';
-
-import { PhotoRemoved } from './photo-removed';
+import { PhotoRemoved } from '@/features/submissions/photo-removed';
 
 function SubmittedPhoto({ imageUrl }: { imageUrl: string }) {
   const { src, onError } = useReloadedImage(`${imageUrl}?size=thumb`);

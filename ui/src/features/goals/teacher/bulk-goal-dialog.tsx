@@ -2,11 +2,11 @@ import { i18n } from '@lingui/core';
 import { plural, t } from '@lingui/core/macro';
 
 import { Dialog } from '@/components/dialog/dialog';
+import type { GoalRequest } from '@/features/goals/queries';
 import { NoRecipients, type Recipient, RecipientSummary } from '@/shared/recipient-summary';
 
 import { GoalForm } from './goal-form';
 import { ASSIGN_GOALS_FAILED, useAssignGoals } from './mutations';
-import type { GoalRequest } from './queries';
 
 type BulkGoalProps = {
   classroomId: string;

@@ -8,6 +8,7 @@ import type { AssignedGoal, AssignmentListItem } from '@/api/types';
 import { useUser } from '@/auth/session-context';
 import { ConfirmDialog } from '@/components/dialog/confirm-dialog';
 import { Dialog } from '@/components/dialog/dialog';
+import type { GoalRequest } from '@/features/goals/queries';
 import { toGoalValues } from '@/shared/goal-form/goal-schema';
 import { QueryView } from '@/shared/query-view';
 
@@ -17,7 +18,6 @@ import { EditGoalDialog } from './edit-goal-dialog';
 import { DeleteGoalDialog } from './goal-confirm-dialogs';
 import { GoalForm } from './goal-form';
 import { EDIT_GOALS_FAILED, useDeleteAssignment, useEditAssignment } from './mutations';
-import type { GoalRequest } from './queries';
 
 export type AssignmentAction = { action: 'edit' | 'delete'; row: AssignmentListItem };
 

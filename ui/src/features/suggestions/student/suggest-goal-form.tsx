@@ -14,7 +14,7 @@ import { FormActions } from '@/shared/form/form-actions';
 import { FormTextAreaField } from '@/shared/form/form-fields';
 import { GoalbucksField, GoalNameField } from '@/shared/goal-form/goal-fields';
 
-import { type SuggestionInput, SUGGEST_FAILED, useSuggestGoal } from './student-mutations';
+import { type SuggestionInput, SUGGEST_FAILED, useSuggestGoal } from './mutations';
 import { createSuggestionDraft } from './suggestion-draft';
 import { suggestionSchema, type SuggestionValues, toastFor } from './suggestion-schema';
 

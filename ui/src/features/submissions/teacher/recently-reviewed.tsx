@@ -11,14 +11,14 @@ import { Card } from '@/components/card';
 import { ConfirmDialog } from '@/components/dialog/confirm-dialog';
 import { RelativeTime } from '@/components/relative-time';
 import { SkeletonRows } from '@/components/skeleton';
+import { latestByGoal } from '@/features/submissions/proof-rules';
+import { SubmissionBadge } from '@/features/submissions/submission-badge';
 import { Amount } from '@/shared/amount';
 import { QueryView } from '@/shared/query-view';
 
 import { useUndoReviews } from './mutations';
-import { latestByGoal } from './proof-rules';
 import { lastReviewedQuery } from './queries';
 import { describeUndo } from './review-texts';
-import { SubmissionBadge } from './submission-badge';
 
 const MAX_SHOWN = 20;
 

@@ -4,10 +4,9 @@ import type { ReactNode } from 'react';
 
 import { Card } from '@/components/card';
 import { Loading, Skeleton } from '@/components/skeleton';
+import { completedGoalsQuery } from '@/features/goals/queries';
 import { formatNumber } from '@/lib/format';
 import { Amount } from '@/shared/amount';
-
-import { completedGoalsQuery } from './queries';
 
 type TotalProps = {
   label: string;
