@@ -16,8 +16,8 @@ RowType = TypeVar("RowType", bound=tuple[Any, ...])
 
 
 def columns_of(model: type[Base], names: Iterable[str]) -> Sequence[ColumnElement[Any]]:
-    """Return the columns of the model with these names: the fields of a named tuple, in its order."""
-    return [model.__table__.columns[name] for name in names]
+    """Return the columns of the model's attributes with these names: the fields of a named tuple, in its order."""
+    return [model.__mapper__.columns[name] for name in names]
 
 
 def connection_of(db: Session) -> Connection:

@@ -28,7 +28,7 @@ from server.recovery.schemas import (
 )
 from server.recovery.services import RecoveryServices, WithRecovery
 from server.security.error_response import error_response
-from server.security.gates import RequireClassComputer
+from server.security.gates import RequireLocalClassComputer
 from server.security.request_guard import RequestGuardMiddleware
 from server.security.routing import require_gates, router
 from server.settings import Settings
@@ -45,7 +45,7 @@ class RecoveryRunningError(DomainError):
     retry_after_seconds = 5
 
 
-recovery_calls = router("/api/rescue", gate=RequireClassComputer(RecoveryRunningError), transaction="none")
+recovery_calls = router("/api/rescue", gate=RequireLocalClassComputer(RecoveryRunningError), transaction="none")
 
 
 @recovery_calls.get("")

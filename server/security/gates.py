@@ -5,7 +5,7 @@ They raise 401 or 403, or return the actor.
 Every router has one of the gates at the end of this module. A local request is one made on the computer that runs the
 server, be it a class computer or a school's server (`is_local_request`). A route for a signed-in teacher there adds
 `require_local_request` to `RequireRole`; a loader calls it before it looks for a row. A router for anybody there,
-signed in or not, has `RequireClassComputer`: local requests to a class computer, never to a school's server.
+signed in or not, has `RequireLocalClassComputer`: local requests to a class computer, never to a school's server.
 """
 
 from collections.abc import Callable
@@ -135,7 +135,7 @@ class RequireRole:
         return actor
 
 
-class RequireClassComputer:
+class RequireLocalClassComputer:
     """Requires a local request to a class computer, signed in or not; raises `make_error()` otherwise.
 
     Unlike `require_local_request`, it refuses every request to a school's server.
@@ -152,7 +152,7 @@ class RequireClassComputer:
             raise self._make_error()
 
 
-Gate = AllowAnyone | RequireRole | RequireClassComputer
+Gate = AllowAnyone | RequireRole | RequireLocalClassComputer
 """Every route has one of these as a dependency."""
 
 public = AllowAnyone()

@@ -71,7 +71,7 @@ def balance_of(db: Session, student_id: str) -> BalanceSums:
     return found[0] if found else BalanceSums()
 
 
-def get_award(db: Session, actor: Actor, permission: Permission, assignment_id: str) -> Sequence[LedgerEntry]:
+def get_award(db: Session, actor: Actor, permission: Permission, award_id: str) -> Sequence[LedgerEntry]:
     """Return an award's entries for students of the teacher's present classes, and lock these students.
 
     `NotFoundError` if there are none.
@@ -82,14 +82,14 @@ def get_award(db: Session, actor: Actor, permission: Permission, assignment_id: 
         .where(
             Student.classroom_id.in_(select_class_ids(actor)),
             LedgerEntry.reason == "award",
-            LedgerEntry.source_id == assignment_id,
+            LedgerEntry.source_id == award_id,
         )
     )
     lock_rows(db, Student, student_ids)
     query = select(LedgerEntry).where(
         LedgerEntry.student_id.in_(student_ids),
         LedgerEntry.reason == "award",
-        LedgerEntry.source_id == assignment_id,
+        LedgerEntry.source_id == award_id,
     )
     entries = db.scalars(query.order_by(LedgerEntry.id)).all()
     if not entries:

@@ -9,7 +9,7 @@ from sqlalchemy.orm import Session
 from server.database.columns import fetch_columns
 from server.domain.classrooms.membership import IS_MEMBER, member_parameters
 from server.domain.classrooms.models import Classroom
-from server.domain.classrooms.queries import ClassroomSummary
+from server.domain.classrooms.queries import ClassroomRow
 from server.domain.goalbucks.models import Balance
 from server.domain.goalbucks.queries import SPENDABLE
 from server.domain.goals.models import Goal
@@ -93,7 +93,7 @@ class BalanceRow(NamedTuple):
     goals_completed: int
 
 
-def balances_of(db: Session, classroom: ClassroomSummary) -> Sequence[BalanceRow]:
+def balances_of(db: Session, classroom: ClassroomRow) -> Sequence[BalanceRow]:
     """Return the class's balances by last name, then first name."""
     query = (
         select(

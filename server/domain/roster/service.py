@@ -14,7 +14,7 @@ from server.domain.roster.errors import RosterConflictError, RosterDuplicateErro
 from server.domain.students import service as students
 from server.domain.students.confusable_text import InvisibleUsernameError, MixedUsernameError
 from server.domain.students.models import Student
-from server.domain.students.queries import get_visible_student
+from server.domain.students.queries import lock_visible_student
 from server.domain.students.service import ExternalIdTakenError, StudentFields, UsernameTakenError, username_key
 from server.domain.teachers.service import audit_actor
 from server.errors import DomainError, InvalidFieldError, NotFoundError
@@ -150,7 +150,7 @@ def _import_row(db: Session, actor: Actor, result: RosterImportResult, row: Rost
         result.created.append(students.create_without_pictures(db, result.classroom, fields))
         return
     permission: Permission = "manage" if row.move_student_id is None else "administer"
-    student = get_visible_student(db, actor, permission, row.existing_id)
+    student = lock_visible_student(db, actor, permission, row.existing_id)
     if row.move_student_id is not None:
         _move(db, actor, result, student, row)
     elif student.classroom_id != result.classroom.id:

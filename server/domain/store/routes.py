@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from server.domain.classrooms.access import SummaryToView
+from server.domain.classrooms.access import ClassroomRowToView
 from server.domain.classrooms.membership import get_classroom
 from server.domain.store import queries, service
 from server.domain.store.access import ItemToManage, PurchaseToManage, PurchaseToReview
@@ -68,7 +68,7 @@ async def buy(body: PurchaseRequest, actor: StudentActor, services: Core, db: Db
 
 
 @purchases.get("/classroom/{classroom_id}", response_model=list[PurchaseListItem])
-async def list_of_class(classroom: SummaryToView, page: ListPage, db: Db) -> Sequence[PurchaseListItem]:
+async def list_of_class(classroom: ClassroomRowToView, page: ListPage, db: Db) -> Sequence[PurchaseListItem]:
     """List a class's purchases, newest first; with status fulfilled, by time of fulfillment."""
     return queries.purchases_of_class(db, classroom.id, page)
 

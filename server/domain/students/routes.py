@@ -5,7 +5,7 @@ from sqlalchemy.orm import Session
 from server.domain.classrooms.access import ClassroomToReview, ClassroomToView
 from server.domain.classrooms.membership import get_classroom
 from server.domain.classrooms.models import Classroom
-from server.domain.classrooms.queries import ClassroomSummary
+from server.domain.classrooms.queries import ClassroomRow
 from server.domain.classrooms.schemas import ClassroomResponse
 from server.domain.students import queries, service
 from server.domain.students.access import (
@@ -33,7 +33,7 @@ def _to_response(db: Session, student: Student) -> StudentResponse:
 
 
 @visible_classrooms.get("/single/{classroom_id}", response_model=ClassroomResponse)
-async def show_classroom(classroom: VisibleClassroom) -> ClassroomSummary:
+async def show_classroom(classroom: VisibleClassroom) -> ClassroomRow:
     """Show a class to its teacher and its students."""
     return classroom
 
