@@ -124,10 +124,8 @@ class ApiClient:
 
 
 @dataclass
-class TestApp:
+class RunningApp:
     """A running application with factories for rows and clients."""
-
-    __test__ = False  # not collected by pytest
 
     app: FastAPI
     portal: BlockingPortal
@@ -350,4 +348,4 @@ def error(response: Response) -> tuple[int, str]:
     return response.status_code, body["code"]
 
 
-__all__ = ["LAN_URL", "LOCAL_URL", "PASSWORD", "ApiClient", "TestApp", "error", "is_signed_in", "teacher_actor"]
+__all__ = ["LAN_URL", "LOCAL_URL", "PASSWORD", "ApiClient", "RunningApp", "error", "is_signed_in", "teacher_actor"]

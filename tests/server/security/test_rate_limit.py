@@ -20,8 +20,8 @@ from server.media import DecoderTime, ImageRef
 from server.security import rate_limit
 from server.security.rate_limit import RateEvent, RateLimit, RateLimitExceededError
 from server.settings import Settings
-from tests.factories.app import ApiClient, TestApp, error
-from tests.factories.classroom import TestClassroom
+from tests.factories.app import ApiClient, RunningApp, error
+from tests.factories.classroom import PreparedClassroom
 from tests.factories.concurrency import run_concurrently
 from tests.factories.fake_clock import FakeClock
 from tests.factories.images import photo_jpeg
@@ -62,7 +62,7 @@ def status_with_no_body_to_read(student_client: ApiClient) -> int:
     return status
 
 
-def consume_event(test_app: TestApp) -> None:
+def consume_event(test_app: RunningApp) -> None:
     with test_app.transactions.writing() as db:
         rate_limit.consume(db, [THING_LIMIT.for_key("one key")])
 
@@ -70,7 +70,7 @@ def consume_event(test_app: TestApp) -> None:
 class TestCounting:
     @pytest.mark.postgresql
     def test_the_event_beyond_the_limit_is_refused_with_retry_after(
-        self, test_app: TestApp, fake_clock: FakeClock
+        self, test_app: RunningApp, fake_clock: FakeClock
     ) -> None:
         for _ in range(3):
             consume_event(test_app)
@@ -89,10 +89,10 @@ class TestUploads:
     LIMIT = 3
 
     @pytest.fixture
-    def classroom(self, make_test_app: MakeTestApp) -> TestClassroom:
-        return TestClassroom.create(make_test_app(upload_limit=self.LIMIT))
+    def classroom(self, make_test_app: MakeTestApp) -> PreparedClassroom:
+        return PreparedClassroom.create(make_test_app(upload_limit=self.LIMIT))
 
-    def send_and_take_back(self, classroom: TestClassroom, goal: Goal) -> Response:
+    def send_and_take_back(self, classroom: PreparedClassroom, goal: Goal) -> Response:
         sent = classroom.student_client.upload(goal, text="Look")
         if sent.status_code == 201:
             assert classroom.student_client.delete(f"/api/submissions/{sent.json()['id']}").status_code == 204
@@ -100,7 +100,7 @@ class TestUploads:
 
     @pytest.mark.postgresql
     def test_repeated_uploads_and_withdrawals_reach_the_upload_limit(
-        self, classroom: TestClassroom, fake_clock: FakeClock
+        self, classroom: PreparedClassroom, fake_clock: FakeClock
     ) -> None:
         goal = classroom.test_app.goal(classroom.student)
         assert {self.send_and_take_back(classroom, goal).status_code for _ in range(self.LIMIT)} == {201}
@@ -111,21 +111,21 @@ class TestUploads:
         fake_clock.advance(minutes=5)
         assert self.send_and_take_back(classroom, goal).status_code == 201
 
-    def test_uploads_that_are_no_image_count_toward_the_limit(self, classroom: TestClassroom) -> None:
+    def test_uploads_that_are_no_image_count_toward_the_limit(self, classroom: PreparedClassroom) -> None:
         goal = classroom.test_app.goal(classroom.student)
         for _ in range(self.LIMIT):
             assert error(classroom.student_client.upload(goal, image=b"no picture")) == (415, "image_not_supported")
         assert error(classroom.student_client.upload(goal, image=photo_jpeg(30, 40))) == LIMITED
 
     @pytest.mark.spec("11.11")
-    def test_an_upload_beyond_the_limit_is_429_before_its_body_is_read(self, classroom: TestClassroom) -> None:
+    def test_an_upload_beyond_the_limit_is_429_before_its_body_is_read(self, classroom: PreparedClassroom) -> None:
         goal = classroom.test_app.goal(classroom.student)
         for _ in range(self.LIMIT):
             self.send_and_take_back(classroom, goal)
         assert status_with_no_body_to_read(classroom.student_client) == 429
 
     @pytest.mark.postgresql
-    def test_of_six_concurrent_uploads_only_the_limit_of_three_is_accepted(self, classroom: TestClassroom) -> None:
+    def test_of_six_concurrent_uploads_only_the_limit_of_three_is_accepted(self, classroom: PreparedClassroom) -> None:
         goals = [classroom.test_app.goal(classroom.student) for _ in range(6)]
         tabs = [classroom.test_app.client_for(classroom.student) for _ in goals]
         calls = zip(tabs, goals, strict=True)
@@ -133,7 +133,7 @@ class TestUploads:
         assert sorted(response.status_code for response in responses) == [201] * 3 + [429] * 3
 
     @pytest.mark.spec("11.11")
-    def test_the_upload_limit_of_a_class_does_not_affect_other_classes(self, classroom: TestClassroom) -> None:
+    def test_the_upload_limit_of_a_class_does_not_affect_other_classes(self, classroom: PreparedClassroom) -> None:
         students = [classroom.test_app.student(classroom.row) for _ in range(CLASS_MULTIPLIER)]
         for student in students:
             browser = classroom.test_app.client_for(student)
@@ -149,7 +149,7 @@ class TestUploads:
         assert Settings().upload_limit >= 10
         assert Settings().upload_limit * CLASS_MULTIPLIER >= 40 * 10
 
-    def test_the_upload_limit_affects_neither_reads_nor_other_writes(self, classroom: TestClassroom) -> None:
+    def test_the_upload_limit_affects_neither_reads_nor_other_writes(self, classroom: PreparedClassroom) -> None:
         goal = classroom.test_app.goal(classroom.student)
         for _ in range(self.LIMIT + 1):
             self.send_and_take_back(classroom, goal)
@@ -160,7 +160,7 @@ class TestUploads:
 
 class TestDecoding:
     def test_beyond_the_decoding_time_photos_are_429_and_texts_are_accepted(
-        self, classroom: TestClassroom, fake_clock: FakeClock, monkeypatch: pytest.MonkeyPatch
+        self, classroom: PreparedClassroom, fake_clock: FakeClock, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         assert DECODING_UNIT * submissions.DECODING_LIMIT.max_events == timedelta(seconds=30)
         monkeypatch.setattr(submissions, "DECODING_LIMIT", replace(submissions.DECODING_LIMIT, max_events=2))
@@ -189,7 +189,7 @@ class TestDecoding:
         assert classroom.student_client.upload(goal, image=photo_jpeg(30, 40)).status_code == 201
 
     def test_a_photo_counts_by_the_time_its_decoding_takes(
-        self, classroom: TestClassroom, monkeypatch: pytest.MonkeyPatch
+        self, classroom: PreparedClassroom, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         clean_and_store = classroom.test_app.services.image_pool.clean_and_store
 
@@ -210,7 +210,7 @@ class TestDecoding:
     @pytest.mark.postgresql
     @pytest.mark.spec("11.11")
     def test_of_concurrent_photos_no_more_are_decoded_than_the_limit(
-        self, classroom: TestClassroom, monkeypatch: pytest.MonkeyPatch
+        self, classroom: PreparedClassroom, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(submissions, "DECODING_LIMIT", replace(submissions.DECODING_LIMIT, max_events=1))
         goals = [classroom.test_app.goal(classroom.student) for _ in range(4)]
@@ -226,7 +226,7 @@ class TestPurchases:
     def test_a_purchase_beyond_the_limit_is_429_and_costs_nothing(
         self, make_test_app: MakeTestApp, fake_clock: FakeClock
     ) -> None:
-        classroom = TestClassroom.create(make_test_app(purchase_limit=2))
+        classroom = PreparedClassroom.create(make_test_app(purchase_limit=2))
         classroom.test_app.award(classroom.student, 100)
         order = {"itemId": classroom.test_app.store_item(classroom.row, goalbucks_cost=5).id}
         assert [classroom.student_client.post("/api/purchases", order).status_code for _ in range(2)] == [201, 201]
@@ -238,7 +238,7 @@ class TestPurchases:
         assert classroom.student_client.post("/api/purchases", order).status_code == 201
 
     def test_refused_purchases_do_not_count(self, make_test_app: MakeTestApp) -> None:
-        classroom = TestClassroom.create(make_test_app(purchase_limit=2))
+        classroom = PreparedClassroom.create(make_test_app(purchase_limit=2))
         order = {"itemId": classroom.test_app.store_item(classroom.row, goalbucks_cost=5).id}
         for _ in range(4):
             assert error(classroom.student_client.post("/api/purchases", order)) == (409, "not_enough_goalbucks")
@@ -251,7 +251,7 @@ class TestRegistration:
 
     @pytest.mark.spec("11.11")
     def test_the_eleventh_registration_attempt_of_an_address_within_an_hour_is_429(
-        self, test_app: TestApp, fake_clock: FakeClock
+        self, test_app: RunningApp, fake_clock: FakeClock
     ) -> None:
         tries = [self.register(test_app.anonymous_client(), number // 2) for number in range(10)]
         assert [response.status_code for response in tries] == [201, 409] * 5
@@ -265,7 +265,7 @@ class TestRegistration:
     @pytest.mark.postgresql
     @pytest.mark.spec("11.11")
     def test_the_limit_of_registrations_from_all_addresses_is_50(
-        self, test_app: TestApp, monkeypatch: pytest.MonkeyPatch
+        self, test_app: RunningApp, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         limit = sign_in_limits.TOTAL_REGISTRATION_LIMIT
         assert limit.max_events == 50
@@ -279,13 +279,13 @@ class TestRegistration:
 
 
 class TestAccounts:
-    def change(self, classroom: TestClassroom) -> Response:
+    def change(self, classroom: PreparedClassroom) -> Response:
         body = {"currentPassword": PASSWORD, "newPassword": PASSWORD}
         return classroom.student_client.put(f"/api/students/{classroom.student.id}/password", body)
 
     @pytest.mark.spec("11.11")
     def test_the_21st_password_change_within_an_hour_is_429(
-        self, classroom: TestClassroom, fake_clock: FakeClock, monkeypatch: pytest.MonkeyPatch
+        self, classroom: PreparedClassroom, fake_clock: FakeClock, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         assert (reauthentication.PASSWORD_CHANGE_LIMIT.max_events, reauthentication.PASSWORD_CHANGE_LIMIT.window) == (
             20,

@@ -19,7 +19,7 @@ from server.security.gated_routes import GatedRoute, InvalidRouteError
 from server.security.gates import Db, public, teacher_only
 from server.security.routing import router
 from server.settings import Settings
-from tests.factories.app import TestApp, error
+from tests.factories.app import RunningApp, error
 
 
 async def load(thing_id: str) -> str:
@@ -78,7 +78,9 @@ def test_a_gate_that_reads_the_session_needs_a_transaction() -> None:
 
 
 @pytest.mark.postgresql
-def test_a_manual_route_returns_its_connection_before_the_endpoint_and_after_the_last_loader(test_app: TestApp) -> None:
+def test_a_manual_route_returns_its_connection_before_the_endpoint_and_after_the_last_loader(
+    test_app: RunningApp,
+) -> None:
     things = router("/api/things", gate=public)
 
     async def load_teachers(db: Db) -> int:
@@ -95,7 +97,7 @@ def test_a_manual_route_returns_its_connection_before_the_endpoint_and_after_the
 
 
 @pytest.mark.postgresql
-def test_awaiting_inside_a_transaction_is_500(test_app: TestApp) -> None:
+def test_awaiting_inside_a_transaction_is_500(test_app: RunningApp) -> None:
     things = router("/api/things", gate=public)
 
     async def wait(db: Db) -> None:
@@ -109,7 +111,7 @@ def test_awaiting_inside_a_transaction_is_500(test_app: TestApp) -> None:
 
 @pytest.mark.spec("11.6")
 def test_an_unhandled_exception_is_500_with_a_request_id_that_the_log_has(
-    test_app: TestApp, caplog: pytest.LogCaptureFixture
+    test_app: RunningApp, caplog: pytest.LogCaptureFixture
 ) -> None:
     _add_crash(test_app.app)
     response = test_app.anonymous_client().get("/api/crash")
