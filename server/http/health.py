@@ -13,7 +13,7 @@ from sqlalchemy.orm import Session
 from server.database.damage_flag import is_suspect
 from server.database.postgresql import DatabaseUnavailableError
 from server.database.transactions import MaintenanceError, Transactions
-from server.http.services import WithHealth
+from server.http.dependencies import WithHealth
 from server.schema import ResponseModel
 from server.security.gates import public
 from server.security.routing import router

@@ -18,7 +18,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from server.database.pooled_transactions import PooledTransactions
 from server.errors import NotFoundError
 from server.http.access_log import CLIENT_CLOSED_REQUEST
-from server.live.services import LiveServices, WithLive
+from server.live.dependencies import LiveServices, WithLive
 from server.security.gates import is_local_request, public
 from server.security.routing import GatedRouter, router
 

@@ -8,8 +8,8 @@ from starlette.responses import StreamingResponse
 
 from server.domain.classrooms.access import ClassroomRowToView
 from server.domain.students.models import Student
+from server.live.dependencies import WithLive
 from server.live.hub import Stream, Subscriber
-from server.live.services import WithLive
 from server.security.actor import Actor
 from server.security.cookies import get_cookie
 from server.security.gates import AnyActor, Db, is_actor_allowed_here, signed_in, teacher_only

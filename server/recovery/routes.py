@@ -20,13 +20,13 @@ from server.http.application import create_fastapi
 from server.http.error_handlers import install_error_handlers
 from server.http.frontend import frontend
 from server.recovery.database_recovery import DatabaseRecovery
+from server.recovery.dependencies import RecoveryServices, WithRecovery
 from server.recovery.schemas import (
     RecoveryProblemResponse,
     RecoveryResponse,
     RecoveryRestoreRequest,
     RestoreCandidateResponse,
 )
-from server.recovery.services import RecoveryServices, WithRecovery
 from server.security.error_response import error_response
 from server.security.gates import RequireLocalClassComputer
 from server.security.request_guard import RequestGuardMiddleware

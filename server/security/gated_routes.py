@@ -21,11 +21,11 @@ from server.database.postgresql import DatabaseUnavailableError
 from server.database.transactions import MaintenanceError, Transactions
 from server.schema import ErrorResponse
 from server.security import idempotency, rate_limit
+from server.security.dependencies import CoreServices, services_of
 from server.security.forms import FormLimits, read_form
 from server.security.gates import Gate, RequireRole
 from server.security.permissions import Loader, PermissionLoader
 from server.security.rate_limit import RateKey, RateLimitDependency
-from server.security.services import CoreServices, services_of
 from server.security.sessions import refresh
 from server.system.coroutines import run_to_end
 

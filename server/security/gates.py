@@ -18,7 +18,7 @@ from server.errors import AccountDisabledError, DomainError, NotSignedInError, W
 from server.security import loopback
 from server.security.actor import Actor, Role
 from server.security.cookies import get_cookie
-from server.security.services import BaseServices, CoreServices, services_of
+from server.security.dependencies import BaseServices, CoreServices, services_of
 from server.security.sessions import SESSION_COOKIE, find_actor, was_revoked
 
 

@@ -18,6 +18,7 @@ from starlette.testclient import TestClient
 
 from server.database.base import new_id
 from server.database.transactions import Transactions
+from server.dependencies import AppServices
 from server.domain.classrooms.models import Classroom
 from server.domain.classrooms.service import create as create_classroom
 from server.domain.goalbucks import service as goalbucks
@@ -39,7 +40,6 @@ from server.domain.teachers.models import Teacher
 from server.security import pictures
 from server.security.actor import Actor, Role
 from server.security.sessions import SESSION_COOKIE, SigningInBrowser, create_session
-from server.services import AppServices
 from tests.factories.passwords import PASSWORD, PASSWORD_HASH
 
 LOCAL_URL = "http://127.0.0.1:8080"

@@ -2,8 +2,8 @@
 
 from fastapi import Request
 
+from server.class_computer.warnings.dependencies import WithMonitor
 from server.class_computer.warnings.schemas import WarningResponse
-from server.class_computer.warnings.services import WithMonitor
 from server.security.gates import is_local_request, teacher_only
 from server.security.routing import router
 

@@ -14,6 +14,7 @@ from starlette.types import Scope as AsgiScope
 from server import clock
 from server.data_protection.privacy import image_retention, scope
 from server.data_protection.privacy.access import ErasableStudent
+from server.data_protection.privacy.dependencies import WithPrivacy
 from server.data_protection.privacy.export import PreparedExport, stream_zip
 from server.data_protection.privacy.file_names import safe_name
 from server.data_protection.privacy.schemas import (
@@ -22,7 +23,6 @@ from server.data_protection.privacy.schemas import (
     RetentionEffectResponse,
     UnprocessedBackupResponse,
 )
-from server.data_protection.privacy.services import WithPrivacy
 from server.domain.audit.service import AuditAction, AuditEvent, record_event
 from server.domain.students.access import StudentToAdminister
 from server.domain.students.service import record_student_event

@@ -24,6 +24,7 @@ from server.domain.teachers.service import has_accounts
 from server.errors import NotSignedInError
 from server.security import pictures
 from server.security.cookies import get_cookie
+from server.security.dependencies import Core
 from server.security.gates import (
     Db,
     OptionalActor,
@@ -34,7 +35,6 @@ from server.security.gates import (
     unauthenticated_error,
 )
 from server.security.routing import router
-from server.security.services import Core
 from server.security.sessions import SESSION_COOKIE, end_session
 from server.settings import Settings
 

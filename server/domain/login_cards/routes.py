@@ -8,6 +8,7 @@ from server.domain.auth.session_cookies import respond_with_session
 from server.domain.classrooms.access import ClassroomToManage
 from server.domain.login_cards import queries, service
 from server.domain.login_cards.access import WithCardIssuer
+from server.domain.login_cards.dependencies import WithLoginCards
 from server.domain.login_cards.queries import CardHolder, CardRow
 from server.domain.login_cards.schemas import (
     CardCodeRequest,
@@ -17,7 +18,6 @@ from server.domain.login_cards.schemas import (
     NewLoginCardResponse,
 )
 from server.domain.login_cards.service import NewCard
-from server.domain.login_cards.services import WithLoginCards
 from server.domain.login_cards.sign_in import CardSignIn
 from server.security.gates import Db, TeacherActor, public, teacher_only
 from server.security.idempotency import IdempotentWithoutReplay

@@ -10,7 +10,7 @@ from server.domain.submissions.service import ProofSubmission
 from server.errors import DomainError
 from server.media import DecoderTime
 from server.security.actor import Actor
-from server.security.services import CoreServices
+from server.security.dependencies import CoreServices
 
 
 async def submit(services: CoreServices, actor: Actor, proof: ProofSubmission, image: BinaryIO | None) -> Submission:

@@ -1,8 +1,8 @@
 """Typed access to the services that the application's lifespan has built.
 
-`app.state.services` is the one attribute of `app.state`. Each layer declares, in a `services` module of its own, a
-dataclass of what its routes need; `server.services.AppServices` inherits from all of them. A route therefore sees the
-services of its own layer and of those below, each with its type, and no import points upwards.
+`app.state.services` is the one attribute of `app.state`. Each layer declares, in a `dependencies` module of its own, a
+dataclass of what its routes need; `server.dependencies.AppServices` inherits from all of them. A route therefore sees
+the services of its own layer and of those below, each with its type, and no import points upwards.
 """
 
 from collections.abc import Callable, Coroutine

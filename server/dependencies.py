@@ -2,13 +2,13 @@
 
 from dataclasses import dataclass
 
-from server.class_computer.handoff.services import HandoffServices
-from server.class_computer.warnings.services import MonitorServices
+from server.class_computer.handoff.dependencies import HandoffServices
+from server.class_computer.warnings.dependencies import MonitorServices
 from server.computer import BackupFailureStatus, RuntimeStatus
-from server.data_protection.privacy.services import PrivacyServices
-from server.domain.login_cards.services import LoginCardServices
-from server.domain.roster.services import RosterServices
-from server.http.services import HealthServices
+from server.data_protection.privacy.dependencies import PrivacyServices
+from server.domain.login_cards.dependencies import LoginCardServices
+from server.domain.roster.dependencies import RosterServices
+from server.http.dependencies import HealthServices
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -5,11 +5,11 @@ from typing import Annotated
 
 from fastapi import Depends
 
-from server.data_protection.backups.services import BackupServices
+from server.data_protection.backups.dependencies import BackupServices
 from server.data_protection.privacy.erasure import ErasureService
 from server.data_protection.privacy.export_service import ExportService
 from server.data_protection.privacy.image_retention import ImageRetention
-from server.security.services import provide
+from server.security.dependencies import provide
 
 
 @dataclass(frozen=True, kw_only=True)
