@@ -54,11 +54,11 @@ from server.media import (
     MAX_IMAGE_BYTES,
     TooManyBytesError,
 )
+from server.requests.concurrency import ConcurrencyLimitMiddleware
+from server.requests.gated_routes import InvalidRouteError
+from server.requests.request_guard import BodyLimit, RequestGuardMiddleware
+from server.requests.routing import require_gates
 from server.runtime import Resources
-from server.security.concurrency import ConcurrencyLimitMiddleware
-from server.security.gated_routes import InvalidRouteError
-from server.security.request_guard import BodyLimit, RequestGuardMiddleware
-from server.security.routing import require_gates
 from server.settings import Settings
 
 MULTIPART_OVERHEAD = 64 * 1024

@@ -55,10 +55,10 @@ from server.live.hub import Hub
 from server.live.pg_notify_bus import PgNotifyBus
 from server.live.publisher import publish_by_notification, publish_to_hub
 from server.media import DeferredDeletes, ImagePool, MediaStore, VerifiedStore, open_media_store
+from server.requests.fair_queue import FairQueues
+from server.requests.idempotency import delete_keys_of
 from server.school.media_location import MediaLocation
 from server.security.code_key import CodeKey
-from server.security.fair_queue import FairQueues
-from server.security.idempotency import delete_keys_of
 from server.security.identity_provider import IdentityProvider
 from server.security.passwords import PasswordHasher
 from server.settings import Settings

@@ -8,7 +8,7 @@ from fastapi import Depends
 from server.data_protection.backups.missing_images import MissingImages
 from server.http.storage_health import StorageHealth
 from server.live.dependencies import LiveServices
-from server.security.dependencies import provide
+from server.requests.dependencies import provide
 
 
 @dataclass(frozen=True, kw_only=True)

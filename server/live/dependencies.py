@@ -8,7 +8,7 @@ from fastapi import Depends
 from server.jobs import Jobs
 from server.live.hub import Hub
 from server.live.pg_notify_bus import PgNotifyBus
-from server.security.dependencies import CoreServices, provide
+from server.requests.dependencies import CoreServices, provide
 
 
 @dataclass(frozen=True, kw_only=True)

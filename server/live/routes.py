@@ -10,10 +10,10 @@ from server.domain.classrooms.access import ClassroomRowToView
 from server.domain.students.models import Student
 from server.live.dependencies import WithLive
 from server.live.hub import Stream, Subscriber
+from server.requests.cookies import get_cookie
+from server.requests.gates import AnyActor, Db, is_actor_allowed_here, signed_in, teacher_only
+from server.requests.routing import router
 from server.security.actor import Actor
-from server.security.cookies import get_cookie
-from server.security.gates import AnyActor, Db, is_actor_allowed_here, signed_in, teacher_only
-from server.security.routing import router
 from server.security.sessions import SESSION_COOKIE, find_actor
 
 live = router("/api/events", gate=signed_in)

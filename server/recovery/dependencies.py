@@ -6,7 +6,7 @@ from typing import Annotated
 from fastapi import Depends
 
 from server.recovery.database_recovery import DatabaseRecovery
-from server.security.dependencies import BaseServices, provide
+from server.requests.dependencies import BaseServices, provide
 
 
 @dataclass(frozen=True, kw_only=True)

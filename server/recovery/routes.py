@@ -27,10 +27,10 @@ from server.recovery.schemas import (
     RecoveryRestoreRequest,
     RestoreCandidateResponse,
 )
-from server.security.error_response import error_response
-from server.security.gates import RequireLocalClassComputer
-from server.security.request_guard import RequestGuardMiddleware
-from server.security.routing import require_gates, router
+from server.requests.error_response import error_response
+from server.requests.gates import RequireLocalClassComputer
+from server.requests.request_guard import RequestGuardMiddleware
+from server.requests.routing import require_gates, router
 from server.settings import Settings
 
 FILE_PATH = "/api/rescue/file"

@@ -27,6 +27,7 @@ from server.domain.goals import service as goals
 from server.domain.goals.models import Goal, GoalFields
 from server.domain.login_cards.service import CardIssuer, make_cards
 from server.domain.picture_sign_in import service as picture_sign_in
+from server.domain.pictures import service as pictures
 from server.domain.store import service as store
 from server.domain.store.models import Purchase, StoreItem
 from server.domain.students import service as students
@@ -37,7 +38,6 @@ from server.domain.suggestions import service as suggestions
 from server.domain.suggestions.models import ApprovalOverrides, GoalSuggestion, SuggestionFields
 from server.domain.teachers import service as teachers
 from server.domain.teachers.models import Teacher
-from server.security import pictures
 from server.security.actor import Actor, Role
 from server.security.sessions import SESSION_COOKIE, SigningInBrowser, create_session
 from tests.factories.passwords import PASSWORD, PASSWORD_HASH

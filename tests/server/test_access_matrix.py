@@ -7,7 +7,7 @@ import pytest
 from fastapi.routing import iter_route_contexts
 
 from server.domain.classrooms import membership
-from server.security.gated_routes import GatedRoute
+from server.requests.gated_routes import GatedRoute
 from server.security.permissions import PERMISSIONS, Permission
 from tests.factories.app import ApiClient, RunningApp, error
 from tests.factories.call_rows import ROLES, CallRows, make_rows

@@ -18,8 +18,8 @@ from server.domain.auth.identity_accounts import name_from_identity
 from server.domain.auth.identity_sign_in import IdentitySignIn, verify_identity_token
 from server.domain.auth.schemas import SessionResponse
 from server.domain.auth.session_cookies import respond_with_session
-from server.security.gates import TeacherNotAllowedHereError, is_local_request, public
-from server.security.routing import router
+from server.requests.gates import TeacherNotAllowedHereError, is_local_request, public
+from server.requests.routing import router
 
 handoff = router("/api/auth/handoff", gate=public)
 

@@ -6,7 +6,7 @@ from typing import Annotated
 from fastapi import Depends
 
 from server.class_computer.warnings.monitor import HealthMonitor
-from server.security.dependencies import CoreServices, provide
+from server.requests.dependencies import CoreServices, provide
 
 
 @dataclass(frozen=True, kw_only=True)

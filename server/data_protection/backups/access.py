@@ -9,7 +9,7 @@ from server.data_protection.backups.dependencies import WithBackups
 from server.data_protection.backups.quarantine import quarantine_folders
 from server.data_protection.backups.retention import BackupFile, find_backups, list_files
 from server.errors import NotFoundError
-from server.security.gates import require_local_request
+from server.requests.gates import require_local_request
 from server.security.permissions import OwnLoader
 
 

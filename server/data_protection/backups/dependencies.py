@@ -8,7 +8,7 @@ from fastapi import Depends
 from server.data_protection.backups.online_restore import RestoreService
 from server.data_protection.backups.periodic_check import DatabaseCheck
 from server.data_protection.backups.service import BackupService
-from server.security.dependencies import CoreServices, provide
+from server.requests.dependencies import CoreServices, provide
 
 
 @dataclass(frozen=True, kw_only=True)

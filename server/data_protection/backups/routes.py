@@ -37,13 +37,13 @@ from server.data_protection.backups.upload import UploadLength, UploadOptions
 from server.data_protection.backups.zip_reader import is_probably_encrypted, shares_images
 from server.domain.teachers.models import Teacher
 from server.errors import NoScreenError
-from server.security.gates import (
+from server.requests.gates import (
     TeacherActor,
     is_local_request,
     require_local_request,
     teacher_only,
 )
-from server.security.routing import router
+from server.requests.routing import router
 
 PATH = "/api/backups"
 RESTORE_PATH = f"{PATH}/restore"

@@ -6,7 +6,7 @@ from fastapi import Depends
 
 from server.data_protection.privacy.dependencies import WithPrivacy
 from server.domain.students.queries import lock_visible_student
-from server.security.gates import Db, TeacherActor
+from server.requests.gates import Db, TeacherActor
 from server.security.permissions import PermissionLoader
 
 

@@ -9,7 +9,7 @@ from server.data_protection.backups.dependencies import BackupServices
 from server.data_protection.privacy.erasure import ErasureService
 from server.data_protection.privacy.export_service import ExportService
 from server.data_protection.privacy.image_retention import ImageRetention
-from server.security.dependencies import provide
+from server.requests.dependencies import provide
 
 
 @dataclass(frozen=True, kw_only=True)

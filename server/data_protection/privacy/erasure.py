@@ -35,7 +35,8 @@ from server.domain.teachers import service as teachers
 from server.domain.teachers.models import Teacher
 from server.errors import DomainError
 from server.media import ImageStorageError, MediaStore
-from server.security import idempotency, throttle
+from server.requests import idempotency
+from server.security import throttle
 
 RESPONSE_TIMEOUT_SECONDS = 5.0
 """Time that a request waits for the result on a class computer; the client polls after that."""

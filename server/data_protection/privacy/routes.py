@@ -29,8 +29,8 @@ from server.domain.students.service import record_student_event
 from server.domain.teachers import service as teachers
 from server.domain.teachers.access import TeacherSelf
 from server.media import MediaStore
-from server.security.gates import Db, TeacherActor, teacher_only
-from server.security.routing import router
+from server.requests.gates import Db, TeacherActor, teacher_only
+from server.requests.routing import router
 from server.texts.language import Language
 
 teacher_export = router("/api/teachers", gate=teacher_only)

@@ -10,8 +10,8 @@ from server.domain.audit import queries
 from server.domain.audit.kinds import AuditKind
 from server.domain.audit.models import AuditRecord
 from server.domain.audit.schemas import ActivityResponse
-from server.security.gates import Db, TeacherActor, teacher_only
-from server.security.routing import router
+from server.requests.gates import Db, TeacherActor, teacher_only
+from server.requests.routing import router
 
 activity = router("/api/activity", gate=teacher_only)
 DEFAULT_LIMIT = 50

@@ -7,7 +7,7 @@ from fastapi import Depends
 from server.domain.classrooms.membership import get_classroom
 from server.domain.classrooms.models import Classroom
 from server.domain.classrooms.queries import ClassroomRow, get_classroom_row
-from server.security.gates import Db, TeacherActor
+from server.requests.gates import Db, TeacherActor
 from server.security.permissions import PermissionLoader, ViewLoader
 
 

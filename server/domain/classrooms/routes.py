@@ -7,9 +7,9 @@ from server.domain.classrooms.access import ClassroomToAdminister, ClassroomToMa
 from server.domain.classrooms.models import Classroom
 from server.domain.classrooms.queries import ClassroomRow
 from server.domain.classrooms.schemas import ClassroomRequest, ClassroomResponse
-from server.security.gates import Db, TeacherActor, teacher_only
-from server.security.idempotency import Idempotent
-from server.security.routing import router
+from server.requests.gates import Db, TeacherActor, teacher_only
+from server.requests.idempotency import Idempotent
+from server.requests.routing import router
 
 classrooms = router("/api/classrooms", gate=teacher_only)
 

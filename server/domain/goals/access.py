@@ -6,7 +6,7 @@ from fastapi import Depends
 
 from server.domain.goals.models import Goal
 from server.domain.students.queries import lock_visible_row
-from server.security.gates import Db, TeacherActor
+from server.requests.gates import Db, TeacherActor
 from server.security.permissions import PermissionLoader
 
 

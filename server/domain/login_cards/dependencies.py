@@ -5,8 +5,8 @@ from typing import Annotated
 
 from fastapi import Depends
 
+from server.requests.dependencies import CoreServices, provide
 from server.security.code_key import CodeKey
-from server.security.dependencies import CoreServices, provide
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -19,9 +19,9 @@ from server.domain.login_cards.schemas import (
 )
 from server.domain.login_cards.service import NewCard
 from server.domain.login_cards.sign_in import CardSignIn
-from server.security.gates import Db, TeacherActor, public, teacher_only
-from server.security.idempotency import IdempotentWithoutReplay
-from server.security.routing import router
+from server.requests.gates import Db, TeacherActor, public, teacher_only
+from server.requests.idempotency import IdempotentWithoutReplay
+from server.requests.routing import router
 
 login_cards = router("/api/classrooms", gate=teacher_only)
 card_sign_in = router("/api/auth/card", gate=public)

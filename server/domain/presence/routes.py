@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from server.domain.classrooms.access import ClassroomRowToView
 from server.domain.presence.queries import LockedStudent, SignedInStudent, locked_students, signed_in_students
 from server.domain.presence.schemas import LockedStudentResponse, SignedInStudentResponse
-from server.security.gates import Db, teacher_only
-from server.security.routing import router
+from server.requests.gates import Db, teacher_only
+from server.requests.routing import router
 
 presence = router("/api/classrooms", gate=teacher_only)
 

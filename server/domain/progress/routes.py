@@ -11,8 +11,8 @@ from server.domain.progress.balances_csv import balances_csv
 from server.domain.progress.queries import balances_of, stats_for_teacher
 from server.domain.progress.schemas import StudentStatsListItem, StudentStatsResponse
 from server.domain.teachers.access import TeacherSelf
-from server.security.gates import Db, teacher_only
-from server.security.routing import router
+from server.requests.gates import Db, teacher_only
+from server.requests.routing import router
 from server.texts.language import Language
 
 class_progress = router("/api/classrooms", gate=teacher_only)

@@ -6,7 +6,7 @@ from typing import Annotated
 from fastapi import Depends
 
 from server.domain.roster.reading.reader_process import RosterReader
-from server.security.dependencies import CoreServices, provide
+from server.requests.dependencies import CoreServices, provide
 
 
 @dataclass(frozen=True, kw_only=True)

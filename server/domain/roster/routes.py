@@ -33,12 +33,12 @@ from server.domain.roster.schemas import (
 from server.domain.roster.service import RosterImportResult, RosterRow
 from server.domain.students.schemas import StudentResponse
 from server.errors import InvalidError
-from server.security.dependencies import Core
-from server.security.forms import FormLimits
-from server.security.gates import TeacherActor, teacher_only
-from server.security.idempotency import Idempotent, replay_if_completed, store_response
-from server.security.rate_limit import RateLimit, RateLimitDependency
-from server.security.routing import router
+from server.requests.dependencies import Core
+from server.requests.forms import FormLimits
+from server.requests.gates import TeacherActor, teacher_only
+from server.requests.idempotency import Idempotent, replay_if_completed, store_response
+from server.requests.rate_limit import RateLimit, RateLimitDependency
+from server.requests.routing import router
 
 PREVIEW_PATH = "/api/classrooms/{classroom_id}/roster/preview"
 _COLUMNS = TypeAdapter(list[ColumnRequest])

@@ -10,6 +10,7 @@ from sqlalchemy.orm import Session
 from server.database.locking import lock_rows
 from server.domain.audit.service import AuditAction, AuditEvent, record_event
 from server.domain.classrooms.models import Classroom
+from server.domain.pictures import service as pictures
 from server.domain.roster.errors import RosterConflictError, RosterDuplicateError
 from server.domain.students import service as students
 from server.domain.students.confusable_text import InvisibleUsernameError, MixedUsernameError
@@ -18,9 +19,8 @@ from server.domain.students.queries import lock_visible_student
 from server.domain.students.service import ExternalIdTakenError, StudentFields, UsernameTakenError, username_key
 from server.domain.teachers.service import audit_actor
 from server.errors import DomainError, InvalidFieldError, NotFoundError
-from server.security import pictures
+from server.requests.fair_queue import FairQueues
 from server.security.actor import Actor
-from server.security.fair_queue import FairQueues
 from server.security.passwords import PasswordHasher
 from server.security.permissions import Permission
 from server.texts.field_errors import field_sentence

@@ -7,7 +7,7 @@ from fastapi import Depends
 from server.domain.store.models import Purchase, StoreItem
 from server.domain.store.queries import get_item
 from server.domain.students.queries import lock_visible_row
-from server.security.gates import Db, TeacherActor
+from server.requests.gates import Db, TeacherActor
 from server.security.permissions import PermissionLoader
 
 

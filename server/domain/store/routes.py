@@ -19,12 +19,12 @@ from server.domain.store.schemas import (
 from server.domain.students.access import VisibleClassroom, VisibleStudentId
 from server.domain.students.queries import require_own_id
 from server.domain.teachers.access import TeacherSelf
-from server.security import rate_limit
-from server.security.dependencies import Core
-from server.security.gates import Db, StudentActor, TeacherActor, signed_in, student_only, teacher_only
-from server.security.idempotency import Idempotent
-from server.security.list_query import ListPage
-from server.security.routing import router
+from server.requests import rate_limit
+from server.requests.dependencies import Core
+from server.requests.gates import Db, StudentActor, TeacherActor, signed_in, student_only, teacher_only
+from server.requests.idempotency import Idempotent
+from server.requests.list_query import ListPage
+from server.requests.routing import router
 
 store_items = router("/api/store", gate=teacher_only)
 visible_store_items = router("/api/store", gate=signed_in)

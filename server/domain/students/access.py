@@ -12,8 +12,8 @@ from server.domain.students.queries import (
     require_own_id,
     require_visible_student,
 )
+from server.requests.gates import AnyActor, Db, StudentActor, TeacherActor
 from server.security.actor import Actor
-from server.security.gates import AnyActor, Db, StudentActor, TeacherActor
 from server.security.permissions import OwnLoader, PermissionLoader, ViewLoader
 
 

@@ -18,9 +18,9 @@ from server.domain.students.access import (
 from server.domain.students.models import Student
 from server.domain.students.schemas import NewClassroomRequest, NewStudentRequest, StudentRequest, StudentResponse
 from server.domain.students.service import StudentFields
-from server.security.dependencies import Core
-from server.security.gates import Db, TeacherActor, signed_in, teacher_only
-from server.security.routing import router
+from server.requests.dependencies import Core
+from server.requests.gates import Db, TeacherActor, signed_in, teacher_only
+from server.requests.routing import router
 
 students = router("/api/students", gate=teacher_only)
 visible_students = router("/api/students", gate=signed_in)

@@ -14,12 +14,13 @@ from server.database.unique import flush_unique
 from server.domain.audit.service import AuditAction, AuditActor, AuditEvent, record_event
 from server.domain.classrooms.models import Classroom
 from server.domain.classrooms.service import record_classroom_event
+from server.domain.pictures import service as pictures
 from server.domain.students.confusable_text import require_clear_username
 from server.domain.students.models import Student
 from server.domain.students.queries import lock_visible_student, students_of
 from server.domain.teachers import service as teachers
 from server.errors import DomainError
-from server.security import apostrophes, pictures, throttle
+from server.security import apostrophes, throttle
 from server.security.actor import Actor
 from server.security.sessions import end_sessions_of
 

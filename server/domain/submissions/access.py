@@ -6,7 +6,7 @@ from fastapi import Depends
 
 from server.domain.students.queries import lock_visible_row
 from server.domain.submissions.models import Submission
-from server.security.gates import AnyActor, Db, StudentActor, TeacherActor
+from server.requests.gates import AnyActor, Db, StudentActor, TeacherActor
 from server.security.permissions import OwnLoader, PermissionLoader
 
 

@@ -23,9 +23,9 @@ from server.domain.students.queries import lock_visible_row
 from server.domain.submissions.models import Review, Submission
 from server.domain.submissions.queries import get_submissions
 from server.errors import DomainError, NotFoundError
-from server.security import rate_limit
+from server.requests import rate_limit
+from server.requests.rate_limit import TRY_AGAIN, RateKey, RateLimit, RateLimitExceededError
 from server.security.actor import Actor
-from server.security.rate_limit import TRY_AGAIN, RateKey, RateLimit, RateLimitExceededError
 from server.settings import Settings
 
 UPLOAD_WINDOW = timedelta(minutes=5)

@@ -12,8 +12,8 @@ from fastapi.routing import iter_route_contexts
 from httpx2 import Headers
 
 from server.app import create_app
-from server.security.gates import public
-from server.security.routing import router
+from server.requests.gates import public
+from server.requests.routing import router
 from server.settings import Settings
 from tests.factories.app import ApiClient, RunningApp
 from tests.factories.classroom import PreparedClassroom

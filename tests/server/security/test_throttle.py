@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from server.security.fair_queue import MAX_SIGN_INS_PER_ADDRESS, FairQueues
+from server.requests.fair_queue import MAX_SIGN_INS_PER_ADDRESS, FairQueues
 from server.security.throttle import BROWSER_COOKIE
 from server.settings import Settings
 from tests.factories.app import ApiClient, RunningApp, error

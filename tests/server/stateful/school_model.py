@@ -12,12 +12,12 @@ from server.database.base import Entity
 from server.domain.classrooms.models import Classroom
 from server.domain.goals.models import Goal
 from server.domain.login_cards.models import LoginCard
+from server.domain.pictures.models import PictureClass, PictureFailure, StudentPictures
 from server.domain.store.models import Purchase, StoreItem
 from server.domain.students.models import Student
 from server.domain.submissions.models import Submission
 from server.domain.suggestions.models import GoalSuggestion
 from server.domain.teachers.models import Teacher
-from server.security.pictures import PictureClass, PictureFailure, StudentPictures
 from tests.factories.app import ApiClient, RunningApp, error
 from tests.factories.calls import CALLS, method_and_path, parameter_of
 from tests.factories.invariants import assert_invariants

@@ -27,7 +27,7 @@ from server.domain.submissions.service import (
     SubmittedGoalCompletedError,
 )
 from server.errors import NotFoundError
-from server.security.rate_limit import RateLimitExceededError
+from server.requests.rate_limit import RateLimitExceededError
 from server.settings import Settings
 from tests.factories.fake_clock import FakeClock
 from tests.unit.row_builder import RowBuilder, actor_of

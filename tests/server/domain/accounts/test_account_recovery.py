@@ -9,7 +9,8 @@ from httpx2 import Response
 
 from server.domain.accounts.account_recovery import RECOVERY_CODE_LIMIT
 from server.domain.teachers.models import Teacher
-from server.security import rate_limit, recovery_codes
+from server.requests import rate_limit
+from server.security import recovery_codes
 from server.security.throttle import BROWSER_COOKIE
 from tests.factories.app import ApiClient, error, is_signed_in
 from tests.factories.classroom import PreparedClassroom

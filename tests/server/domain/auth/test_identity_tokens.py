@@ -11,8 +11,8 @@ import jwt
 import pytest
 from httpx2 import Response
 
+from server.requests.fair_queue import MAX_TOKENS_PER_ADDRESS
 from server.security import identity_provider
-from server.security.fair_queue import MAX_TOKENS_PER_ADDRESS
 from tests.factories.app import RunningApp, error
 from tests.factories.fake_clock import FakeClock
 from tests.factories.firebase import (

@@ -13,8 +13,8 @@ from httpx2 import Response
 from sqlalchemy import select
 
 from server.domain.auth import secret_verification
-from server.security import fair_queue
-from server.security.rate_limit import RateEvent
+from server.requests import fair_queue
+from server.requests.rate_limit import RateEvent
 from tests.factories.app import ApiClient, RunningApp, error
 from tests.factories.classroom import PreparedClassroom
 from tests.factories.concurrency import run_concurrently

@@ -5,7 +5,7 @@ from httpx2 import Response
 from sqlalchemy import select
 
 from server.domain.audit.models import AuditRecord
-from server.security.idempotency import IdempotencyKey
+from server.requests.idempotency import IdempotencyKey
 from tests.factories.app import LAN_URL, error
 from tests.factories.classroom import PreparedClassroom
 from tests.factories.fake_clock import FakeClock

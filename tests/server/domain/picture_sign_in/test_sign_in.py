@@ -8,8 +8,9 @@ from functools import partial
 import pytest
 from httpx2 import Response
 
+from server.domain.pictures.models import PictureFailure
+from server.domain.pictures.service import MAX_FAILURES_A_DAY
 from server.domain.students.models import Student
-from server.security.pictures import MAX_FAILURES_A_DAY, PictureFailure
 from tests.factories.app import ApiClient, error
 from tests.factories.classroom import PreparedClassroom
 from tests.factories.concurrency import run_concurrently

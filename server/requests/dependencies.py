@@ -16,7 +16,7 @@ from server.computer import HostComputer
 from server.database.transactions import Transactions
 from server.deployment import Deployment
 from server.media import ImagePool, MediaStore
-from server.security.fair_queue import FairQueues
+from server.requests.fair_queue import FairQueues
 from server.security.identity_provider import IdentityProvider
 from server.security.passwords import PasswordHasher
 from server.settings import Settings

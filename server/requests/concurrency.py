@@ -10,9 +10,9 @@ from collections.abc import Callable
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from server.errors import DomainError
-from server.security.client_address import rate_limit_address
-from server.security.error_response import error_response
-from server.security.waiters import Waiters
+from server.requests.client_address import rate_limit_address
+from server.requests.error_response import error_response
+from server.requests.waiters import Waiters
 
 MAX_IN_PROGRESS = 16
 """Per address. A browser has six; 16 keep a process busy for a school behind one address."""

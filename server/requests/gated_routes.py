@@ -1,4 +1,4 @@
-"""The routes of `server.security.routing`: one class for each way in which a route uses the database."""
+"""The routes of `server.requests.routing`: one class for each way in which a route uses the database."""
 
 import functools
 import inspect
@@ -19,13 +19,13 @@ from starlette.types import Scope
 from server.content_coding import compress
 from server.database.postgresql import DatabaseUnavailableError
 from server.database.transactions import MaintenanceError, Transactions
+from server.requests import idempotency, rate_limit
+from server.requests.dependencies import CoreServices, services_of
+from server.requests.forms import FormLimits, read_form
+from server.requests.gates import Gate, RequireRole
+from server.requests.rate_limit import RateKey, RateLimitDependency
 from server.schema import ErrorResponse
-from server.security import idempotency, rate_limit
-from server.security.dependencies import CoreServices, services_of
-from server.security.forms import FormLimits, read_form
-from server.security.gates import Gate, RequireRole
 from server.security.permissions import Loader, PermissionLoader
-from server.security.rate_limit import RateKey, RateLimitDependency
 from server.security.sessions import refresh
 from server.system.coroutines import run_to_end
 

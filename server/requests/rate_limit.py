@@ -144,7 +144,7 @@ def record(db: Session, key: RateKey, count: int) -> None:
 class RateLimitDependency:
     """A dependency of a route with a form: counts the call before its body is read, or answers 429.
 
-    `keys` are the limits of one call. The route consumes them (`server.security.gated_routes.ManualRoute`), since
+    `keys` are the limits of one call. The route consumes them (`server.requests.gated_routes.ManualRoute`), since
     FastAPI calls dependencies only after it has read the form.
     """
 

@@ -12,9 +12,9 @@ from starlette.routing import compile_path
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from server.errors import DomainError, TooLargeError
-from server.security.body_timeout import with_body_timeout
-from server.security.error_response import error_response
-from server.security.loopback import host_name, is_ip_literal
+from server.requests.body_timeout import with_body_timeout
+from server.requests.error_response import error_response
+from server.requests.loopback import host_name, is_ip_literal
 
 MAX_DRAIN_BYTES = 100 * 1024 * 1024
 DRAIN_SECONDS = 15

@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from server.security.fair_queue import FairSemaphore
+from server.requests.fair_queue import FairSemaphore
 from tests.factories.waiting import run_event_loop
 
 

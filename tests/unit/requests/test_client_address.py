@@ -2,7 +2,7 @@
 
 import pytest
 
-from server.security.client_address import parse_ip_address, rate_limit_address
+from server.requests.client_address import parse_ip_address, rate_limit_address
 
 
 @pytest.mark.spec("2.19")

@@ -7,8 +7,8 @@ from contextlib import asynccontextmanager, contextmanager
 from weakref import WeakValueDictionary
 
 from server.errors import DomainError
+from server.requests.waiters import Waiters
 from server.security import passwords
-from server.security.waiters import Waiters
 
 MAX_SIGN_INS_PER_ADDRESS = 100
 """At the start of a lesson a whole school may sign in from one address; 100 password checks take two seconds."""

@@ -7,9 +7,9 @@ from fastapi import Request, Response
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from server.security import idempotency
+from server.requests import idempotency
+from server.requests.idempotency import IdempotencyCheck, IdempotencyKey, IdempotencyKeyReusedError, ReplayResponse
 from server.security.actor import Actor
-from server.security.idempotency import IdempotencyCheck, IdempotencyKey, IdempotencyKeyReusedError, ReplayResponse
 from tests.factories.fake_clock import FakeClock
 
 AMARA, DIEGO = Actor("amara", "student", ""), Actor("diego", "student", "")

@@ -5,8 +5,8 @@ import json
 
 from starlette.types import Message, Receive, Scope, Send
 
-from server.security.concurrency import TooManyRequestsError
-from server.security.request_guard import BodyLimit, RequestGuardMiddleware
+from server.requests.concurrency import TooManyRequestsError
+from server.requests.request_guard import BodyLimit, RequestGuardMiddleware
 
 
 async def _unreachable(_scope: Scope, _receive: Receive, _send: Send) -> None:

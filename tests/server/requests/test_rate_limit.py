@@ -17,8 +17,8 @@ from server.domain.store.service import PurchaseLimitError
 from server.domain.submissions import service as submissions
 from server.domain.submissions.service import CLASS_MULTIPLIER, DECODING_UNIT
 from server.media import DecoderTime, ImageRef
-from server.security import rate_limit
-from server.security.rate_limit import RateEvent, RateLimit, RateLimitExceededError
+from server.requests import rate_limit
+from server.requests.rate_limit import RateEvent, RateLimit, RateLimitExceededError
 from server.settings import Settings
 from tests.factories.app import ApiClient, RunningApp, error
 from tests.factories.classroom import PreparedClassroom

@@ -15,10 +15,10 @@ from fastapi import Depends, Request
 from sqlalchemy.orm import Session
 
 from server.errors import AccountDisabledError, DomainError, NotSignedInError, WrongRoleError
-from server.security import loopback
+from server.requests import loopback
+from server.requests.cookies import get_cookie
+from server.requests.dependencies import BaseServices, CoreServices, services_of
 from server.security.actor import Actor, Role
-from server.security.cookies import get_cookie
-from server.security.dependencies import BaseServices, CoreServices, services_of
 from server.security.sessions import SESSION_COOKIE, find_actor, was_revoked
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from starlette.types import Message, Receive, Scope, Send
 
-from server.security.concurrency import IS_DISCONNECTED_KEY, MAX_IN_PROGRESS, ConcurrencyLimitMiddleware
+from server.requests.concurrency import IS_DISCONNECTED_KEY, MAX_IN_PROGRESS, ConcurrencyLimitMiddleware
 from tests.factories.waiting import run_event_loop
 
 MANY = 10 * MAX_IN_PROGRESS

@@ -16,7 +16,7 @@ from server import clock
 from server.database.base import Entity
 from server.database.locking import ExpiredRows, advisory_xact_lock
 from server.errors import DomainError
-from server.security.gates import AnyActor, Db
+from server.requests.gates import AnyActor, Db
 
 RETENTION = timedelta(hours=24)
 

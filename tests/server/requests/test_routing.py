@@ -15,9 +15,9 @@ from server.data_protection.backups.service import BackupService
 from server.domain.teachers.models import Teacher
 from server.recovery import routes as recovery_routes
 from server.recovery.database_recovery import DatabaseRecovery
-from server.security.gated_routes import GatedRoute, InvalidRouteError
-from server.security.gates import Db, public, teacher_only
-from server.security.routing import router
+from server.requests.gated_routes import GatedRoute, InvalidRouteError
+from server.requests.gates import Db, public, teacher_only
+from server.requests.routing import router
 from server.settings import Settings
 from tests.factories.app import RunningApp, error
 

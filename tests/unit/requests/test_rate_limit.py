@@ -7,8 +7,8 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from server.domain.store.service import PurchaseLimitError
-from server.security import rate_limit
-from server.security.rate_limit import RateEvent, RateLimit, RateLimitExceededError
+from server.requests import rate_limit
+from server.requests.rate_limit import RateEvent, RateLimit, RateLimitExceededError
 from tests.factories.fake_clock import FakeClock
 
 LIMIT = RateLimit("thing", 3, timedelta(minutes=5), PurchaseLimitError)

@@ -1,8 +1,8 @@
-"""Pictures by which young students sign in: who has which, and limits on wrong tries (specification 18.1 to 18.4).
+"""Pictures by which young students sign in: who has which, and limits on failed attempts (specification 18.1 to 18.4).
 
 They are a convenience, not a secret: three of twelve in order are 1,320 sequences. See
-docs/decisions/0064-picture-sign-in.md. They are in this layer, below the domains, because a new student of a class that
-uses them gets some (`server/domain/students/service.py`), and the domain `picture_sign_in` is above that one.
+docs/decisions/0064-picture-sign-in.md. They are a domain of their own, below `students`, because a new student of a
+class that uses them gets some (`server/domain/students/service.py`); `picture_sign_in` signs students in.
 """
 
 import secrets
@@ -10,30 +10,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from itertools import permutations
-from typing import Literal, get_args
 
-from sqlalchemy import (
-    ColumnElement,
-    ForeignKey,
-    Index,
-    Select,
-    String,
-    and_,
-    bindparam,
-    delete,
-    or_,
-    select,
-)
-from sqlalchemy.orm import Mapped, Session, mapped_column
+from sqlalchemy import ColumnElement, Select, and_, bindparam, delete, or_, select
+from sqlalchemy.orm import Session
 
 from server import clock
-from server.database.base import Entity
 from server.database.columns import fetch_value
 from server.database.locking import ExpiredRows, advisory_xact_lock
+from server.domain.pictures.models import PICTURES, SEQUENCE_LENGTH, PictureClass, PictureFailure, StudentPictures
 
-Picture = Literal["cat", "fish", "bird", "turtle", "apple", "flower", "tree", "sun", "moon", "car", "house", "umbrella"]
-PICTURES: tuple[Picture, ...] = get_args(Picture)
-SEQUENCE_LENGTH = 3
 SEQUENCES = tuple(map(",".join, permutations(PICTURES, SEQUENCE_LENGTH)))
 MAX_FAILURES_AT_ADDRESS = 5
 ADDRESS_WINDOW = timedelta(minutes=5)
@@ -41,41 +26,6 @@ MAX_FAILURES_A_DAY = 25
 MAX_FAILURES_OF_ADDRESS = 50
 """In a day, over all students: it stops the address, not the students."""
 DAY = timedelta(days=1)
-
-
-class PictureClass(Entity):
-    """A class that signs in with pictures; without a row it doesn't."""
-
-    __tablename__ = "picture_classes"
-
-    classroom_id: Mapped[str] = mapped_column(ForeignKey("classrooms.id", ondelete="CASCADE"), unique=True)
-
-
-class StudentPictures(Entity):
-    """The pictures of a student, kept while the class doesn't use them."""
-
-    __tablename__ = "student_pictures"
-    __table_args__ = (Index("uq_student_pictures_classroom_id_sequence", "classroom_id", "sequence", unique=True),)
-
-    student_id: Mapped[str] = mapped_column(ForeignKey("students.id", ondelete="CASCADE"), unique=True)
-    classroom_id: Mapped[str] = mapped_column(ForeignKey("classrooms.id", ondelete="CASCADE"))
-    sequence: Mapped[str | None] = mapped_column(String(40))
-    """Three pictures such as `cat,sun,turtle`, unique in the class; None: the teacher has switched them off."""
-
-    @property
-    def pictures(self) -> list[str] | None:
-        """The three pictures in order."""
-        return self.sequence.split(",") if self.sequence else None
-
-
-class PictureFailure(Entity):
-    """A wrong try, kept for a day. `browser`: the digest of its token if it is known to the account."""
-
-    __tablename__ = "picture_failures"
-
-    student_id: Mapped[str] = mapped_column(ForeignKey("students.id", ondelete="CASCADE"), index=True)
-    address: Mapped[str] = mapped_column(String(64))
-    browser: Mapped[str | None] = mapped_column(String(64))
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,7 +27,7 @@ from typing import Any, Literal, TypeVar
 from fastapi import APIRouter, Depends, FastAPI, params
 from fastapi.routing import iter_route_contexts
 
-from server.security.gated_routes import (
+from server.requests.gated_routes import (
     GatedRoute,
     InvalidRouteError,
     ManualRoute,
@@ -36,7 +36,7 @@ from server.security.gated_routes import (
     UntransactedRoute,
     WriteRoute,
 )
-from server.security.gates import Gate
+from server.requests.gates import Gate
 
 Endpoint = TypeVar("Endpoint", bound=Callable[..., Any])
 TransactionMode = Literal["read", "write", "manual", "none"]
