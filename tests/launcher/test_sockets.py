@@ -6,8 +6,8 @@ from contextlib import contextmanager
 
 import pytest
 
+from launcher import sockets as network
 from launcher.errors import PortInUseError
-from launcher.serving import sockets as network
 
 
 @contextmanager
