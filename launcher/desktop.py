@@ -13,17 +13,17 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from launcher import program
-from launcher.cli.parser import LaunchOptions
+from launcher import program, sockets
 from launcher.discovery import reachability
 from launcher.discovery.service import publish_on_network
 from launcher.errors import AlreadyRunningError, FilledText, LaunchError, OlderVersionRunningError
 from launcher.exit_codes import ExitCode
 from launcher.keep_awake import keeping_awake
+from launcher.launch_options import LaunchOptions
 from launcher.logs import messages
 from launcher.logs.configuration import configure, log_startup
 from launcher.logs.files import log_folder
-from launcher.serving import live_status, service_manager, sockets, tls
+from launcher.serving import live_status, service_manager, tls
 from launcher.startup import data_dir, relocation
 from launcher.startup.control_channel import ControlChannel, request_show
 from launcher.startup.single_instance import SingleInstance, read_address

@@ -14,6 +14,7 @@ from server.computer import HostComputer, NetworkEndpoint
 from server.data_protection.backups.routes import RESTORE_PATH, backup_routes
 from server.data_protection.backups.upload import UPLOAD_LIMIT
 from server.data_protection.privacy.routes import retention_preview, student_data, teacher_export
+from server.dependencies import AppServices
 from server.deployment import Deployment
 from server.domain.accounts.routes import (
     account,
@@ -53,12 +54,11 @@ from server.media import (
     MAX_IMAGE_BYTES,
     TooManyBytesError,
 )
+from server.requests.concurrency import ConcurrencyLimitMiddleware
+from server.requests.gated_routes import InvalidRouteError
+from server.requests.request_guard import BodyLimit, RequestGuardMiddleware
+from server.requests.routing import require_gates
 from server.runtime import Resources
-from server.security.concurrency import ConcurrencyLimitMiddleware
-from server.security.gated_routes import InvalidRouteError
-from server.security.request_guard import BodyLimit, RequestGuardMiddleware
-from server.security.routing import require_gates
-from server.services import AppServices
 from server.settings import Settings
 
 MULTIPART_OVERHEAD = 64 * 1024

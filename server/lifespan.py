@@ -12,7 +12,7 @@ from server.background import background_task
 from server.computer import HostComputer
 from server.deployment import Deployment
 from server.jobs import Job
-from server.live.services import LiveServices
+from server.live.dependencies import LiveServices
 from server.runtime import PostgresqlRuntime, Resources, SqliteRuntime
 from server.settings import Settings
 

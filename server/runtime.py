@@ -42,6 +42,7 @@ from server.database.pooled_transactions import open_pooled_transactions
 from server.database.sqlite import open_sqlite_engine
 from server.database.sqlite_transactions import SqliteTransactions
 from server.database.transactions import Transactions
+from server.dependencies import AppServices
 from server.deployment import Deployment
 from server.domain.login_cards.key import LOGIN_CARDS
 from server.domain.roster.reading.reader_process import RosterReader
@@ -54,13 +55,12 @@ from server.live.hub import Hub
 from server.live.pg_notify_bus import PgNotifyBus
 from server.live.publisher import publish_by_notification, publish_to_hub
 from server.media import DeferredDeletes, ImagePool, MediaStore, VerifiedStore, open_media_store
+from server.requests.fair_queue import FairQueues
+from server.requests.idempotency import delete_keys_of
 from server.school.media_location import MediaLocation
 from server.security.code_key import CodeKey
-from server.security.fair_queue import FairQueues
-from server.security.idempotency import delete_keys_of
 from server.security.identity_provider import IdentityProvider
 from server.security.passwords import PasswordHasher
-from server.services import AppServices
 from server.settings import Settings
 
 FIRST_SWEEP_DELAY = timedelta(seconds=20)

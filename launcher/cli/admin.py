@@ -18,9 +18,9 @@ from launcher.cli import admin_output
 from launcher.cli.backup import require_owner
 from launcher.cli.console import fail, print_line
 from launcher.cli.options import STANDARD_INPUT, read_first_line
-from launcher.cli.parser import LaunchOptions
 from launcher.errors import AlreadyRunningError, BadOptionError, LaunchError
 from launcher.exit_codes import ExitCode
+from launcher.launch_options import LaunchOptions
 from launcher.startup.database_errors import describe_database_error
 from launcher.startup.single_instance import SingleInstance
 from server.database.transactions import Transactions

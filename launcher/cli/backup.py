@@ -13,9 +13,9 @@ from sqlalchemy.exc import DBAPIError
 from launcher.cli.console import fail, print_line
 from launcher.cli.database_checks import RECOVERY_HINT, check_exists, check_readable
 from launcher.cli.options import read_first_line
-from launcher.cli.parser import LaunchOptions
 from launcher.errors import AlreadyRunningError, BadOptionError, LaunchError
 from launcher.exit_codes import ExitCode
+from launcher.launch_options import LaunchOptions
 from launcher.logs.files import append_error
 from launcher.startup import data_dir as data_folder
 from launcher.startup.database_errors import describe_database_error

@@ -7,7 +7,7 @@ from types import FrameType
 from typing import NoReturn
 
 from launcher.cli.console import fail
-from launcher.cli.parser import LaunchOptions
+from launcher.launch_options import LaunchOptions
 from launcher.startup import data_dir
 
 INTERRUPTED_MESSAGE = "Interrupted, perhaps before it was complete. The same command can be run again."

@@ -3,8 +3,8 @@
 from sqlalchemy.exc import SQLAlchemyError
 
 from launcher.cli.console import fail, print_line
-from launcher.cli.parser import LaunchOptions
 from launcher.exit_codes import ExitCode
+from launcher.launch_options import LaunchOptions
 from launcher.startup.database_errors import describe_database_error
 from server.database.migrate import migrate
 from server.deployment import Deployment

@@ -13,9 +13,9 @@ from sqlalchemy.exc import DBAPIError
 
 from launcher.cli.backup import require_owner
 from launcher.cli.console import fail, print_line
-from launcher.cli.parser import LaunchOptions
 from launcher.cli.progress import Progress
 from launcher.errors import AlreadyRunningError, BadOptionError, LaunchError, ServerDidNotStartError
+from launcher.launch_options import LaunchOptions
 from launcher.logs import files
 from launcher.startup import data_dir
 from launcher.startup.error_translation import to_launch_error

@@ -6,7 +6,6 @@ Settings come from the command line, else the environment, else the settings fil
 import argparse
 import os
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +17,7 @@ from launcher.cli.move_parser import add_move_arguments
 from launcher.cli.options import add_data_dir, add_setting, option_name, unreadable_file_error
 from launcher.errors import BadOptionError
 from launcher.exit_codes import StatusExitCode
+from launcher.launch_options import LaunchOptions
 from launcher.startup.data_dir import not_readable_error
 from server.settings import Settings, default_data_dir, program_version
 
@@ -37,26 +37,6 @@ ENVIRONMENT_ONLY = ("FIREBASE_AUTH_EMULATOR_HOST", "GOALBUCKS_DEVELOPMENT")
 """Not allowed in the settings file: write access to it would suffice to divert teachers' passwords."""
 SETTINGS_FILE = "settings.env"
 """File in the data folder with a line `VARIABLE=value` for each setting. The environment takes precedence."""
-
-
-@dataclass(frozen=True)
-class LaunchOptions:
-    """The parsed command line."""
-
-    settings: Settings
-    desktop: bool
-    """Whether to show a window, where there is a screen."""
-    has_explicit_port: bool
-    """Whether a port was set explicitly: no other one may replace it."""
-    announce: bool
-    """Whether to publish the server's name on the network."""
-    command: str | None
-    """One of COMMANDS, or None to start the server."""
-    backup_file: Path | None
-    """Backup to write or to restore."""
-    passphrase_file: Path | None
-    namespace: argparse.Namespace = field(default_factory=argparse.Namespace)
-    """All parsed arguments, for commands with arguments of their own."""
 
 
 def parse(argv: Sequence[str]) -> LaunchOptions:

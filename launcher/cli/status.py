@@ -8,11 +8,11 @@ from typing import Any
 
 from launcher.cli import status_report
 from launcher.cli.console import print_error, print_line
-from launcher.cli.parser import LaunchOptions
 from launcher.cli.status_database import DAMAGED, database_status
 from launcher.cli.status_report import State, Status
 from launcher.errors import LaunchError
 from launcher.exit_codes import StatusExitCode
+from launcher.launch_options import LaunchOptions
 from launcher.startup import data_dir as data_folder
 from launcher.startup.control_channel import request_status
 from launcher.startup.health import fetch_health

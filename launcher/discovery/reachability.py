@@ -6,7 +6,7 @@ from ipaddress import IPv4Address
 
 from launcher.discovery import interfaces
 from launcher.discovery.interfaces import Address, NetworkState
-from launcher.serving.sockets import WILDCARD_ADDRESSES, ListeningSockets
+from launcher.sockets import WILDCARD_ADDRESSES, ListeningSockets
 from launcher.startup.state_file import LauncherState
 from server.computer import Adapter, NetworkEndpoint
 

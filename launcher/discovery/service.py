@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 from launcher.discovery import interfaces
 from launcher.discovery.interfaces import Address, NetworkState
 from launcher.discovery.reachability import choose_address
-from launcher.serving.sockets import WILDCARD_ADDRESSES
+from launcher.sockets import WILDCARD_ADDRESSES
 from launcher.startup.state_file import LauncherState
 from server.background import background_task
 from server.computer import HostComputer, ServerLabel

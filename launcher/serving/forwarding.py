@@ -7,7 +7,7 @@ from typing import cast
 from starlette.types import ASGIApp, Receive, Scope, Send
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
-from server.security.client_address import parse_ip_address
+from server.requests.client_address import parse_ip_address
 
 PEER_KEY = "goalbucks.peer"
 """Key of the scope that preserves the address of the TCP peer while uvicorn's middleware may replace `client`."""

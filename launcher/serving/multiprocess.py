@@ -8,12 +8,13 @@ from typing import Any
 from prometheus_client import CollectorRegistry
 from prometheus_client.multiprocess import MultiProcessCollector
 
-from launcher.cli.parser import LaunchOptions
+from launcher import sockets
 from launcher.errors import BadOptionError
+from launcher.launch_options import LaunchOptions
 from launcher.logs import messages
-from launcher.serving import live_status, service_manager, sockets
-from launcher.serving.sockets import ListeningSockets
+from launcher.serving import live_status, service_manager
 from launcher.serving.supervisor import Supervisor
+from launcher.sockets import ListeningSockets
 from launcher.startup.control_channel import ControlChannel
 
 

@@ -1,8 +1,8 @@
 """uvicorn's HTTP protocol with timeouts and limits: connections per address, header size, pipelined requests.
 
 uvicorn has no timeout for incomplete requests, and continues to read while pipelined requests wait. The application
-limits the time of a body (server/security/body_timeout.py) and the requests of an address that are in progress
-(server/security/concurrency.py).
+limits the time of a body (server/requests/body_timeout.py) and the requests of an address that are in progress
+(server/requests/concurrency.py).
 """
 
 import asyncio
@@ -19,8 +19,8 @@ from uvicorn.server import ServerState
 
 from launcher.serving.accepting import AcceptedProtocol
 from server.http.response_headers import ALWAYS, DEFAULTS
-from server.security.client_address import rate_limit_address
-from server.security.concurrency import IS_DISCONNECTED_KEY, LOOPBACK_ADDRESSES
+from server.requests.client_address import rate_limit_address
+from server.requests.concurrency import IS_DISCONNECTED_KEY, LOOPBACK_ADDRESSES
 
 HEADER_TIMEOUT_SECONDS = 20
 """Timeout of the headers, from the start of the connection or the first byte of a later request."""

@@ -3,13 +3,14 @@
 import logging
 from collections.abc import Sequence
 
+from launcher import sockets
 from launcher.cli import parser
 from launcher.errors import LaunchError
 from launcher.exit_codes import ExitCode
 from launcher.logs import messages
 from launcher.logs.configuration import configure
 from launcher.logs.files import WORKER_FILE
-from launcher.serving import sockets, tls
+from launcher.serving import tls
 from launcher.serving.server import serve
 from launcher.serving.worker_config import WorkerConfig
 from launcher.startup import data_dir

@@ -6,7 +6,7 @@ Reasons: docs/decisions/0051-cost-of-a-read.md.
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, TypeVar
 
-from sqlalchemy import ColumnElement, Connection, Row, Select
+from sqlalchemy import ColumnElement, Connection, Row, Select, SQLColumnExpression
 from sqlalchemy.orm import Session
 
 from server.database.base import Base
@@ -16,8 +16,15 @@ RowType = TypeVar("RowType", bound=tuple[Any, ...])
 
 
 def columns_of(model: type[Base], names: Iterable[str]) -> Sequence[ColumnElement[Any]]:
-    """Return the columns of the model with these names: the fields of a named tuple, in its order."""
-    return [model.__table__.columns[name] for name in names]
+    """Return the columns of the model's attributes with these names: the fields of a named tuple, in its order."""
+    return [model.__mapper__.columns[name] for name in names]
+
+
+def in_order(fields: Sequence[str], **columns: SQLColumnExpression[Any]) -> Sequence[SQLColumnExpression[Any]]:
+    """Return the columns of a row that is made by position; `TypeError` unless they are its fields, in their order."""
+    if list(columns) != list(fields):
+        raise TypeError(f"the columns {list(columns)} aren't the fields {list(fields)}")
+    return list(columns.values())
 
 
 def connection_of(db: Session) -> Connection:

@@ -10,7 +10,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from server.errors import InternalError
 from server.http.response_headers import headers_to_add
 from server.redaction import redacted_traceback
-from server.security.error_response import error_response
+from server.requests.error_response import error_response
 
 log = logging.getLogger("goalbucks.requests")
 HEADER = b"x-request-id"

@@ -14,8 +14,8 @@ from starlette.responses import JSONResponse
 from server.database.postgresql import DatabaseUnavailableError, is_unavailable
 from server.errors import DATABASE_DAMAGED_SENTENCE, DomainError, InvalidFieldError, NotFoundError, TooLargeError
 from server.media import ImageStorageError
-from server.security.error_response import error_response
-from server.security.services import BaseServices, services_of
+from server.requests.dependencies import BaseServices, services_of
+from server.requests.error_response import error_response
 from server.system.storage_errors import StorageProblem, classify_storage_error
 from server.texts.field_errors import field_sentence
 from server.texts.translatable import Sentence

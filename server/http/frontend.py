@@ -16,7 +16,7 @@ from starlette.websockets import WebSocketClose
 from server.content_coding import accepts_gzip
 from server.errors import DomainError, NotFoundError
 from server.etags import matches_etag
-from server.security.error_response import error_response
+from server.requests.error_response import error_response
 from server.settings import Settings
 
 INDEX = "/index.html"

@@ -13,10 +13,10 @@ from sqlalchemy.orm import Session
 from server.database.damage_flag import is_suspect
 from server.database.postgresql import DatabaseUnavailableError
 from server.database.transactions import MaintenanceError, Transactions
-from server.http.services import WithHealth
+from server.http.dependencies import WithHealth
+from server.requests.gates import public
+from server.requests.routing import router
 from server.schema import ResponseModel
-from server.security.gates import public
-from server.security.routing import router
 from server.settings import Settings, program_version
 from server.system.storage_errors import MIN_FREE_BYTES
 

@@ -18,9 +18,9 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from server.database.pooled_transactions import PooledTransactions
 from server.errors import NotFoundError
 from server.http.access_log import CLIENT_CLOSED_REQUEST
-from server.live.services import LiveServices, WithLive
-from server.security.gates import is_local_request, public
-from server.security.routing import GatedRouter, router
+from server.live.dependencies import LiveServices, WithLive
+from server.requests.gates import is_local_request, public
+from server.requests.routing import GatedRouter, router
 
 PATH = "/metrics"
 BUCKETS = (0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10)

@@ -6,7 +6,7 @@ from starlette.datastructures import Headers
 from starlette.types import Scope
 
 from server import clock
-from server.security.loopback import host_name, is_loopback
+from server.requests.loopback import host_name, is_loopback
 
 RawHeader = tuple[bytes, bytes]
 

@@ -14,11 +14,11 @@ from server.domain.classrooms.models import Classroom
 from server.domain.goalbucks.models import LedgerEntry
 from server.domain.goals.models import Goal
 from server.domain.login_cards.models import LoginCard
+from server.domain.pictures.models import PictureClass, StudentPictures
 from server.domain.store.models import Purchase, StoreItem
 from server.domain.students.models import Student
 from server.domain.submissions.models import Submission
 from server.domain.suggestions.models import GoalSuggestion
-from server.security.pictures import PictureClass, StudentPictures
 from server.security.sessions import REVOKED_AT, SignInSession
 
 Topic = Literal[

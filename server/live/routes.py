@@ -6,14 +6,14 @@ from fastapi import Request
 from sqlalchemy.orm import Session
 from starlette.responses import StreamingResponse
 
-from server.domain.classrooms.access import SummaryToView
+from server.domain.classrooms.access import ClassroomRowToView
 from server.domain.students.models import Student
+from server.live.dependencies import WithLive
 from server.live.hub import Stream, Subscriber
-from server.live.services import WithLive
+from server.requests.cookies import get_cookie
+from server.requests.gates import AnyActor, Db, is_actor_allowed_here, signed_in, teacher_only
+from server.requests.routing import router
 from server.security.actor import Actor
-from server.security.cookies import get_cookie
-from server.security.gates import AnyActor, Db, is_actor_allowed_here, signed_in, teacher_only
-from server.security.routing import router
 from server.security.sessions import SESSION_COOKIE, find_actor
 
 live = router("/api/events", gate=signed_in)
@@ -43,7 +43,7 @@ async def listen(actor: AnyActor, request: Request, services: WithLive, db: Db) 
 
 
 @here.get("/{classroom_id}/here", response_model=list[str])
-async def list_here(classroom: SummaryToView, services: WithLive) -> list[str]:
+async def list_here(classroom: ClassroomRowToView, services: WithLive) -> list[str]:
     """The ids of the students of the class who have a page open; on several processes those of this one."""
     return services.hub.students_here(classroom.id)
 

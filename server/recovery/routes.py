@@ -20,17 +20,17 @@ from server.http.application import create_fastapi
 from server.http.error_handlers import install_error_handlers
 from server.http.frontend import frontend
 from server.recovery.database_recovery import DatabaseRecovery
+from server.recovery.dependencies import RecoveryServices, WithRecovery
 from server.recovery.schemas import (
     RecoveryProblemResponse,
     RecoveryResponse,
     RecoveryRestoreRequest,
     RestoreCandidateResponse,
 )
-from server.recovery.services import RecoveryServices, WithRecovery
-from server.security.error_response import error_response
-from server.security.gates import RequireClassComputer
-from server.security.request_guard import RequestGuardMiddleware
-from server.security.routing import require_gates, router
+from server.requests.error_response import error_response
+from server.requests.gates import RequireLocalClassComputer
+from server.requests.request_guard import RequestGuardMiddleware
+from server.requests.routing import require_gates, router
 from server.settings import Settings
 
 FILE_PATH = "/api/rescue/file"
@@ -45,7 +45,7 @@ class RecoveryRunningError(DomainError):
     retry_after_seconds = 5
 
 
-recovery_calls = router("/api/rescue", gate=RequireClassComputer(RecoveryRunningError), transaction="none")
+recovery_calls = router("/api/rescue", gate=RequireLocalClassComputer(RecoveryRunningError), transaction="none")
 
 
 @recovery_calls.get("")

@@ -1,1 +1,1 @@
-"""Authentication, sessions, access control, rate limits and other protection of requests."""
+"""Who somebody is and what a role permits: actors, sessions, passwords, failed sign-ins, permissions."""

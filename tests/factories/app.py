@@ -18,6 +18,7 @@ from starlette.testclient import TestClient
 
 from server.database.base import new_id
 from server.database.transactions import Transactions
+from server.dependencies import AppServices
 from server.domain.classrooms.models import Classroom
 from server.domain.classrooms.service import create as create_classroom
 from server.domain.goalbucks import service as goalbucks
@@ -26,6 +27,7 @@ from server.domain.goals import service as goals
 from server.domain.goals.models import Goal, GoalFields
 from server.domain.login_cards.service import CardIssuer, make_cards
 from server.domain.picture_sign_in import service as picture_sign_in
+from server.domain.pictures import service as pictures
 from server.domain.store import service as store
 from server.domain.store.models import Purchase, StoreItem
 from server.domain.students import service as students
@@ -36,10 +38,8 @@ from server.domain.suggestions import service as suggestions
 from server.domain.suggestions.models import ApprovalOverrides, GoalSuggestion, SuggestionFields
 from server.domain.teachers import service as teachers
 from server.domain.teachers.models import Teacher
-from server.security import pictures
 from server.security.actor import Actor, Role
 from server.security.sessions import SESSION_COOKIE, SigningInBrowser, create_session
-from server.services import AppServices
 from tests.factories.passwords import PASSWORD, PASSWORD_HASH
 
 LOCAL_URL = "http://127.0.0.1:8080"
@@ -124,10 +124,8 @@ class ApiClient:
 
 
 @dataclass
-class TestApp:
+class RunningApp:
     """A running application with factories for rows and clients."""
-
-    __test__ = False  # not collected by pytest
 
     app: FastAPI
     portal: BlockingPortal
@@ -350,4 +348,4 @@ def error(response: Response) -> tuple[int, str]:
     return response.status_code, body["code"]
 
 
-__all__ = ["LAN_URL", "LOCAL_URL", "PASSWORD", "ApiClient", "TestApp", "error", "is_signed_in", "teacher_actor"]
+__all__ = ["LAN_URL", "LOCAL_URL", "PASSWORD", "ApiClient", "RunningApp", "error", "is_signed_in", "teacher_actor"]

@@ -12,7 +12,7 @@ from server.domain.suggestions.models import GoalSuggestion
 from server.domain.teachers.models import Teacher
 from server.security.recovery_codes import replace_code
 from server.security.sessions import SigningInBrowser, SignInSession, create_session
-from tests.factories.app import ApiClient, TestApp, teacher_actor
+from tests.factories.app import ApiClient, RunningApp, teacher_actor
 from tests.factories.passwords import FAST_ARGON2ID
 from tests.factories.snapshots import make_backup
 
@@ -25,7 +25,7 @@ RECOVERY_CODE = "ABCDE"
 class CallRows:
     """Rows used by the calls, created on first access."""
 
-    def __init__(self, test_app: TestApp) -> None:
+    def __init__(self, test_app: RunningApp) -> None:
         self.test_app = test_app
 
     @cached_property
@@ -154,7 +154,7 @@ class CallRows:
         return self.test_app.client_for(getattr(self, role.replace(" ", "_")))
 
 
-def make_rows(test_app: TestApp) -> CallRows:
+def make_rows(test_app: RunningApp) -> CallRows:
     """Create all rows in advance, for tests that assert that calls change nothing."""
     rows = CallRows(test_app)
     for name, attribute in vars(CallRows).items():

@@ -8,17 +8,15 @@ from httpx2 import Response
 from server.domain.classrooms.models import Classroom
 from server.domain.students.models import Student
 from server.domain.teachers.models import Teacher
-from tests.factories.app import ApiClient, TestApp
+from tests.factories.app import ApiClient, RunningApp
 from tests.factories.passwords import PASSWORD
 
 
 @dataclass(frozen=True)
-class TestClassroom:
+class PreparedClassroom:
     """A classroom with one student; `teacher_client` and `student_client` are signed in."""
 
-    __test__ = False  # not collected by pytest
-
-    test_app: TestApp
+    test_app: RunningApp
     teacher: Teacher
     row: Classroom
     """The classroom in the database."""
@@ -27,7 +25,7 @@ class TestClassroom:
     student_client: ApiClient
 
     @classmethod
-    def create(cls, test_app: TestApp, teacher: Teacher | None = None) -> Self:
+    def create(cls, test_app: RunningApp, teacher: Teacher | None = None) -> Self:
         # One transaction: thousands of tests begin here, and each commit takes milliseconds.
         with test_app.transactions.writing() as db:
             owner = teacher or test_app.teacher(session=db)

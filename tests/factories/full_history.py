@@ -2,13 +2,13 @@
 
 from server.database.base import Base
 from server.domain.login_cards.models import LoginCard
-from tests.factories.classroom import TestClassroom
+from tests.factories.classroom import PreparedClassroom
 from tests.factories.images import photo_jpeg
 
 PHOTO = photo_jpeg(300, 400, grain=False)
 
 
-def create_full_history(classroom: TestClassroom) -> None:
+def create_full_history(classroom: PreparedClassroom) -> None:
     """Create goals, submissions (one with a photo), suggestions, purchases, an award and pictures over HTTP."""
     test_app, student = classroom.test_app, classroom.student
     test_app.award(student, 100)

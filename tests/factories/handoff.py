@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from httpx2 import Response
 
 from server.security.signed_handoff import create_handoff
-from tests.factories.app import ApiClient, TestApp
+from tests.factories.app import ApiClient, RunningApp
 from tests.factories.firebase import ELENA, make_id_token
 
 HANDOFF_CALLS = ("deliver", "look", "claim")
@@ -31,7 +31,7 @@ class Handoff:
         headers = changed.pop("headers", None)
         return browser.post(f"/api/auth/handoff/{call}", {**bodies[call], **changed}, headers=headers)
 
-    def deliver(self, test_app: TestApp, id_token: str | None = None) -> None:
+    def deliver(self, test_app: RunningApp, id_token: str | None = None) -> None:
         response = self.send(test_app.anonymous_client(), "deliver", idToken=id_token or make_id_token())
         assert (response.status_code, response.content) == (204, b"")
 

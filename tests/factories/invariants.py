@@ -107,7 +107,7 @@ def _assert_statuses(db: Session) -> None:
         assert set(db.scalars(select(model.__table__.c.status).distinct())) <= statuses
     for suggestion in db.scalars(select(GoalSuggestion)):
         reviewed = suggestion.status != "pending"
-        assert (suggestion.teacher_id is not None) == (suggestion.reviewed_at is not None) == reviewed
+        assert (suggestion.reviewed_by is not None) == (suggestion.reviewed_at is not None) == reviewed
         assert suggestion.goal_id is None or suggestion.status == "approved"
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from server.app import create_app
 from server.security.sessions import SESSION_COOKIE
 from server.settings import Settings
-from tests.factories.app import TestApp
+from tests.factories.app import RunningApp
 from tests.factories.call_rows import CallRows
 from tests.factories.calls import CallRequest, authorized_role, request_of
 
@@ -17,7 +17,7 @@ PreparedCall = tuple[CallRequest, str | None]
 def prepare_calls(data_dir: Path, names: Iterable[str]) -> dict[str, PreparedCall]:
     """Create separate rows for each call, so that no call depends on rows that another one changes or deletes."""
     app = create_app(Settings(data_dir=data_dir))
-    with TestApp.run(app) as test_app:
+    with RunningApp.run(app) as test_app:
         return {name: _prepare(name, CallRows(test_app)) for name in names}
 
 

@@ -13,13 +13,13 @@ from server.data_protection.backups.service import BackupRequest, BackupService
 from server.database.base import Base
 from server.media.store import LOCATION_ID_FILE
 from server.school.media_location import MediaLocationRecord
-from tests.factories.app import TestApp
+from tests.factories.app import RunningApp
 from tests.factories.object_store import list_objects, remove_objects
 
 Snapshot = dict[str, list[tuple[Any, ...]]]
 
 
-def list_image_files(test_app: TestApp) -> list[str]:
+def list_image_files(test_app: RunningApp) -> list[str]:
     """Return the names of all stored image files, including partial ones, without the location id file."""
     settings = test_app.services.settings
     if settings.media_url.startswith("s3://"):
@@ -29,7 +29,7 @@ def list_image_files(test_app: TestApp) -> list[str]:
     return [name for name in names if name != LOCATION_ID_FILE]
 
 
-def remove_image_files(test_app: TestApp) -> None:
+def remove_image_files(test_app: RunningApp) -> None:
     """Delete all image files behind the server's back."""
     settings = test_app.services.settings
     if settings.media_url.startswith("s3://"):
@@ -40,7 +40,7 @@ def remove_image_files(test_app: TestApp) -> None:
         shutil.rmtree(settings.image_dir)
 
 
-def make_backup(test_app: TestApp) -> str:
+def make_backup(test_app: RunningApp) -> str:
     """Make a backup unless there is one, on PostgreSQL an empty file with such a name; return its name."""
     backups: BackupService = test_app.services.backups
     kept = find_backups(backups.folder)
@@ -54,7 +54,7 @@ def make_backup(test_app: TestApp) -> str:
     return path.name
 
 
-def take_snapshot(test_app: TestApp) -> Snapshot:
+def take_snapshot(test_app: RunningApp) -> Snapshot:
     """Read all rows of all tables, except the last use of sessions, and the names of the image files.
 
     Omits the media location, which a school server records some time after its start.
@@ -76,13 +76,13 @@ def _table_queries() -> dict[str, Select[*tuple[Any, ...]]]:
     }
 
 
-def count_rows(test_app: TestApp, table: str) -> int:
+def count_rows(test_app: RunningApp, table: str) -> int:
     """Return the number of rows of a table."""
     return len(take_snapshot(test_app)[table])
 
 
 @contextmanager
-def assert_unchanged(test_app: TestApp) -> Iterator[None]:
+def assert_unchanged(test_app: RunningApp) -> Iterator[None]:
     """Assert that the block changes no row and no file; rate limit events are ignored."""
     before = _snapshot_without_rate_limits(test_app)
     yield
@@ -94,7 +94,7 @@ def without_activity_log(rows: Snapshot) -> Snapshot:
     return {table: kept for table, kept in rows.items() if table != "activity"}
 
 
-def _snapshot_without_rate_limits(test_app: TestApp) -> Snapshot:
+def _snapshot_without_rate_limits(test_app: RunningApp) -> Snapshot:
     rows = take_snapshot(test_app)
     del rows["uses"]
     return rows

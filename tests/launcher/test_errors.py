@@ -11,7 +11,7 @@ import pytest
 
 from launcher.cli.parser import parse
 from launcher.errors import BadAddressError, BadDataFolderError, PortInUseError
-from launcher.serving.sockets import listen
+from launcher.sockets import listen
 from launcher.startup import data_dir
 from tests.factories.paths import ROOT
 from tests.launcher.conftest import OptionError, Start

@@ -7,11 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from launcher import desktop
+from launcher import desktop, sockets
 from launcher.cli import parser
 from launcher.errors import PortInUseError
-from launcher.serving import sockets
-from launcher.serving.sockets import ListeningSockets
+from launcher.sockets import ListeningSockets
 from launcher.startup.state_file import FILE_NAME, LauncherState
 from tests.launcher.conftest import Start
 

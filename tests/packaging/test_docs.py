@@ -9,7 +9,7 @@ from platformdirs.macos import MacOS
 from platformdirs.unix import Unix
 
 from launcher.cli.parser import SETTINGS_FILE, parse
-from launcher.serving.sockets import DEFAULT_PORT, HTTP_PORT
+from launcher.sockets import DEFAULT_PORT, HTTP_PORT
 from server.http.frontend import GOOGLE_CALLS, GOOGLE_SCRIPTS
 from server.settings import Settings
 from tests.factories.paths import ROOT

@@ -9,22 +9,22 @@ from server.app import create_app
 from server.data_protection.privacy import export
 from server.settings import Settings
 from server.system.durable_files import open_owner_only
-from tests.factories.app import TestApp, error
-from tests.factories.classroom import TestClassroom
+from tests.factories.app import RunningApp, error
+from tests.factories.classroom import PreparedClassroom
 from tests.factories.data_folders import find_temporary_files
 from tests.factories.postgresql import terminate_connections
 
 
 @pytest.fixture
-def classroom(empty_url: str, tmp_path: Path) -> Iterator[TestClassroom]:
+def classroom(empty_url: str, tmp_path: Path) -> Iterator[PreparedClassroom]:
     """A class on a school's server."""
     app = create_app(Settings(data_dir=tmp_path, ui_dir=Path("no-ui"), school=True, database_url=empty_url))
-    with TestApp.run(app) as test_app:
-        yield TestClassroom.create(test_app)
+    with RunningApp.run(app) as test_app:
+        yield PreparedClassroom.create(test_app)
 
 
 def test_an_export_during_a_database_outage_reports_the_outage_and_leaves_no_file(
-    classroom: TestClassroom, empty_url: str, monkeypatch: pytest.MonkeyPatch
+    classroom: PreparedClassroom, empty_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = f"/api/teachers/{classroom.teacher.id}/export"
 

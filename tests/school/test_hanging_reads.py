@@ -10,18 +10,20 @@ import pytest
 from server.app import create_app
 from server.database.pooled_transactions import READER_THREADS
 from server.settings import Settings
-from tests.factories.app import TestApp
+from tests.factories.app import RunningApp
 
 
 @pytest.fixture
-def test_app(empty_url: str, tmp_path: Path) -> Iterator[TestApp]:
+def test_app(empty_url: str, tmp_path: Path) -> Iterator[RunningApp]:
     """A school's server."""
     app = create_app(Settings(data_dir=tmp_path, ui_dir=Path("no-ui"), school=True, database_url=empty_url))
-    with TestApp.run(app) as test_app:
+    with RunningApp.run(app) as test_app:
         yield test_app
 
 
-def test_metrics_and_health_do_not_wait_for_reads_that_hang(test_app: TestApp, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_metrics_and_health_do_not_wait_for_reads_that_hang(
+    test_app: RunningApp, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("server.http.health.DATABASE_TIMEOUT_SECONDS", 0.01)
     all_run, may_end = Barrier(READER_THREADS + 1), Event()
     ended: list[bool] = []

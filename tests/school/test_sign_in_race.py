@@ -17,8 +17,8 @@ from server.domain.auth.sign_in import ClientContext, SignInContext
 from server.domain.teachers.models import Teacher
 from server.domain.teachers.service import TeacherDisabledError, register
 from server.errors import DomainError
+from server.requests.fair_queue import FairQueues
 from server.school.admin.service import disable_teacher, reset_password
-from server.security.fair_queue import FairQueues
 from server.security.identity_provider import ProviderIdentity
 from server.security.passwords import PasswordHasher
 from server.security.sessions import SignInSession

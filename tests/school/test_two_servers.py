@@ -23,8 +23,8 @@ from server.domain.goalbucks.service import award
 from server.domain.store.models import StoreItem
 from server.domain.store.service import ItemFields, add_item
 from server.domain.submissions.models import Submission
+from server.requests.rate_limit import RateEvent
 from server.security.actor import Actor
-from server.security.rate_limit import RateEvent
 from server.security.throttle import MAX_FAILURES_PER_ACCOUNT_AND_ADDRESS
 from tests.factories.event_stream import EventStreamClient
 from tests.factories.failed_sign_ins import reach_account_limit

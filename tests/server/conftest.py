@@ -27,8 +27,8 @@ from server.runtime import Resources
 from server.security.passwords import PasswordHasher
 from server.settings import Settings
 from server.system import child_process
-from tests.factories.app import TestApp
-from tests.factories.classroom import TestClassroom
+from tests.factories.app import RunningApp
+from tests.factories.classroom import PreparedClassroom
 from tests.factories.object_store import BUCKET, remove_objects, run_object_store
 from tests.factories.passwords import FAST_HASHER
 from tests.factories.postgresql import DatabasePool
@@ -36,7 +36,7 @@ from tests.factories.snapshots import assert_unchanged
 
 SHARED_MEMORY = Path("/dev/shm")
 MIN_FREE_BYTES = 1_000_000_000
-MakeTestApp = Callable[..., TestApp]
+MakeTestApp = Callable[..., RunningApp]
 DatabaseFactory = Callable[[Path], AbstractContextManager[dict[str, object]]]
 """Creates an empty database for a data folder and yields the settings that select it."""
 
@@ -153,7 +153,7 @@ def forked_children() -> Iterator[None]:
 
 
 @pytest.fixture
-def production_hashing(test_app: TestApp, monkeypatch: pytest.MonkeyPatch) -> None:
+def production_hashing(test_app: RunningApp, monkeypatch: pytest.MonkeyPatch) -> None:
     """Hash passwords with the parameters of production."""
     production = PasswordHasher()
     for name in ("hash", "check"):
@@ -191,7 +191,7 @@ class AppPool:
         )
 
     @contextmanager
-    def start(self, folder: Path, options: dict[str, object]) -> Iterator[TestApp]:
+    def start(self, folder: Path, options: dict[str, object]) -> Iterator[RunningApp]:
         settings = Settings(data_dir=folder, ui_dir=Path("no-ui"), **options)  # type: ignore[arg-type]
         # Database and media URL are read at startup, so applications that differ only in them are interchangeable.
         kind = {name: options[name] for name in options if name not in {"database_url", "media_url"}}
@@ -202,7 +202,7 @@ class AppPool:
         app.router.lifespan_context = replace(lifespan, settings=settings)
         routes = list(app.routes)
         # runs the lifespan on the event loop of the program (launcher/serving/server.py)
-        with TestApp.run(app, backend_options={"use_uvloop": sys.platform != "win32"}) as test_app:
+        with RunningApp.run(app, backend_options={"use_uvloop": sys.platform != "win32"}) as test_app:
             yield test_app
         self._engines.release(app.state.services.transactions.engine)
         if app.routes == routes:
@@ -230,7 +230,7 @@ def apps_folder(request: pytest.FixtureRequest) -> Iterator[Path]:
 
 
 @contextmanager
-def run_test_app(app_pool: AppPool, database: DatabaseFactory, folder: Path, **options: object) -> Iterator[TestApp]:
+def run_test_app(app_pool: AppPool, database: DatabaseFactory, folder: Path, **options: object) -> Iterator[RunningApp]:
     """Run an empty application within the block."""
     with database(folder) as named, app_pool.start(folder, named | options) as test_app:
         yield test_app
@@ -246,7 +246,7 @@ def make_test_app(
     with ExitStack() as running:
         numbers = count()
 
-        def make(**options: object) -> TestApp:
+        def make(**options: object) -> RunningApp:
             folder = apps_folder / f"data{next(numbers)}"
             folder.mkdir()
             return running.enter_context(run_test_app(app_pool, database, folder, **options))
@@ -255,24 +255,24 @@ def make_test_app(
 
 
 @pytest.fixture
-def test_app(make_test_app: MakeTestApp) -> TestApp:
+def test_app(make_test_app: MakeTestApp) -> RunningApp:
     """An empty running application."""
     return make_test_app()
 
 
 @pytest.fixture
-def classroom(test_app: TestApp) -> TestClassroom:
+def classroom(test_app: RunningApp) -> PreparedClassroom:
     """A classroom with a teacher, a student and their clients."""
-    return TestClassroom.create(test_app)
+    return PreparedClassroom.create(test_app)
 
 
 @pytest.fixture(scope="package")
 def read_only_classroom(
     app_pool: AppPool, database: DatabaseFactory, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[TestClassroom]:
+) -> Iterator[PreparedClassroom]:
     """A shared classroom for tests of refused calls; fails at the end if a test has changed a row or a file."""
     with run_test_app(app_pool, database, tmp_path_factory.mktemp("shared")) as test_app:
-        classroom = TestClassroom.create(test_app)
+        classroom = PreparedClassroom.create(test_app)
         with assert_unchanged(test_app):
             yield classroom
 
@@ -280,7 +280,7 @@ def read_only_classroom(
 @pytest.fixture(scope="module")
 def module_classroom(
     app_pool: AppPool, database: DatabaseFactory, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[TestClassroom]:
+) -> Iterator[PreparedClassroom]:
     """A classroom shared by the tests of one file, which may add rows."""
     with run_test_app(app_pool, database, tmp_path_factory.mktemp("module")) as test_app:
-        yield TestClassroom.create(test_app)
+        yield PreparedClassroom.create(test_app)

@@ -7,9 +7,9 @@ import pytest
 from fastapi.routing import iter_route_contexts
 
 from server.domain.classrooms import membership
-from server.security.gated_routes import GatedRoute
+from server.requests.gated_routes import GatedRoute
 from server.security.permissions import PERMISSIONS, Permission
-from tests.factories.app import ApiClient, TestApp, error
+from tests.factories.app import ApiClient, RunningApp, error
 from tests.factories.call_rows import ROLES, CallRows, make_rows
 from tests.factories.calls import CALLS, READS, request_of
 from tests.factories.snapshots import assert_unchanged
@@ -98,12 +98,12 @@ def shared(app_pool: AppPool, database: DatabaseFactory, tmp_path_factory: pytes
 
 
 @pytest.fixture
-def rows(test_app: TestApp) -> CallRows:
+def rows(test_app: RunningApp) -> CallRows:
     return CallRows(_without_streams(test_app))
 
 
 @pytest.mark.spec("1.3", "11.2")
-def test_access_matrix_covers_exactly_the_routes(test_app: TestApp) -> None:
+def test_access_matrix_covers_exactly_the_routes(test_app: RunningApp) -> None:
     routes = {
         f"{method} {context.path}"
         for context in iter_route_contexts(test_app.app.routes)
@@ -112,7 +112,7 @@ def test_access_matrix_covers_exactly_the_routes(test_app: TestApp) -> None:
     assert routes == set(CALLS)
 
 
-def test_the_loaders_name_the_permission_of_each_call(test_app: TestApp) -> None:
+def test_the_loaders_name_the_permission_of_each_call(test_app: RunningApp) -> None:
     named: dict[str, set[str]] = {}
     for context in iter_route_contexts(test_app.app.routes):
         assert isinstance(context.original_route, GatedRoute)
@@ -153,7 +153,7 @@ def test_every_write_succeeds_for_authorized_users(rows: CallRows, name: str, pe
     assert _ask(rows, name, rows.client(person)) == _expected(rows, name, person)
 
 
-def _without_streams(test_app: TestApp) -> TestApp:
+def _without_streams(test_app: RunningApp) -> RunningApp:
     test_app.portal.call(test_app.services.hub.close)  # an event stream would not end
     return test_app
 

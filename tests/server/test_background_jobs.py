@@ -4,11 +4,11 @@ import asyncio
 
 import pytest
 
-from tests.factories.classroom import TestClassroom
+from tests.factories.classroom import PreparedClassroom
 
 
 @pytest.mark.sqlite_file
-def test_the_jobs_of_a_class_computer_run_while_the_server_does(classroom: TestClassroom) -> None:
+def test_the_jobs_of_a_class_computer_run_while_the_server_does(classroom: PreparedClassroom) -> None:
     async def names() -> set[str]:
         return {task.get_name() for task in asyncio.all_tasks()}
 

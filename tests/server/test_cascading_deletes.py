@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.factories.classroom import TestClassroom
+from tests.factories.classroom import PreparedClassroom
 from tests.factories.full_history import create_full_history, tables_with_columns
 from tests.factories.snapshots import list_image_files, take_snapshot, without_activity_log
 
@@ -11,7 +11,7 @@ pytestmark = pytest.mark.postgresql
 
 @pytest.mark.parametrize("what", ["student", "classroom"])
 def test_deleting_student_or_class_removes_exactly_its_rows_from_every_table(
-    classroom: TestClassroom, what: str
+    classroom: PreparedClassroom, what: str
 ) -> None:
     others = [classroom.other_classroom(), classroom.other_teachers_classroom()]
     for other in others:
@@ -38,7 +38,7 @@ def test_deleting_student_or_class_removes_exactly_its_rows_from_every_table(
             assert [row for row in left[table] if other.student.id in row] == own, table
 
 
-def test_deleting_a_student_leaves_the_store_unchanged(classroom: TestClassroom) -> None:
+def test_deleting_a_student_leaves_the_store_unchanged(classroom: PreparedClassroom) -> None:
     create_full_history(classroom)
     before = take_snapshot(classroom.test_app)["store_items"]
     classroom.teacher_client.delete(f"/api/students/{classroom.student.id}")

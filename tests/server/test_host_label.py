@@ -20,7 +20,7 @@ from server.recovery.routes import create_recovery_app
 from server.settings import Settings
 from server.texts.translatable import HOST_PLACEHOLDER
 from tests.factories.app import error
-from tests.factories.classroom import TestClassroom
+from tests.factories.classroom import PreparedClassroom
 from tests.server.conftest import MakeTestApp
 
 CLASS_COMPUTER, SCHOOL = "class computer", "school's server"
@@ -40,9 +40,9 @@ def label(request: pytest.FixtureRequest) -> str:
 
 
 @pytest.fixture
-def classroom(make_test_app: MakeTestApp, label: str) -> TestClassroom:
+def classroom(make_test_app: MakeTestApp, label: str) -> PreparedClassroom:
     """A classroom on such a server."""
-    return TestClassroom.create(make_test_app(school=label == SCHOOL))
+    return PreparedClassroom.create(make_test_app(school=label == SCHOOL))
 
 
 def assert_refused(response: Response, status: int, code: str, label: str) -> None:
@@ -52,20 +52,22 @@ def assert_refused(response: Response, status: int, code: str, label: str) -> No
     assert [name for name in (CLASS_COMPUTER, SCHOOL, HOST_PLACEHOLDER) if name in sentence] == [label]
 
 
-def test_wrong_host_error_names_the_server(classroom: TestClassroom, label: str) -> None:
+def test_wrong_host_error_names_the_server(classroom: PreparedClassroom, label: str) -> None:
     response = classroom.test_app.anonymous_client().get("/api/health", headers={"host": "evil.example"})
     assert_refused(response, 421, "unknown_host", label)
 
 
 def test_local_only_error_names_the_server(make_test_app: MakeTestApp, label: str) -> None:
-    classroom = TestClassroom.create(
+    classroom = PreparedClassroom.create(
         make_test_app(school=label == SCHOOL, teacher_from_network=True, trusted_proxies="127.0.0.1")
     )
     response = classroom.teacher_client.post("/api/settings/show-logs")
     assert_refused(response, 403, "own_computer_only", label)
 
 
-def test_crash_error_names_the_server(classroom: TestClassroom, label: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_crash_error_names_the_server(
+    classroom: PreparedClassroom, label: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def crash(*_: object) -> None:
         raise AssertionError
 
@@ -78,7 +80,7 @@ def test_crash_error_names_the_server(classroom: TestClassroom, label: str, monk
 @pytest.mark.parametrize(
     ("pragma", "code"), [("PRAGMA query_only=ON", "folder_read_only"), ("PRAGMA max_page_count=1", "disk_full")]
 )
-def test_disk_error_names_the_server(classroom: TestClassroom, label: str, pragma: str, code: str) -> None:
+def test_disk_error_names_the_server(classroom: PreparedClassroom, label: str, pragma: str, code: str) -> None:
     body = {"name": "Room", "gradeLevel": "5th" + "x" * 80}
     with classroom.test_app.pragma_on_connections(pragma):
         refused = (classroom.teacher_client.post("/api/classrooms", body) for _ in range(300))
@@ -100,7 +102,7 @@ def test_recovery_error_names_the_server(tmp_path: Path, label: str) -> None:
     assert_refused(TestClient(app).get("/api/classrooms"), 503, "needs_rescue", label)
 
 
-def test_export_readme_names_the_server(classroom: TestClassroom, label: str) -> None:
+def test_export_readme_names_the_server(classroom: PreparedClassroom, label: str) -> None:
     page = readme_text("Elena Rivera", [], classroom.test_app.services.deployment.host_label, "en")
     assert f"the clock of the {label}" in page
 

@@ -9,10 +9,10 @@ from fastapi.params import Form
 from fastapi.routing import APIRoute, iter_route_contexts
 from httpx2 import Response
 
-from tests.factories.app import ApiClient, TestApp, error
+from tests.factories.app import ApiClient, RunningApp, error
 from tests.factories.call_rows import CallRows, make_rows
 from tests.factories.calls import CALLS, CallRequest, authorized_role, method_and_path, request_of
-from tests.factories.classroom import TestClassroom
+from tests.factories.classroom import PreparedClassroom
 from tests.factories.snapshots import assert_unchanged
 
 JSON = "application/json"
@@ -28,7 +28,7 @@ def _takes_json(route: object) -> bool:
     return isinstance(route, APIRoute) and not (route.body_field and isinstance(route.body_field.field_info, Form))
 
 
-def test_every_call_that_takes_json_is_covered(test_app: TestApp) -> None:
+def test_every_call_that_takes_json_is_covered(test_app: RunningApp) -> None:
     found = {
         f"{method} {context.path}"
         for context in iter_route_contexts(test_app.app.routes)
@@ -54,7 +54,7 @@ class JsonCall:
 
 
 @pytest.fixture(scope="module")
-def rows(module_classroom: TestClassroom) -> CallRows:
+def rows(module_classroom: PreparedClassroom) -> CallRows:
     """The rows of the calls, in a class that these tests share."""
     return make_rows(module_classroom.test_app)
 
@@ -69,7 +69,7 @@ def call(request: pytest.FixtureRequest, rows: CallRows, clients: dict[str, ApiC
     return JsonCall(request.param, request_of(request.param, rows), clients[authorized_role(request.param)])
 
 
-def send(classroom: TestClassroom, path: str, body: bytes, content_type: str | None = JSON) -> Response:
+def send(classroom: PreparedClassroom, path: str, body: bytes, content_type: str | None = JSON) -> Response:
     """Send a body as the teacher."""
     return JsonCall("", CallRequest("POST", path), classroom.teacher_client).send(body, content_type)
 
@@ -91,7 +91,7 @@ MALFORMED = {
 
 
 @pytest.mark.spec("11.4")
-def test_malformed_json_is_422_invalid_json(module_classroom: TestClassroom, call: JsonCall) -> None:
+def test_malformed_json_is_422_invalid_json(module_classroom: PreparedClassroom, call: JsonCall) -> None:
     with assert_unchanged(module_classroom.test_app):
         for name, body in MALFORMED.items():
             response = call.send(body)
@@ -112,7 +112,7 @@ OTHER_THAN_OBJECTS = {
 }
 
 
-def test_json_other_than_an_object_is_422(module_classroom: TestClassroom, call: JsonCall) -> None:
+def test_json_other_than_an_object_is_422(module_classroom: PreparedClassroom, call: JsonCall) -> None:
     method, path = method_and_path(call.name)
     operation = module_classroom.test_app.app.openapi()["paths"][path][method.lower()]
     is_optional = not operation["requestBody"].get("required")
@@ -137,7 +137,7 @@ TEXT_FIELDS = (
 @pytest.mark.parametrize(
     "call", [each for each in JSON_CALLS if each not in (*CALLS_IGNORING_FIELDS, *CALLS_WITHOUT_TEXT)], indirect=True
 )
-def test_a_lone_surrogate_is_422(module_classroom: TestClassroom, call: JsonCall) -> None:
+def test_a_lone_surrogate_is_422(module_classroom: PreparedClassroom, call: JsonCall) -> None:
     """Text that JSON can contain but no database can store."""
     body = json.dumps(dict.fromkeys(TEXT_FIELDS, "\ud800")).encode()
     with assert_unchanged(module_classroom.test_app):
@@ -146,7 +146,7 @@ def test_a_lone_surrogate_is_422(module_classroom: TestClassroom, call: JsonCall
 
 
 @pytest.mark.spec("11.4")
-def test_invalid_numbers_are_422(module_classroom: TestClassroom) -> None:
+def test_invalid_numbers_are_422(module_classroom: PreparedClassroom) -> None:
     for number in (b"NaN", b"Infinity", b"-Infinity", b"1e400", b"-0.0", b"1e3", b"01", b"+1", b"0x10"):
         ids = f'"studentId": "{module_classroom.student.id}", "classroomId": "{module_classroom.row.id}"'.encode()
         with assert_unchanged(module_classroom.test_app):
@@ -158,7 +158,7 @@ def test_invalid_numbers_are_422(module_classroom: TestClassroom) -> None:
 
 
 @pytest.mark.parametrize("content_type", [None, "", "text/plain", "application/x-www-form-urlencoded", "multipart/x"])
-def test_json_without_its_content_type_is_422(module_classroom: TestClassroom, content_type: str | None) -> None:
+def test_json_without_its_content_type_is_422(module_classroom: PreparedClassroom, content_type: str | None) -> None:
     with assert_unchanged(module_classroom.test_app):
         response = send(module_classroom, "/api/classrooms", b'{"name": "Math"}', content_type)
     assert response.status_code == 422
@@ -166,20 +166,20 @@ def test_json_without_its_content_type_is_422(module_classroom: TestClassroom, c
 
 
 @pytest.mark.parametrize("content_type", ["application/json; charset=utf-8", "APPLICATION/JSON", "application/json"])
-def test_json_is_recognised_by_its_content_type(classroom: TestClassroom, content_type: str) -> None:
+def test_json_is_recognised_by_its_content_type(classroom: PreparedClassroom, content_type: str) -> None:
     assert send(classroom, "/api/classrooms", '{"name": "Zoë"}'.encode(), content_type).json()["name"] == "Zoë"
 
 
 @pytest.mark.spec("11.10")
 @pytest.mark.parametrize("size", [10 * MEGABYTE, MEGABYTE + 1])
-def test_a_body_over_1_mb_is_413(module_classroom: TestClassroom, call: JsonCall, size: int) -> None:
+def test_a_body_over_1_mb_is_413(module_classroom: PreparedClassroom, call: JsonCall, size: int) -> None:
     body = b'{"name": "'.ljust(size, b"x")
     with assert_unchanged(module_classroom.test_app):
         response = call.send(body)
     assert error(response) == (413, "body_too_large")
 
 
-def test_a_chunked_body_over_1_mb_is_413(module_classroom: TestClassroom, call: JsonCall) -> None:
+def test_a_chunked_body_over_1_mb_is_413(module_classroom: PreparedClassroom, call: JsonCall) -> None:
     def chunks() -> Iterator[bytes]:
         yield b'{"name": "'
         for _ in range(10):
@@ -190,17 +190,17 @@ def test_a_chunked_body_over_1_mb_is_413(module_classroom: TestClassroom, call: 
 
 
 @pytest.mark.spec("11.10")
-def test_a_body_of_1_mb_is_accepted(classroom: TestClassroom) -> None:
+def test_a_body_of_1_mb_is_accepted(classroom: PreparedClassroom) -> None:
     body = b'{"name": "Math"' + b" " * (MEGABYTE - 16) + b"}"
     assert len(body) == MEGABYTE
     assert send(classroom, "/api/classrooms", body).status_code == 201
 
 
-def test_the_last_of_two_fields_with_one_name_is_used(classroom: TestClassroom) -> None:
+def test_the_last_of_two_fields_with_one_name_is_used(classroom: PreparedClassroom) -> None:
     assert send(classroom, "/api/classrooms", b'{"name": "Math", "name": "Art"}').json()["name"] == "Art"
 
 
-def test_calls_that_take_no_body_ignore_a_sent_body(classroom: TestClassroom) -> None:
+def test_calls_that_take_no_body_ignore_a_sent_body(classroom: PreparedClassroom) -> None:
     goal = classroom.test_app.goal(classroom.student)
     for body in (b"{not json", b"\xff", b"[]"):
         path = f"/api/goals/{goal.id}/{'complete' if body != b'[]' else 'reopen'}"
@@ -208,7 +208,7 @@ def test_calls_that_take_no_body_ignore_a_sent_body(classroom: TestClassroom) ->
         assert response.status_code in {200, 409}
 
 
-def test_the_message_of_a_refused_amount_names_the_field_as_the_screens_do(module_classroom: TestClassroom) -> None:
+def test_the_message_of_a_refused_amount_names_the_field_as_the_screens_do(module_classroom: PreparedClassroom) -> None:
     item = {"classroomId": module_classroom.row.id, "name": "Pencil", "goalbucksCost": 0}
     message = module_classroom.teacher_client.post("/api/store", item).json()["error"]
     assert message.startswith("Please check what you entered: GoalBucks cost must be")

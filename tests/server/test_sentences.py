@@ -26,8 +26,8 @@ from server.recovery.routes import create_recovery_app
 from server.settings import Settings
 from server.texts.field_errors import FIELD_MESSAGES
 from server.texts.translatable import ByteCount, Sentence
-from tests.factories.app import ApiClient, TestApp, error
-from tests.factories.classroom import TestClassroom
+from tests.factories.app import ApiClient, RunningApp, error
+from tests.factories.classroom import PreparedClassroom
 from tests.factories.disk_space import set_free_space
 from tests.factories.paths import ROOT
 from tests.server.conftest import AppPool, DatabaseFactory, MakeTestApp, run_test_app
@@ -113,7 +113,7 @@ def test_the_error_of_an_unreadable_backup_file_states_the_reason_if_it_is_known
     assert f"{words} Nothing was changed." in found.message
 
 
-def test_an_error_without_parameters_has_a_key_only(test_app: TestApp) -> None:
+def test_an_error_without_parameters_has_a_key_only(test_app: RunningApp) -> None:
     response = test_app.anonymous_client().get("/api/nothing")
     assert response.json() == {
         "error": "This was not found. It may have been deleted.",
@@ -123,7 +123,7 @@ def test_an_error_without_parameters_has_a_key_only(test_app: TestApp) -> None:
 
 
 @pytest.mark.spec("11.6")
-def test_a_sentence_that_shares_its_code_has_a_key_of_its_own(classroom: TestClassroom) -> None:
+def test_a_sentence_that_shares_its_code_has_a_key_of_its_own(classroom: PreparedClassroom) -> None:
     refused = classroom.test_app.lan_client().post("/api/auth/student", {"username": "x", "password": "x"})
     assert error(refused) == (422, "invalid")
     assert refused.json()["key"] == "class_code_required"
@@ -131,7 +131,7 @@ def test_a_sentence_that_shares_its_code_has_a_key_of_its_own(classroom: TestCla
 
 
 @pytest.mark.spec("11.6")
-def test_a_refused_field_has_a_key_and_parameters(classroom: TestClassroom) -> None:
+def test_a_refused_field_has_a_key_and_parameters(classroom: PreparedClassroom) -> None:
     body = {"name": "x" * 201, "gradeLevel": "5th Grade"}
     refused = classroom.teacher_client.post("/api/classrooms", body).json()
     problem = {"key": "field.string_too_long", "params": {"max": 200}}
@@ -157,18 +157,18 @@ def test_a_rate_limit_has_the_minutes_to_wait(make_test_app: MakeTestApp) -> Non
 
 
 @pytest.fixture
-def failing_backups(test_app: TestApp, monkeypatch: pytest.MonkeyPatch) -> BackupService:
+def failing_backups(test_app: RunningApp, monkeypatch: pytest.MonkeyPatch) -> BackupService:
     """Backups on a full disk."""
     backups: BackupService = test_app.services.backups
     set_free_space(monkeypatch, 10**6)
     return backups
 
 
-def local_client(test_app: TestApp) -> ApiClient:
+def local_client(test_app: RunningApp) -> ApiClient:
     return test_app.client_for(test_app.teacher())
 
 
-def read_warnings(test_app: TestApp, teacher: ApiClient) -> dict[str, dict[str, Any]]:
+def read_warnings(test_app: RunningApp, teacher: ApiClient) -> dict[str, dict[str, Any]]:
     """Return the warnings by code, of a monitor of its own: that of the application checks at the same time."""
     services = test_app.services
     own = HealthMonitor(
@@ -180,7 +180,9 @@ def read_warnings(test_app: TestApp, teacher: ApiClient) -> dict[str, dict[str, 
 
 
 @pytest.mark.sqlite_file
-def test_the_last_failure_of_a_backup_has_key_and_parameters(test_app: TestApp, failing_backups: BackupService) -> None:
+def test_the_last_failure_of_a_backup_has_key_and_parameters(
+    test_app: RunningApp, failing_backups: BackupService
+) -> None:
     teacher = local_client(test_app)
     with pytest.raises(BackupDiskFullError):
         failing_backups.write(BackupRequest("daily"))
@@ -192,7 +194,7 @@ def test_the_last_failure_of_a_backup_has_key_and_parameters(test_app: TestApp, 
 
 
 @pytest.mark.sqlite_file
-def test_a_sentence_within_another_has_key_and_parameters(test_app: TestApp, failing_backups: BackupService) -> None:
+def test_a_sentence_within_another_has_key_and_parameters(test_app: RunningApp, failing_backups: BackupService) -> None:
     teacher = local_client(test_app)
     made = teacher.post("/api/classrooms", {"name": "Math", "gradeLevel": "5th Grade"}).json()
     refused = teacher.delete(f"/api/classrooms/{made['id']}")

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from sqlalchemy import event
 
-from tests.factories.app import TestApp
-from tests.factories.classroom import TestClassroom
+from tests.factories.app import RunningApp
+from tests.factories.classroom import PreparedClassroom
 
 TEACHER = {
     "/api/classrooms": 2,
@@ -29,7 +29,7 @@ STUDENT = {
 
 
 @contextmanager
-def recorded_statements(test_app: TestApp) -> Iterator[list[str]]:
+def recorded_statements(test_app: RunningApp) -> Iterator[list[str]]:
     statements: list[str] = []
 
     def record(*arguments: Any) -> None:
@@ -44,7 +44,7 @@ def recorded_statements(test_app: TestApp) -> Iterator[list[str]]:
     ("role", "path", "count"),
     [*(("teacher", *call) for call in TEACHER.items()), *(("student", *call) for call in STUDENT.items())],
 )
-def test_frequent_reads_execute_few_statements(classroom: TestClassroom, role: str, path: str, count: int) -> None:
+def test_frequent_reads_execute_few_statements(classroom: PreparedClassroom, role: str, path: str, count: int) -> None:
     client = classroom.teacher_client if role == "teacher" else classroom.student_client
     url = path.format(classroom=classroom.row.id, teacher=classroom.teacher.id, student=classroom.student.id)
     with recorded_statements(classroom.test_app) as statements:

@@ -1,11 +1,11 @@
 import pytest
 
-from tests.factories.app import PASSWORD, TestApp
+from tests.factories.app import PASSWORD, RunningApp
 
 pytestmark = pytest.mark.postgresql
 
 
-def test_goal_is_assigned_submitted_approved_and_credited(test_app: TestApp) -> None:
+def test_goal_is_assigned_submitted_approved_and_credited(test_app: RunningApp) -> None:
     teacher = test_app.anonymous_client()
     registered = teacher.post(
         "/api/auth/register-teacher", {"name": "Elena Rivera", "email": "elena@school.local", "password": PASSWORD}

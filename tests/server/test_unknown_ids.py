@@ -5,7 +5,7 @@ import pytest
 from tests.factories.app import error
 from tests.factories.call_rows import CallRows, make_rows
 from tests.factories.calls import CALLS, CallRequest, authorized_role, method_and_path, parameter_of, request_of
-from tests.factories.classroom import TestClassroom
+from tests.factories.classroom import PreparedClassroom
 from tests.factories.invalid_values import UNKNOWN_PATH_IDS
 from tests.factories.snapshots import assert_unchanged
 
@@ -13,7 +13,7 @@ pytestmark = pytest.mark.postgresql
 
 
 @pytest.fixture(scope="module")
-def rows(module_classroom: TestClassroom) -> CallRows:
+def rows(module_classroom: PreparedClassroom) -> CallRows:
     return make_rows(module_classroom.test_app)
 
 

@@ -5,6 +5,7 @@ No route starts a hand-off: the window's process creates it (server/security/sig
 
 from fastapi import Request, Response
 
+from server.class_computer.handoff.dependencies import HandoffServices, WithHandoffs
 from server.class_computer.handoff.schemas import (
     ClaimRequest,
     DeliveredIdentityResponse,
@@ -12,14 +13,13 @@ from server.class_computer.handoff.schemas import (
     VerifierRequest,
 )
 from server.class_computer.handoff.service import Handoffs
-from server.class_computer.handoff.services import HandoffServices, WithHandoffs
 from server.domain.auth.access import WithSignIn, registration_policy_for
 from server.domain.auth.identity_accounts import name_from_identity
 from server.domain.auth.identity_sign_in import IdentitySignIn, verify_identity_token
 from server.domain.auth.schemas import SessionResponse
 from server.domain.auth.session_cookies import respond_with_session
-from server.security.gates import TeacherNotAllowedHereError, is_local_request, public
-from server.security.routing import router
+from server.requests.gates import TeacherNotAllowedHereError, is_local_request, public
+from server.requests.routing import router
 
 handoff = router("/api/auth/handoff", gate=public)
 

@@ -12,9 +12,9 @@ from server.class_computer.network.schemas import (
 )
 from server.computer import NetworkEndpoint
 from server.errors import DomainError
-from server.security.gates import public, require_local_request, teacher_only
-from server.security.routing import router
-from server.security.services import Core, CoreServices
+from server.requests.dependencies import Core, CoreServices
+from server.requests.gates import public, require_local_request, teacher_only
+from server.requests.routing import router
 
 network = router("/api/network", gate=teacher_only)
 nearby_servers = router("/api/network", gate=public)

@@ -5,12 +5,12 @@ from fastapi import Depends, Request
 from server.class_computer.preferences import service
 from server.class_computer.preferences.schemas import SettingsRequest, SettingsResponse
 from server.computer import ComputerPreferences
-from server.data_protection.privacy.services import WithPrivacy
+from server.data_protection.privacy.dependencies import WithPrivacy
 from server.database.hooks import after_commit
 from server.errors import NoScreenError
-from server.security.gates import Db, TeacherActor, is_local_request, require_local_request, teacher_only
-from server.security.routing import router
-from server.security.services import Core, CoreServices
+from server.requests.dependencies import Core, CoreServices
+from server.requests.gates import Db, TeacherActor, is_local_request, require_local_request, teacher_only
+from server.requests.routing import router
 from server.settings import program_version
 
 preferences = router("/api/settings", gate=teacher_only)

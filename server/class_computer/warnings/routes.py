@@ -2,10 +2,10 @@
 
 from fastapi import Request
 
+from server.class_computer.warnings.dependencies import WithMonitor
 from server.class_computer.warnings.schemas import WarningResponse
-from server.class_computer.warnings.services import WithMonitor
-from server.security.gates import is_local_request, teacher_only
-from server.security.routing import router
+from server.requests.gates import is_local_request, teacher_only
+from server.requests.routing import router
 
 warnings = router("/api/warnings", gate=teacher_only)
 

@@ -5,11 +5,11 @@ from typing import Annotated
 
 from fastapi import Depends, Request
 
+from server.data_protection.backups.dependencies import WithBackups
 from server.data_protection.backups.quarantine import quarantine_folders
 from server.data_protection.backups.retention import BackupFile, find_backups, list_files
-from server.data_protection.backups.services import WithBackups
 from server.errors import NotFoundError
-from server.security.gates import require_local_request
+from server.requests.gates import require_local_request
 from server.security.permissions import OwnLoader
 
 

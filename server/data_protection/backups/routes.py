@@ -15,6 +15,7 @@ from server.clock import now
 from server.data_protection.backups.access import DeletablePath, RequestedBackup
 from server.data_protection.backups.archive import Archive
 from server.data_protection.backups.atomic_restore import RestoreOptions
+from server.data_protection.backups.dependencies import BackupServices, WithBackups
 from server.data_protection.backups.errors import (
     BackupsElsewhereError,
     BackupUnreadableError,
@@ -32,18 +33,17 @@ from server.data_protection.backups.schemas import (
 )
 from server.data_protection.backups.self_contained import stream_self_contained
 from server.data_protection.backups.service import BackupRequest, BackupService
-from server.data_protection.backups.services import BackupServices, WithBackups
 from server.data_protection.backups.upload import UploadLength, UploadOptions
 from server.data_protection.backups.zip_reader import is_probably_encrypted, shares_images
 from server.domain.teachers.models import Teacher
 from server.errors import NoScreenError
-from server.security.gates import (
+from server.requests.gates import (
     TeacherActor,
     is_local_request,
     require_local_request,
     teacher_only,
 )
-from server.security.routing import router
+from server.requests.routing import router
 
 PATH = "/api/backups"
 RESTORE_PATH = f"{PATH}/restore"

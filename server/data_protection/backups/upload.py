@@ -13,7 +13,7 @@ from server.data_protection.backups.atomic_restore import RestoreOptions
 from server.data_protection.backups.errors import RestoreFailedError, WrongPassphraseError
 from server.data_protection.backups.service import BackupService, to_domain_error
 from server.errors import TooLargeError
-from server.security.request_guard import BodyLimit
+from server.requests.request_guard import BodyLimit
 from server.system.durable_files import open_owner_only
 
 UPLOAD_LIMIT = BodyLimit(sys.maxsize, TooLargeError, timeout_seconds=7200)

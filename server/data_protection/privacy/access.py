@@ -4,9 +4,9 @@ from typing import Annotated
 
 from fastapi import Depends
 
-from server.data_protection.privacy.services import WithPrivacy
-from server.domain.students.queries import get_visible_student
-from server.security.gates import Db, TeacherActor
+from server.data_protection.privacy.dependencies import WithPrivacy
+from server.domain.students.queries import lock_visible_student
+from server.requests.gates import Db, TeacherActor
 from server.security.permissions import PermissionLoader
 
 
@@ -16,7 +16,7 @@ class _ErasableStudentLoader(PermissionLoader):
     async def __call__(self, student_id: str, actor: TeacherActor, services: WithPrivacy, db: Db) -> str:
         if services.erasures.has_erasure(actor.id, student_id):
             return student_id
-        return get_visible_student(db, actor, self.permission, student_id).id
+        return lock_visible_student(db, actor, self.permission, student_id).id
 
 
 ErasableStudent = Annotated[str, Depends(_ErasableStudentLoader("administer"))]

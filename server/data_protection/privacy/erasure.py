@@ -33,7 +33,8 @@ from server.domain.students.models import Student
 from server.domain.submissions.queries import image_keys_owned_by
 from server.errors import DomainError
 from server.media import ImageStorageError, MediaStore
-from server.security import idempotency, throttle
+from server.requests import idempotency
+from server.security import throttle
 from server.security.actor import Account
 
 RESPONSE_TIMEOUT_SECONDS = 5.0

@@ -14,6 +14,7 @@ from starlette.types import Scope as AsgiScope
 from server import clock
 from server.data_protection.privacy import image_retention, scope
 from server.data_protection.privacy.access import ErasableStudent
+from server.data_protection.privacy.dependencies import WithPrivacy
 from server.data_protection.privacy.export import PreparedExport, stream_zip
 from server.data_protection.privacy.file_names import safe_name
 from server.data_protection.privacy.schemas import (
@@ -22,13 +23,12 @@ from server.data_protection.privacy.schemas import (
     RetentionEffectResponse,
     UnprocessedBackupResponse,
 )
-from server.data_protection.privacy.services import WithPrivacy
 from server.domain.activity.service import ActivityEvent, record
 from server.domain.students.access import StudentToAdminister
 from server.domain.teachers.access import TeacherSelf
 from server.media import MediaStore
-from server.security.gates import Db, TeacherActor, teacher_only
-from server.security.routing import router
+from server.requests.gates import Db, TeacherActor, teacher_only
+from server.requests.routing import router
 from server.texts.language import Language
 
 teacher_export = router("/api/teachers", gate=teacher_only)

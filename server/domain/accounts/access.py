@@ -4,7 +4,7 @@ from typing import Annotated
 
 from fastapi import Depends
 
-from server.security.gates import Db, TeacherActor
+from server.requests.gates import Db, TeacherActor
 from server.security.permissions import OwnLoader
 from server.security.sessions import SignInSession, get_open_session
 

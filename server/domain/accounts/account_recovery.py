@@ -25,9 +25,10 @@ from server.domain.auth.sign_in import (
 from server.domain.teachers import service as teachers
 from server.domain.teachers.models import Teacher
 from server.errors import DomainError, InvalidError, NotSignedInError
-from server.security import rate_limit, recovery_codes, throttle
+from server.requests import rate_limit
+from server.requests.rate_limit import TRY_AGAIN, RateLimit, RateLimitExceededError
+from server.security import recovery_codes, throttle
 from server.security.actor import Account, Actor
-from server.security.rate_limit import TRY_AGAIN, RateLimit, RateLimitExceededError
 from server.security.recovery_codes import RecoveryCode, generate_recovery_code, normalize_typed_code
 from server.security.sessions import end_sessions_of, is_open
 from server.texts.field_errors import field_sentence

@@ -19,7 +19,8 @@ from server.domain.auth.sign_in import ClientContext, SignInContext, check_rate_
 from server.domain.students.models import Student
 from server.domain.teachers.models import Teacher
 from server.errors import InvalidError, NotSignedInError
-from server.security import rate_limit, recovery_codes, throttle
+from server.requests import rate_limit
+from server.security import recovery_codes, throttle
 from server.security.actor import Actor, Role
 from server.security.sessions import end_sessions_of, is_open
 from server.texts.field_errors import field_sentence

@@ -17,9 +17,10 @@ from server.domain.auth.sign_in import (
     check_rate_limits,
 )
 from server.errors import DomainError
-from server.security import rate_limit, throttle
+from server.requests import rate_limit
+from server.requests.rate_limit import TRY_AGAIN, RateLimit, RateLimitExceededError
+from server.security import throttle
 from server.security.actor import Account, Actor
-from server.security.rate_limit import TRY_AGAIN, RateLimit, RateLimitExceededError
 from server.security.sessions import is_open
 
 Result = TypeVar("Result")

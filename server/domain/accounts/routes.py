@@ -25,7 +25,7 @@ from server.domain.auth.schemas import SessionResponse
 from server.domain.auth.session_cookies import clear_session_cookie, respond_with_session
 from server.domain.students.access import StudentSelf
 from server.domain.teachers.access import TeacherSelf
-from server.security.gates import (
+from server.requests.gates import (
     AnyActor,
     Db,
     TeacherActor,
@@ -35,8 +35,8 @@ from server.security.gates import (
     student_only,
     teacher_only,
 )
+from server.requests.routing import router
 from server.security.recovery_codes import find_code
-from server.security.routing import router
 from server.security.sessions import open_sessions_of_teacher
 
 teacher_account = router("/api/teachers", gate=teacher_only)

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
 
-from server.security.loopback import is_local_request
+from server.requests.loopback import is_local_request
 
 MAX_ADDRESS_LENGTH = 64
 _MAX_USER_AGENT_LENGTH = 400

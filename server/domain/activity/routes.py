@@ -10,8 +10,8 @@ from server.domain.activity import queries
 from server.domain.activity.kinds import ActivityKind
 from server.domain.activity.models import ActivityRecord
 from server.domain.activity.schemas import ActivityResponse
-from server.security.gates import Db, TeacherActor, teacher_only
-from server.security.routing import router
+from server.requests.gates import Db, TeacherActor, teacher_only
+from server.requests.routing import router
 
 activity = router("/api/activity", gate=teacher_only)
 DEFAULT_LIMIT = 50

@@ -6,7 +6,7 @@ from typing import Annotated
 from fastapi import Depends
 
 from server.domain.assignments.queries import AssignedGoal, get_assignment
-from server.security.gates import Db, TeacherActor
+from server.requests.gates import Db, TeacherActor
 from server.security.permissions import PermissionLoader
 
 

@@ -11,9 +11,9 @@ from server.domain.assignments.schemas import (
 )
 from server.domain.goals.schemas import GoalRequest
 from server.domain.teachers.access import TeacherSelf
-from server.security.gates import Db, TeacherActor, teacher_only
-from server.security.list_query import ListPage
-from server.security.routing import router
+from server.requests.gates import Db, TeacherActor, teacher_only
+from server.requests.list_query import ListPage
+from server.requests.routing import router
 
 assignments = router("/api/assignments", gate=teacher_only)
 

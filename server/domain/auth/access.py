@@ -7,10 +7,10 @@ from fastapi import Depends, Request
 from server.domain.activity.client_info import describe_user_agent
 from server.domain.auth.registration_policy import RegistrationPolicy
 from server.domain.auth.sign_in import ClientContext, SignInContext
-from server.security.client_address import rate_limit_address
-from server.security.cookies import get_cookie
-from server.security.gates import TeacherNotAllowedHereError, is_local_request
-from server.security.services import CoreServices, services_of
+from server.requests.client_address import rate_limit_address
+from server.requests.cookies import get_cookie
+from server.requests.dependencies import CoreServices, services_of
+from server.requests.gates import TeacherNotAllowedHereError, is_local_request
 from server.security.sessions import SESSION_COOKIE
 from server.security.throttle import BROWSER_COOKIE
 

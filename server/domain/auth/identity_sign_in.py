@@ -12,7 +12,7 @@ from server.domain.auth.sign_in import LoginCandidate, LoginResult, SignInContex
 from server.domain.teachers import service as teachers
 from server.domain.teachers.models import Teacher
 from server.errors import DomainError
-from server.security import rate_limit
+from server.requests import rate_limit
 from server.security.actor import Account
 from server.security.identity_provider import IdentityProviderNotConfiguredError, ProviderIdentity
 

@@ -24,7 +24,8 @@ from server.domain.students.models import Student
 from server.domain.teachers import service as teachers
 from server.domain.teachers.models import Teacher
 from server.errors import DomainError, InvalidError
-from server.security import apostrophes, rate_limit, throttle
+from server.requests import rate_limit
+from server.security import apostrophes, throttle
 from server.security.actor import Account
 
 

@@ -9,7 +9,7 @@ from server.domain.auth.registration_policy import RegistrationPolicy, counting_
 from server.domain.auth.schemas import LocalRegistrationRequest
 from server.domain.auth.sign_in import LoginResult, SignInContext, start_session
 from server.domain.teachers import service as teachers
-from server.security import rate_limit
+from server.requests import rate_limit
 from server.security.identity_provider import ProviderIdentity
 
 

@@ -11,8 +11,8 @@ from server.database.transactions import Transactions
 from server.domain.auth import sign_in_limits
 from server.domain.teachers import invites
 from server.errors import DomainError
-from server.security import rate_limit
-from server.security.rate_limit import RateKey
+from server.requests import rate_limit
+from server.requests.rate_limit import RateKey
 
 
 class RegistrationClosedError(DomainError):

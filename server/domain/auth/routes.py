@@ -20,11 +20,12 @@ from server.domain.auth.schemas import (
     TeacherSignInRequest,
 )
 from server.domain.auth.session_cookies import clear_session_cookie, respond_with_session
+from server.domain.pictures import service as pictures
 from server.domain.teachers.service import has_accounts
 from server.errors import NotSignedInError
-from server.security import pictures
-from server.security.cookies import get_cookie
-from server.security.gates import (
+from server.requests.cookies import get_cookie
+from server.requests.dependencies import Core
+from server.requests.gates import (
     Db,
     OptionalActor,
     TeacherAllowedHere,
@@ -33,8 +34,7 @@ from server.security.gates import (
     public,
     unauthenticated_error,
 )
-from server.security.routing import router
-from server.security.services import Core
+from server.requests.routing import router
 from server.security.sessions import SESSION_COOKIE, end_session
 from server.settings import Settings
 

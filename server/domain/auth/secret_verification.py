@@ -14,9 +14,9 @@ from sqlalchemy.orm import Session
 
 from server.database.transactions import Transactions
 from server.domain.auth.sign_in import ClientContext, LoginCandidate, SignInContext, check_rate_limits
-from server.security import fair_queue, rate_limit
-from server.security.fair_queue import AccountBusyError, FairQueues
-from server.security.rate_limit import RateLimit
+from server.requests import fair_queue, rate_limit
+from server.requests.fair_queue import AccountBusyError, FairQueues
+from server.requests.rate_limit import RateLimit
 from server.security.throttle import AccountLimitError
 
 Result = TypeVar("Result")

@@ -4,7 +4,7 @@ from fastapi import Request, Response
 
 from server.domain.auth.schemas import SessionResponse
 from server.domain.auth.sign_in import LoginResult
-from server.security.cookies import is_secure, sent_cookie_name
+from server.requests.cookies import is_secure, sent_cookie_name
 from server.security.sessions import SESSION_COOKIE
 from server.security.throttle import BROWSER_COOKIE, BROWSER_COOKIE_LIFETIME
 

@@ -13,12 +13,13 @@ from server.domain.auth.schemas import SessionResponse
 from server.domain.students.models import Student
 from server.domain.teachers import service as teachers
 from server.domain.teachers.models import Teacher
-from server.security import rate_limit, sessions, throttle
+from server.requests import rate_limit
+from server.requests.fair_queue import FairQueues
+from server.requests.rate_limit import RateKey
+from server.security import sessions, throttle
 from server.security.actor import Account, Role
-from server.security.fair_queue import FairQueues
 from server.security.identity_provider import IdentityProvider
 from server.security.passwords import PasswordHasher
-from server.security.rate_limit import RateKey
 from server.security.sessions import NewSession, SigningInBrowser
 from server.security.throttle import AccountLimitError, SignInAttempt, TooManyAttemptsError
 

@@ -6,7 +6,7 @@ Unknown class codes: with a password, `check_rate_limits` (sign_in.py) checks th
 
 from datetime import timedelta
 
-from server.security.rate_limit import TRY_AGAIN, RateKey, RateLimit, RateLimitExceededError
+from server.requests.rate_limit import TRY_AGAIN, RateKey, RateLimit, RateLimitExceededError
 
 _FIVE_MINUTES = timedelta(minutes=5)
 _HOUR = timedelta(hours=1)

@@ -6,8 +6,8 @@ from fastapi import Depends
 
 from server.domain.classrooms.membership import get_classroom
 from server.domain.classrooms.models import Classroom
-from server.domain.classrooms.queries import ClassroomSummary, get_summary
-from server.security.gates import Db, TeacherActor
+from server.domain.classrooms.queries import ClassroomRow, get_classroom_row
+from server.requests.gates import Db, TeacherActor
 from server.security.permissions import PermissionLoader, ViewLoader
 
 
@@ -18,15 +18,15 @@ class _ClassroomLoader(PermissionLoader):
         return get_classroom(db, actor, self.permission, classroom_id)
 
 
-class _SummaryLoader(ViewLoader):
+class _ClassroomRowLoader(ViewLoader):
     """Loads the columns of a classroom, to be read only."""
 
-    async def __call__(self, classroom_id: str, actor: TeacherActor, db: Db) -> ClassroomSummary:
-        return get_summary(db, actor, classroom_id)
+    async def __call__(self, classroom_id: str, actor: TeacherActor, db: Db) -> ClassroomRow:
+        return get_classroom_row(db, actor, classroom_id)
 
 
 ClassroomToView = Annotated[Classroom, Depends(_ClassroomLoader("view"))]
 ClassroomToReview = Annotated[Classroom, Depends(_ClassroomLoader("review"))]
 ClassroomToManage = Annotated[Classroom, Depends(_ClassroomLoader("manage"))]
 ClassroomToAdminister = Annotated[Classroom, Depends(_ClassroomLoader("administer"))]
-SummaryToView = Annotated[ClassroomSummary, Depends(_SummaryLoader())]
+ClassroomRowToView = Annotated[ClassroomRow, Depends(_ClassroomRowLoader())]

@@ -13,7 +13,7 @@ from server.domain.classrooms.models import Classroom
 from server.security.actor import Actor
 
 
-class ClassroomSummary(NamedTuple):
+class ClassroomRow(NamedTuple):
     """A classroom that is only read."""
 
     id: str
@@ -24,17 +24,17 @@ class ClassroomSummary(NamedTuple):
     created_at: datetime
 
 
-CLASSROOM_COLUMNS = columns_of(Classroom, ClassroomSummary._fields)
+CLASSROOM_COLUMNS = columns_of(Classroom, ClassroomRow._fields)
 # Built once: building the query costs more than executing it in SQLite.
 _OF_MEMBER = select(*CLASSROOM_COLUMNS).where(IS_MEMBER).order_by(Classroom.id)
-_SUMMARY = _OF_MEMBER.where(Classroom.id == bindparam("id"))
+_BY_ID = _OF_MEMBER.where(Classroom.id == bindparam("id"))
 
 
-def classrooms_of(db: Session, actor: Actor) -> Sequence[ClassroomSummary]:
+def classrooms_of(db: Session, actor: Actor) -> Sequence[ClassroomRow]:
     """List the actor's classes, oldest first."""
-    return fetch_rows(db, ClassroomSummary._make, _OF_MEMBER, member_parameters(actor))
+    return fetch_rows(db, ClassroomRow._make, _OF_MEMBER, member_parameters(actor))
 
 
-def get_summary(db: Session, actor: Actor, classroom_id: str) -> ClassroomSummary:
+def get_classroom_row(db: Session, actor: Actor, classroom_id: str) -> ClassroomRow:
     """Load the columns of a class in which the actor has a role; raise `NotFoundError` otherwise."""
-    return fetch_row(db, ClassroomSummary._make, _SUMMARY, {"id": classroom_id, **member_parameters(actor)})
+    return fetch_row(db, ClassroomRow._make, _BY_ID, {"id": classroom_id, **member_parameters(actor)})

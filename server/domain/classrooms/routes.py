@@ -5,17 +5,17 @@ from collections.abc import Sequence
 from server.domain.classrooms import queries, service
 from server.domain.classrooms.access import ClassroomToAdminister, ClassroomToManage
 from server.domain.classrooms.models import Classroom
-from server.domain.classrooms.queries import ClassroomSummary
+from server.domain.classrooms.queries import ClassroomRow
 from server.domain.classrooms.schemas import ClassroomRequest, ClassroomResponse
-from server.security.gates import Db, TeacherActor, teacher_only
-from server.security.idempotency import Idempotent
-from server.security.routing import router
+from server.requests.gates import Db, TeacherActor, teacher_only
+from server.requests.idempotency import Idempotent
+from server.requests.routing import router
 
 classrooms = router("/api/classrooms", gate=teacher_only)
 
 
 @classrooms.get("", response_model=list[ClassroomResponse])
-async def list_classrooms(actor: TeacherActor, db: Db) -> Sequence[ClassroomSummary]:
+async def list_classrooms(actor: TeacherActor, db: Db) -> Sequence[ClassroomRow]:
     """The teacher's classes, oldest first."""
     return queries.classrooms_of(db, actor)
 

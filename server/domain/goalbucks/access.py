@@ -7,7 +7,7 @@ from fastapi import Depends
 
 from server.domain.goalbucks.models import LedgerEntry
 from server.domain.goalbucks.queries import get_award
-from server.security.gates import Db, TeacherActor
+from server.requests.gates import Db, TeacherActor
 from server.security.permissions import PermissionLoader
 
 

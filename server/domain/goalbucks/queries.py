@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import ColumnElement, and_, bindparam, case, func, or_, select
 from sqlalchemy.orm import Session, aliased
 
-from server.database.columns import columns_of, fetch_columns, fetch_rows
+from server.database.columns import columns_of, fetch_columns, fetch_rows, in_order
 from server.database.locking import lock_rows
 from server.database.paging import PageRequest, page_parameters, select_page
 from server.domain.classrooms.membership import require_permission, select_class_ids
@@ -21,6 +21,7 @@ from server.domain.goalbucks.models import (
 from server.domain.goalbucks.schemas import LedgerEntryResponse
 from server.domain.students.models import Student
 from server.errors import NotFoundError
+from server.schema import field_names
 from server.security.actor import Actor
 from server.security.permissions import Permission
 
@@ -51,17 +52,19 @@ _REVERSED_AT = (
     .limit(1)
     .scalar_subquery()
 )
-# The fields of LedgerEntryResponse
 _LEDGER = select(
-    LedgerEntry.id,
-    LedgerEntry.amount,
-    LedgerEntry.reason,
-    LedgerEntry.description,
-    LedgerEntry.created_at,
-    LedgerEntry.created_by,
-    LedgerEntry.balance_after,
-    case((LedgerEntry.reason == "award", LedgerEntry.source_id)),
-    _REVERSED_AT,
+    *in_order(
+        field_names(LedgerEntryResponse),
+        id=LedgerEntry.id,
+        amount=LedgerEntry.amount,
+        reason=LedgerEntry.reason,
+        description=LedgerEntry.description,
+        created_at=LedgerEntry.created_at,
+        created_by=LedgerEntry.created_by,
+        balance_after=LedgerEntry.balance_after,
+        assignment_id=case((LedgerEntry.reason == "award", LedgerEntry.source_id)),
+        reversed_at=_REVERSED_AT,
+    )
 ).where(LedgerEntry.student_id == bindparam("student_id"))
 
 
@@ -71,7 +74,7 @@ def balance_of(db: Session, student_id: str) -> BalanceSums:
     return found[0] if found else BalanceSums()
 
 
-def get_award(db: Session, actor: Actor, permission: Permission, assignment_id: str) -> Sequence[LedgerEntry]:
+def get_award(db: Session, actor: Actor, permission: Permission, award_id: str) -> Sequence[LedgerEntry]:
     """Return an award's entries for students of the teacher's present classes, and lock these students.
 
     `NotFoundError` if there are none.
@@ -82,14 +85,14 @@ def get_award(db: Session, actor: Actor, permission: Permission, assignment_id: 
         .where(
             Student.classroom_id.in_(select_class_ids(actor)),
             LedgerEntry.reason == "award",
-            LedgerEntry.source_id == assignment_id,
+            LedgerEntry.source_id == award_id,
         )
     )
     lock_rows(db, Student, student_ids)
     query = select(LedgerEntry).where(
         LedgerEntry.student_id.in_(student_ids),
         LedgerEntry.reason == "award",
-        LedgerEntry.source_id == assignment_id,
+        LedgerEntry.source_id == award_id,
     )
     entries = db.scalars(query.order_by(LedgerEntry.id)).all()
     if not entries:

@@ -16,10 +16,10 @@ from server.domain.goalbucks.schemas import (
     ReversedAwardResponse,
 )
 from server.domain.students.access import StudentToManage, VisibleStudentId
-from server.security.gates import Db, TeacherActor, signed_in, teacher_only
-from server.security.idempotency import Idempotent
-from server.security.list_query import ListPage
-from server.security.routing import router
+from server.requests.gates import Db, TeacherActor, signed_in, teacher_only
+from server.requests.idempotency import Idempotent
+from server.requests.list_query import ListPage
+from server.requests.routing import router
 
 student_goalbucks = router("/api/students", gate=signed_in)
 corrections = router("/api/students", gate=teacher_only)

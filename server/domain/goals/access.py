@@ -5,8 +5,8 @@ from typing import Annotated
 from fastapi import Depends
 
 from server.domain.goals.models import Goal
-from server.domain.students.queries import get_visible_row
-from server.security.gates import Db, TeacherActor
+from server.domain.students.queries import lock_visible_row
+from server.requests.gates import Db, TeacherActor
 from server.security.permissions import PermissionLoader
 
 
@@ -14,7 +14,7 @@ class _GoalLoader(PermissionLoader):
     """Loads a goal."""
 
     async def __call__(self, goal_id: str, actor: TeacherActor, db: Db) -> Goal:
-        return get_visible_row(db, actor, self.permission, Goal, goal_id)
+        return lock_visible_row(db, actor, self.permission, Goal, goal_id)
 
 
 GoalToReview = Annotated[Goal, Depends(_GoalLoader("review"))]

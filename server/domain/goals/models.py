@@ -14,7 +14,7 @@ from server.errors import DomainError
 GoalStatus = Literal["current", "completed"]
 
 
-class AlreadyCompletedError(DomainError):
+class GoalCompletedError(DomainError):
     """A completed goal can't be edited, deleted or completed again."""
 
     code = "already_completed"
@@ -79,13 +79,13 @@ class Goal(Entity):
         """Whether the goal is current and its due date has passed."""
         return is_overdue(self.status, self.due_date)
 
-    def require_current(self, refusal: type[DomainError] = AlreadyCompletedError) -> None:
+    def require_current(self, refusal: type[DomainError] = GoalCompletedError) -> None:
         """Raise `refusal` unless the goal is current."""
         if not self.is_current:
             raise refusal
 
     def edit(self, fields: GoalFields) -> None:
-        """Replace the editable fields; `AlreadyCompletedError` unless the goal is current."""
+        """Replace the editable fields; `GoalCompletedError` unless the goal is current."""
         self.require_current()
         self.name, self.goalbucks, self.due_date = fields.name, fields.goalbucks, fields.due_date
 

@@ -18,10 +18,10 @@ from server.domain.goals.schemas import (
 )
 from server.domain.students.access import VisibleStudentId
 from server.domain.teachers.access import TeacherSelf
-from server.security.gates import Db, TeacherActor, signed_in, teacher_only
-from server.security.idempotency import Idempotent
-from server.security.list_query import ListPage
-from server.security.routing import router
+from server.requests.gates import Db, TeacherActor, signed_in, teacher_only
+from server.requests.idempotency import Idempotent
+from server.requests.list_query import ListPage
+from server.requests.routing import router
 
 goals = router("/api/goals", gate=teacher_only)
 student_goals = router("/api/students", gate=signed_in)

@@ -5,8 +5,8 @@ from typing import Annotated
 
 from fastapi import Depends, Request
 
+from server.domain.login_cards.dependencies import WithLoginCards
 from server.domain.login_cards.service import CardIssuer
-from server.domain.login_cards.services import WithLoginCards
 
 
 async def card_issuer(request: Request, services: WithLoginCards) -> CardIssuer:

@@ -8,6 +8,7 @@ from server.domain.auth.session_cookies import respond_with_session
 from server.domain.classrooms.access import ClassroomToManage
 from server.domain.login_cards import queries, service
 from server.domain.login_cards.access import WithCardIssuer
+from server.domain.login_cards.dependencies import WithLoginCards
 from server.domain.login_cards.queries import CardHolder, CardRow
 from server.domain.login_cards.schemas import (
     CardCodeRequest,
@@ -17,11 +18,10 @@ from server.domain.login_cards.schemas import (
     NewLoginCardResponse,
 )
 from server.domain.login_cards.service import NewCard
-from server.domain.login_cards.services import WithLoginCards
 from server.domain.login_cards.sign_in import CardSignIn
-from server.security.gates import Db, TeacherActor, public, teacher_only
-from server.security.idempotency import IdempotentWithoutReplay
-from server.security.routing import router
+from server.requests.gates import Db, TeacherActor, public, teacher_only
+from server.requests.idempotency import IdempotentWithoutReplay
+from server.requests.routing import router
 
 login_cards = router("/api/classrooms", gate=teacher_only)
 card_sign_in = router("/api/auth/card", gate=public)

@@ -14,9 +14,9 @@ from server.domain.login_cards import queries
 from server.domain.login_cards.queries import CardHolder
 from server.domain.students.models import Student
 from server.errors import DomainError
-from server.security import rate_limit
+from server.requests import rate_limit
+from server.requests.rate_limit import TRY_AGAIN, RateLimit, RateLimitExceededError
 from server.security.code_key import CodeKey
-from server.security.rate_limit import TRY_AGAIN, RateLimit, RateLimitExceededError
 from server.security.recovery_codes import normalize_typed_code
 
 Found = TypeVar("Found")

@@ -21,9 +21,9 @@ from server.domain.picture_sign_in.schemas import (
 )
 from server.domain.students.access import StudentToManage
 from server.errors import DomainError, NotFoundError
-from server.security.gates import Db, TeacherActor, public, teacher_only
-from server.security.routing import router
-from server.security.services import Core
+from server.requests.dependencies import Core
+from server.requests.gates import Db, TeacherActor, public, teacher_only
+from server.requests.routing import router
 
 
 async def refuse_on_school_server(services: Core) -> None:

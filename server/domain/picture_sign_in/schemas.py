@@ -5,9 +5,9 @@ from typing import Annotated
 from pydantic import Field
 
 from server.domain.auth.schemas import CredentialText
+from server.domain.pictures.models import SEQUENCE_LENGTH, Picture
 from server.domain.students.schemas import MAX_STUDENTS_PER_CALL
 from server.schema import Identifier, RequestModel, ResponseModel
-from server.security.pictures import SEQUENCE_LENGTH, Picture
 
 Pictures = Annotated[list[Picture], Field(min_length=SEQUENCE_LENGTH, max_length=SEQUENCE_LENGTH)]
 

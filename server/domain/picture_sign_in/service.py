@@ -11,21 +11,20 @@ from server import clock
 from server.domain.activity.kinds import ActivityKind
 from server.domain.activity.service import ActivityEvent, record
 from server.domain.classrooms.models import Classroom
-from server.domain.students.models import Student
-from server.domain.students.queries import get_owned_students, students_of
-from server.errors import DomainError, InvalidError
-from server.security import pictures, throttle
-from server.security.actor import Actor
-from server.security.pictures import (
+from server.domain.pictures import service as pictures
+from server.domain.pictures.models import PictureClass, PictureFailure, StudentPictures
+from server.domain.pictures.service import (
     ADDRESS_WINDOW,
     DAY,
     MAX_FAILURES_A_DAY,
     MAX_FAILURES_AT_ADDRESS,
     MAX_FAILURES_OF_ADDRESS,
-    PictureClass,
-    PictureFailure,
-    StudentPictures,
 )
+from server.domain.students.models import Student
+from server.domain.students.queries import get_owned_students, students_of
+from server.errors import DomainError, InvalidError
+from server.security import throttle
+from server.security.actor import Actor
 
 
 class PicturesTakenError(DomainError):

@@ -19,12 +19,15 @@ from server.domain.picture_sign_in.errors import (
     WrongPicturesError,
 )
 from server.domain.picture_sign_in.labels import name_labels
+from server.domain.pictures import service as pictures
+from server.domain.pictures.models import StudentPictures
+from server.domain.pictures.service import PictureAttempt
 from server.domain.students.models import Student
 from server.errors import DomainError
-from server.security import pictures, rate_limit, throttle
+from server.requests import rate_limit
+from server.requests.rate_limit import RateLimitExceededError
+from server.security import throttle
 from server.security.actor import Account
-from server.security.pictures import PictureAttempt, StudentPictures
-from server.security.rate_limit import RateLimitExceededError
 from server.security.throttle import SignInAttempt
 
 

@@ -9,7 +9,7 @@ from sqlalchemy.orm import Session
 
 from server import clock
 from server.database.columns import connection_of
-from server.domain.classrooms.queries import ClassroomSummary
+from server.domain.classrooms.queries import ClassroomRow
 from server.domain.students.models import Student
 from server.security import throttle
 from server.security.sessions import (
@@ -33,7 +33,7 @@ class SignedInStudent(NamedTuple):
     ends_at: datetime
 
 
-def signed_in_students(db: Session, classroom: ClassroomSummary) -> Sequence[SignedInStudent]:
+def signed_in_students(db: Session, classroom: ClassroomRow) -> Sequence[SignedInStudent]:
     """List each signed-in student of the class once, ordered by id."""
     parameters = {"classroom_id": classroom.id, **active_session_parameters(clock.now())}
     ends: dict[str, datetime] = {}
@@ -53,7 +53,7 @@ class LockedStudent(NamedTuple):
     until: datetime
 
 
-def locked_students(db: Session, classroom: ClassroomSummary) -> Sequence[LockedStudent]:
+def locked_students(db: Session, classroom: ClassroomRow) -> Sequence[LockedStudent]:
     """List the students of the class whose limit of failed sign-ins is reached, ordered by id."""
     keys = {throttle.account_key("student", each): each for each in db.scalars(_IDS, {"classroom_id": classroom.id})}
     ends = throttle.locked_until(db, list(keys))

@@ -2,22 +2,22 @@
 
 from collections.abc import Sequence
 
-from server.domain.classrooms.access import SummaryToView
+from server.domain.classrooms.access import ClassroomRowToView
 from server.domain.presence.queries import LockedStudent, SignedInStudent, locked_students, signed_in_students
 from server.domain.presence.schemas import LockedStudentResponse, SignedInStudentResponse
-from server.security.gates import Db, teacher_only
-from server.security.routing import router
+from server.requests.gates import Db, teacher_only
+from server.requests.routing import router
 
 presence = router("/api/classrooms", gate=teacher_only)
 
 
 @presence.get("/{classroom_id}/signed-in", response_model=list[SignedInStudentResponse])
-async def list_signed_in(classroom: SummaryToView, db: Db) -> Sequence[SignedInStudent]:
+async def list_signed_in(classroom: ClassroomRowToView, db: Db) -> Sequence[SignedInStudent]:
     """The students of the class who have an active session, ordered by id."""
     return signed_in_students(db, classroom)
 
 
 @presence.get("/{classroom_id}/locked", response_model=list[LockedStudentResponse])
-async def list_locked(classroom: SummaryToView, db: Db) -> Sequence[LockedStudent]:
+async def list_locked(classroom: ClassroomRowToView, db: Db) -> Sequence[LockedStudent]:
     """The students of the class whom wrong passwords have locked, ordered by id."""
     return locked_students(db, classroom)

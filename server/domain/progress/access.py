@@ -7,7 +7,7 @@ from fastapi import Depends
 
 from server.domain.progress.queries import get_stats
 from server.domain.progress.schemas import StudentStatsResponse
-from server.security.gates import Db, TeacherActor
+from server.requests.gates import Db, TeacherActor
 from server.security.permissions import ViewLoader
 
 

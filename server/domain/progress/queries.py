@@ -6,10 +6,10 @@ from typing import NamedTuple, TypeVar
 from sqlalchemy import bindparam, func, select
 from sqlalchemy.orm import Session
 
-from server.database.columns import fetch_columns
+from server.database.columns import fetch_columns, in_order
 from server.domain.classrooms.membership import IS_MEMBER, member_parameters
 from server.domain.classrooms.models import Classroom
-from server.domain.classrooms.queries import ClassroomSummary
+from server.domain.classrooms.queries import ClassroomRow
 from server.domain.goalbucks.models import Balance
 from server.domain.goalbucks.queries import SPENDABLE
 from server.domain.goals.models import Goal
@@ -17,6 +17,7 @@ from server.domain.progress.schemas import StudentStatsListItem, StudentStatsRes
 from server.domain.students.models import Student
 from server.domain.students.queries import name_sort_key
 from server.errors import NotFoundError
+from server.schema import field_names
 from server.security.actor import Actor
 
 StudentType = TypeVar("StudentType", bound=StudentStatsResponse)
@@ -34,21 +35,24 @@ _CURRENT_GOALS = (
 )
 
 
-# The fields of StudentStatsResponse. An outer join: a class without students has one row, whose student is null, and a
+# An outer join: a class without students has one row, whose student is null, and a
 # class that isn't there has none.
 _STATS = (
     select(
-        Student.id,
-        Student.username,
-        Student.first_name,
-        Student.last_name,
-        Student.classroom_id,
-        Classroom.class_code,
-        Student.created_at,
-        func.coalesce(Balance.goals_completed, 0),
-        SPENDABLE,
-        _LAST_GOAL,
-        _CURRENT_GOALS,
+        *in_order(
+            field_names(StudentStatsResponse),
+            id=Student.id,
+            username=Student.username,
+            first_name=Student.first_name,
+            last_name=Student.last_name,
+            classroom_id=Student.classroom_id,
+            class_code=Classroom.class_code,
+            created_at=Student.created_at,
+            goals_completed=func.coalesce(Balance.goals_completed, 0),
+            goalbucks=SPENDABLE,
+            last_goal_name=_LAST_GOAL,
+            current_goals=_CURRENT_GOALS,
+        )
     )
     .select_from(Classroom)
     .outerjoin(Student, Student.classroom_id == Classroom.id)
@@ -93,17 +97,20 @@ class BalanceRow(NamedTuple):
     goals_completed: int
 
 
-def balances_of(db: Session, classroom: ClassroomSummary) -> Sequence[BalanceRow]:
+def balances_of(db: Session, classroom: ClassroomRow) -> Sequence[BalanceRow]:
     """Return the class's balances by last name, then first name."""
     query = (
         select(
-            Student.last_name,
-            Student.first_name,
-            Student.username,
-            SPENDABLE,
-            func.coalesce(Balance.earned, 0),
-            func.coalesce(Balance.spent, 0),
-            func.coalesce(Balance.goals_completed, 0),
+            *in_order(
+                BalanceRow._fields,
+                last_name=Student.last_name,
+                first_name=Student.first_name,
+                username=Student.username,
+                goalbucks=SPENDABLE,
+                earned=func.coalesce(Balance.earned, 0),
+                spent=func.coalesce(Balance.spent, 0),
+                goals_completed=func.coalesce(Balance.goals_completed, 0),
+            )
         )
         .outerjoin(Balance, Balance.student_id == Student.id)
         .where(Student.classroom_id == classroom.id)

@@ -5,14 +5,14 @@ from urllib.parse import quote
 
 from fastapi import Response
 
-from server.domain.classrooms.access import SummaryToView
+from server.domain.classrooms.access import ClassroomRowToView
 from server.domain.progress.access import StatsToView
 from server.domain.progress.balances_csv import balances_csv
 from server.domain.progress.queries import balances_of, stats_for_teacher
 from server.domain.progress.schemas import StudentStatsListItem, StudentStatsResponse
 from server.domain.teachers.access import TeacherSelf
-from server.security.gates import Db, teacher_only
-from server.security.routing import router
+from server.requests.gates import Db, teacher_only
+from server.requests.routing import router
 from server.texts.language import Language
 
 class_progress = router("/api/classrooms", gate=teacher_only)
@@ -32,7 +32,7 @@ async def list_for_teacher(teacher: TeacherSelf, db: Db) -> Sequence[StudentStat
 
 
 @class_progress.get("/{classroom_id}/balances.csv", response_class=Response)
-async def download_balances(classroom: SummaryToView, db: Db, language: Language = "en") -> Response:
+async def download_balances(classroom: ClassroomRowToView, db: Db, language: Language = "en") -> Response:
     """Download a class's balances as CSV."""
     name = quote(f"{classroom.name} GoalBucks.csv", safe="")
     headers = {"Content-Disposition": f"attachment; filename=\"GoalBucks.csv\"; filename*=UTF-8''{name}"}

@@ -1,7 +1,7 @@
 """Errors of imports whose rows don't fit each other, or no longer fit the class."""
 
 from server.errors import DomainError
-from server.security.rate_limit import TRY_AGAIN, RateLimitExceededError
+from server.requests.rate_limit import TRY_AGAIN, RateLimitExceededError
 
 
 class RosterConflictError(DomainError):

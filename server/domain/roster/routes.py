@@ -12,6 +12,7 @@ from server import clock
 from server.domain.classrooms.access import ClassroomToManage
 from server.domain.classrooms.membership import get_classroom
 from server.domain.roster import service
+from server.domain.roster.dependencies import WithRoster
 from server.domain.roster.errors import TooManyListsError
 from server.domain.roster.preview import build_preview, chosen_uses
 from server.domain.roster.queries import known_students
@@ -30,15 +31,14 @@ from server.domain.roster.schemas import (
     Separator,
 )
 from server.domain.roster.service import RosterImportResult, RosterRow
-from server.domain.roster.services import WithRoster
 from server.domain.students.schemas import StudentResponse
 from server.errors import InvalidError
-from server.security.forms import FormLimits
-from server.security.gates import TeacherActor, teacher_only
-from server.security.idempotency import Idempotent, replay_if_completed, store_response
-from server.security.rate_limit import RateLimit, RateLimitDependency
-from server.security.routing import router
-from server.security.services import Core
+from server.requests.dependencies import Core
+from server.requests.forms import FormLimits
+from server.requests.gates import TeacherActor, teacher_only
+from server.requests.idempotency import Idempotent, replay_if_completed, store_response
+from server.requests.rate_limit import RateLimit, RateLimitDependency
+from server.requests.routing import router
 
 PREVIEW_PATH = "/api/classrooms/{classroom_id}/roster/preview"
 _COLUMNS = TypeAdapter(list[ColumnRequest])

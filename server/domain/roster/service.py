@@ -10,16 +10,16 @@ from sqlalchemy.orm import Session
 from server.database.locking import lock_rows
 from server.domain.activity.service import ActivityEvent, record
 from server.domain.classrooms.models import Classroom
+from server.domain.pictures import service as pictures
 from server.domain.roster.errors import RosterConflictError, RosterDuplicateError
 from server.domain.students import service as students
 from server.domain.students.confusable_text import InvisibleUsernameError, MixedUsernameError
 from server.domain.students.models import Student
-from server.domain.students.queries import get_visible_student
+from server.domain.students.queries import lock_visible_student
 from server.domain.students.service import ExternalIdTakenError, StudentFields, UsernameTakenError, username_key
 from server.errors import DomainError, InvalidFieldError, NotFoundError
-from server.security import pictures
+from server.requests.fair_queue import FairQueues
 from server.security.actor import Actor
-from server.security.fair_queue import FairQueues
 from server.security.passwords import PasswordHasher
 from server.security.permissions import Permission
 from server.texts.field_errors import field_sentence
@@ -149,7 +149,7 @@ def _import_row(db: Session, actor: Actor, result: RosterImportResult, row: Rost
         result.created.append(students.create_without_pictures(db, result.classroom, fields))
         return
     permission: Permission = "manage" if row.move_student_id is None else "administer"
-    student = get_visible_student(db, actor, permission, row.existing_id)
+    student = lock_visible_student(db, actor, permission, row.existing_id)
     if row.move_student_id is not None:
         _move(db, actor, result, student, row)
     elif student.classroom_id != result.classroom.id:

@@ -6,8 +6,8 @@ from fastapi import Depends
 
 from server.domain.store.models import Purchase, StoreItem
 from server.domain.store.queries import get_item
-from server.domain.students.queries import get_visible_row
-from server.security.gates import Db, TeacherActor
+from server.domain.students.queries import lock_visible_row
+from server.requests.gates import Db, TeacherActor
 from server.security.permissions import PermissionLoader
 
 
@@ -22,7 +22,7 @@ class _PurchaseLoader(PermissionLoader):
     """Loads a purchase."""
 
     async def __call__(self, purchase_id: str, actor: TeacherActor, db: Db) -> Purchase:
-        return get_visible_row(db, actor, self.permission, Purchase, purchase_id)
+        return lock_visible_row(db, actor, self.permission, Purchase, purchase_id)
 
 
 ItemToManage = Annotated[StoreItem, Depends(_ItemLoader("manage"))]

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from server.domain.classrooms.access import SummaryToView
+from server.domain.classrooms.access import ClassroomRowToView
 from server.domain.classrooms.membership import get_classroom
 from server.domain.store import queries, service
 from server.domain.store.access import ItemToManage, PurchaseToManage, PurchaseToReview
@@ -19,12 +19,12 @@ from server.domain.store.schemas import (
 from server.domain.students.access import VisibleClassroom, VisibleStudentId
 from server.domain.students.queries import require_own_id
 from server.domain.teachers.access import TeacherSelf
-from server.security import rate_limit
-from server.security.gates import Db, StudentActor, TeacherActor, signed_in, student_only, teacher_only
-from server.security.idempotency import Idempotent
-from server.security.list_query import ListPage
-from server.security.routing import router
-from server.security.services import Core
+from server.requests import rate_limit
+from server.requests.dependencies import Core
+from server.requests.gates import Db, StudentActor, TeacherActor, signed_in, student_only, teacher_only
+from server.requests.idempotency import Idempotent
+from server.requests.list_query import ListPage
+from server.requests.routing import router
 
 store_items = router("/api/store", gate=teacher_only)
 visible_store_items = router("/api/store", gate=signed_in)
@@ -68,7 +68,7 @@ async def buy(body: PurchaseRequest, actor: StudentActor, services: Core, db: Db
 
 
 @purchases.get("/classroom/{classroom_id}", response_model=list[PurchaseListItem])
-async def list_of_class(classroom: SummaryToView, page: ListPage, db: Db) -> Sequence[PurchaseListItem]:
+async def list_of_class(classroom: ClassroomRowToView, page: ListPage, db: Db) -> Sequence[PurchaseListItem]:
     """List a class's purchases, newest first; with status fulfilled, by time of fulfillment."""
     return queries.purchases_of_class(db, classroom.id, page)
 

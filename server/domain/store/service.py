@@ -16,8 +16,8 @@ from server.domain.goalbucks import service as goalbucks
 from server.domain.store.models import MAX_STOCK, Purchase, StoreItem
 from server.domain.students.models import Student
 from server.errors import DomainError, InvalidError
+from server.requests.rate_limit import TRY_AGAIN, RateKey, RateLimit, RateLimitExceededError
 from server.security.actor import Actor
-from server.security.rate_limit import TRY_AGAIN, RateKey, RateLimit, RateLimitExceededError
 from server.settings import Settings
 from server.texts.field_errors import field_sentence
 

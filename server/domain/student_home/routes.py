@@ -9,8 +9,8 @@ from server.domain.students.access import VisibleStudentId
 from server.domain.students.queries import classroom_of_student
 from server.domain.submissions.queries import submissions_of_student
 from server.domain.suggestions.queries import suggestions_of_student
-from server.security.gates import Db, signed_in
-from server.security.routing import router
+from server.requests.gates import Db, signed_in
+from server.requests.routing import router
 
 RECENT = 50
 RECENT_LEDGER_ENTRIES = 20

@@ -4,16 +4,16 @@ from typing import Annotated, assert_never
 
 from fastapi import Depends
 
-from server.domain.classrooms.queries import ClassroomSummary, get_summary
+from server.domain.classrooms.queries import ClassroomRow, get_classroom_row
 from server.domain.students.models import Student
 from server.domain.students.queries import (
     enrolled_classroom,
-    get_visible_student,
+    lock_visible_student,
     require_own_id,
     require_visible_student,
 )
+from server.requests.gates import AnyActor, Db, StudentActor, TeacherActor
 from server.security.actor import Actor
-from server.security.gates import AnyActor, Db, StudentActor, TeacherActor
 from server.security.permissions import OwnLoader, PermissionLoader, ViewLoader
 
 
@@ -21,14 +21,14 @@ class _StudentLoader(PermissionLoader):
     """Loads a student for a teacher."""
 
     async def __call__(self, student_id: str, actor: TeacherActor, db: Db) -> Student:
-        return get_visible_student(db, actor, self.permission, student_id)
+        return lock_visible_student(db, actor, self.permission, student_id)
 
 
 class _VisibleStudentLoader(PermissionLoader):
     """Loads a student for a teacher, or the signed-in student."""
 
     async def __call__(self, student_id: str, actor: AnyActor, db: Db) -> Student:
-        return get_visible_student(db, actor, self.permission, student_id)
+        return lock_visible_student(db, actor, self.permission, student_id)
 
 
 class _VisibleStudentIdLoader(ViewLoader):
@@ -50,10 +50,10 @@ class _StudentSelfLoader(OwnLoader):
 class _VisibleClassroomLoader(ViewLoader):
     """Loads a class for a teacher, or the class of the signed-in student."""
 
-    async def __call__(self, classroom_id: str, actor: AnyActor, db: Db) -> ClassroomSummary:
+    async def __call__(self, classroom_id: str, actor: AnyActor, db: Db) -> ClassroomRow:
         match actor.role:
             case "teacher":
-                return get_summary(db, actor, classroom_id)
+                return get_classroom_row(db, actor, classroom_id)
             case "student":
                 return enrolled_classroom(db, actor, classroom_id)
             case _:
@@ -66,4 +66,4 @@ StudentToAdminister = Annotated[Student, Depends(_StudentLoader("administer"))]
 StudentSelf = Annotated[Actor, Depends(_StudentSelfLoader())]
 VisibleStudent = Annotated[Student, Depends(_VisibleStudentLoader("view"))]
 VisibleStudentId = Annotated[str, Depends(_VisibleStudentIdLoader())]
-VisibleClassroom = Annotated[ClassroomSummary, Depends(_VisibleClassroomLoader())]
+VisibleClassroom = Annotated[ClassroomRow, Depends(_VisibleClassroomLoader())]

@@ -14,7 +14,7 @@ from server.database.locking import for_update, lock_rows, uses_row_locks
 from server.database.lookup import Found, get_or_not_found
 from server.domain.classrooms.membership import IS_MEMBER, get_classroom, member_parameters
 from server.domain.classrooms.models import Classroom
-from server.domain.classrooms.queries import CLASSROOM_COLUMNS, ClassroomSummary
+from server.domain.classrooms.queries import CLASSROOM_COLUMNS, ClassroomRow
 from server.domain.students.models import Student
 from server.errors import NotFoundError
 from server.security.actor import Actor
@@ -49,14 +49,14 @@ _OF_STUDENT = (
 _ENROLLED = _OF_STUDENT.where(Classroom.id == bindparam("id"))
 
 
-def classroom_of_student(db: Session, student_id: str) -> ClassroomSummary:
+def classroom_of_student(db: Session, student_id: str) -> ClassroomRow:
     """Return the student's class, to be read only."""
-    return fetch_row(db, ClassroomSummary._make, _OF_STUDENT, {"student_id": student_id})
+    return fetch_row(db, ClassroomRow._make, _OF_STUDENT, {"student_id": student_id})
 
 
-def enrolled_classroom(db: Session, actor: Actor, classroom_id: str) -> ClassroomSummary:
+def enrolled_classroom(db: Session, actor: Actor, classroom_id: str) -> ClassroomRow:
     """Return the class if the student belongs to it; else `NotFoundError`."""
-    return fetch_row(db, ClassroomSummary._make, _ENROLLED, {"id": classroom_id, "student_id": actor.id})
+    return fetch_row(db, ClassroomRow._make, _ENROLLED, {"id": classroom_id, "student_id": actor.id})
 
 
 def lock_students(db: Session, model: type[Entity], ids: Sequence[str]) -> None:
@@ -69,7 +69,7 @@ def lock_students(db: Session, model: type[Entity], ids: Sequence[str]) -> None:
         lock_rows(db, Student, select(columns["student_id"]).where(columns["id"].in_(ids)))
 
 
-def get_visible_row(db: Session, actor: Actor, permission: Permission, model: type[Found], row_id: str) -> Found:
+def lock_visible_row(db: Session, actor: Actor, permission: Permission, model: type[Found], row_id: str) -> Found:
     """Return a row about a student of the teacher's classes, or about the signed-in student; its student is locked.
 
     The errors are those of `get_classroom`; for a student `NotFoundError`.
@@ -128,7 +128,7 @@ def require_own_id(actor: Actor, student_id: str | None) -> None:
         raise NotFoundError
 
 
-def get_visible_student(db: Session, actor: Actor, permission: Permission, student_id: str) -> Student:
+def lock_visible_student(db: Session, actor: Actor, permission: Permission, student_id: str) -> Student:
     """Return a student of the teacher's classes, or the signed-in student, locked; else `NotFoundError`."""
     student = get_or_not_found(db, for_update(db, select(Student).where(Student.id == student_id), Student))
     _require_access(db, actor, permission, student.classroom_id, student.id)

@@ -5,7 +5,7 @@ from sqlalchemy.orm import Session
 from server.domain.classrooms.access import ClassroomToReview, ClassroomToView
 from server.domain.classrooms.membership import get_classroom
 from server.domain.classrooms.models import Classroom
-from server.domain.classrooms.queries import ClassroomSummary
+from server.domain.classrooms.queries import ClassroomRow
 from server.domain.classrooms.schemas import ClassroomResponse
 from server.domain.students import queries, service
 from server.domain.students.access import (
@@ -18,9 +18,9 @@ from server.domain.students.access import (
 from server.domain.students.models import Student
 from server.domain.students.schemas import NewClassroomRequest, NewStudentRequest, StudentRequest, StudentResponse
 from server.domain.students.service import StudentFields
-from server.security.gates import Db, TeacherActor, signed_in, teacher_only
-from server.security.routing import router
-from server.security.services import Core
+from server.requests.dependencies import Core
+from server.requests.gates import Db, TeacherActor, signed_in, teacher_only
+from server.requests.routing import router
 
 students = router("/api/students", gate=teacher_only)
 visible_students = router("/api/students", gate=signed_in)
@@ -33,7 +33,7 @@ def _to_response(db: Session, student: Student) -> StudentResponse:
 
 
 @visible_classrooms.get("/single/{classroom_id}", response_model=ClassroomResponse)
-async def show_classroom(classroom: VisibleClassroom) -> ClassroomSummary:
+async def show_classroom(classroom: VisibleClassroom) -> ClassroomRow:
     """Show a class to its teacher and its students."""
     return classroom
 

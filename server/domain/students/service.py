@@ -12,11 +12,12 @@ from server.database.locking import lock_rows
 from server.database.unique import flush_unique
 from server.domain.activity.service import ActivityEvent, record
 from server.domain.classrooms.models import Classroom
+from server.domain.pictures import service as pictures
 from server.domain.students.confusable_text import require_clear_username
 from server.domain.students.models import Student
-from server.domain.students.queries import get_visible_student, students_of
+from server.domain.students.queries import lock_visible_student, students_of
 from server.errors import DomainError
-from server.security import apostrophes, pictures, throttle
+from server.security import apostrophes, throttle
 from server.security.actor import Actor
 from server.security.sessions import end_sessions_of
 
@@ -106,7 +107,7 @@ def edit(db: Session, actor: Actor, student_id: str, fields: StudentFields) -> S
     `UsernameTakenError` if another student of the class has the username, `ExternalIdTakenError` if the identifier, and
     the errors of `require_clear_username` for another username.
     """
-    student = get_visible_student(db, actor, "manage", student_id)
+    student = lock_visible_student(db, actor, "manage", student_id)
     _apply_fields(db, student, fields)
     if fields.password_hash is not None:
         end_sessions_of(db, "student", student.id)

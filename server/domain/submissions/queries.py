@@ -1,12 +1,12 @@
 """Queries for submissions, scoped to what the actor may see."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import bindparam, select
+from sqlalchemy import Row, bindparam, select
 from sqlalchemy.orm import InstrumentedAttribute, Session
 
-from server.database.columns import columns_of, fetch_columns
+from server.database.columns import columns_of, fetch_columns, in_order
 from server.database.paging import PageRequest, newest_in_classes, page_parameters, select_page
 from server.domain.classrooms.membership import IS_MEMBER, class_ids, member_parameters, require_permission
 from server.domain.classrooms.models import Classroom
@@ -24,9 +24,19 @@ from server.security.permissions import Permission
 _COLUMNS = columns_of(
     Submission, ["image_key" if name == "image_url" else name for name in field_names(SubmissionResponse)]
 )
+_IMAGE_URL = field_names(SubmissionResponse).index("image_url")
 _OF_STUDENT = select(*_COLUMNS).where(Submission.student_id == bindparam("student_id"))
 _WITH_NAMES = (
-    select(*_COLUMNS, FULL_NAME, Classroom.name, Goal.name, Goal.goalbucks)
+    select(
+        *_COLUMNS,
+        *in_order(
+            field_names(SubmissionListItem)[len(_COLUMNS) : -1],  # without `earlier_tries`
+            student_name=FULL_NAME,
+            class_name=Classroom.name,
+            goal_name=Goal.name,
+            goalbucks=Goal.goalbucks,
+        ),
+    )
     .join(Student, Student.id == Submission.student_id)
     .join(Classroom, Classroom.id == Submission.classroom_id)
     .join(Goal, Goal.id == Submission.goal_id)
@@ -47,7 +57,7 @@ def submissions_for_teacher(db: Session, actor: Actor, page: PageRequest) -> Seq
         query = newest_in_classes(_WITH_NAMES, Submission, class_ids(db, actor), page)
         parameters = {}
     rows = fetch_columns(db, query, {**member_parameters(actor), **parameters})
-    submissions = [SubmissionListItem(*_with_image_url((*row, []))) for row in rows]
+    submissions = [SubmissionListItem(*_with_image_url(row, [])) for row in rows]
     pending = [submission for submission in submissions if submission.status == "pending"]
     attempts = previous_attempts(db, [submission.goal_id for submission in pending])
     for submission in pending:
@@ -70,10 +80,11 @@ def submissions_of_student(db: Session, student_id: str, page: PageRequest) -> S
     return [SubmissionResponse(*_with_image_url(row)) for row in rows]
 
 
-def _with_image_url(columns: Iterable[Any]) -> Iterable[Any]:
-    """Replace the key of the image by its path."""
-    submission_id, goal_id, student_id, classroom_id, image_key, *others = columns
-    return submission_id, goal_id, student_id, classroom_id, image_url_of(submission_id, image_key), *others
+def _with_image_url(row: Row[*tuple[Any, ...]], *others: Any) -> Sequence[Any]:
+    """Replace the key of the image by its path, and add the values of other fields."""
+    columns = [*row, *others]
+    columns[_IMAGE_URL] = image_url_of(row.id, row.image_key)
+    return columns
 
 
 def get_submissions(

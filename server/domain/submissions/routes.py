@@ -23,13 +23,13 @@ from server.domain.submissions.service import ProofSubmission
 from server.domain.teachers.access import TeacherSelf
 from server.etags import matches_etag
 from server.media import MEDIA_TYPE, ImageSize
+from server.requests.dependencies import Core
+from server.requests.gates import Db, StudentActor, TeacherActor, signed_in, student_only, teacher_only
+from server.requests.idempotency import Idempotent
+from server.requests.list_query import ListPage
+from server.requests.rate_limit import RateLimitDependency
+from server.requests.routing import router
 from server.schema import Identifier, OptionalLongText
-from server.security.gates import Db, StudentActor, TeacherActor, signed_in, student_only, teacher_only
-from server.security.idempotency import Idempotent
-from server.security.list_query import ListPage
-from server.security.rate_limit import RateLimitDependency
-from server.security.routing import router
-from server.security.services import Core
 
 UPLOAD_PATH = "/api/submissions/upload"
 # Browsers may cache an image but must revalidate it: the next student at a shared Chromebook must not see it.

@@ -18,15 +18,15 @@ from server.database.locking import lock_rows
 from server.domain.activity.kinds import ActivityKind
 from server.domain.activity.service import record
 from server.domain.goals import service as goals
-from server.domain.goals.models import AlreadyCompletedError, Goal
+from server.domain.goals.models import Goal, GoalCompletedError
 from server.domain.students.models import Student
-from server.domain.students.queries import get_visible_row
+from server.domain.students.queries import lock_visible_row
 from server.domain.submissions.models import Review, Submission
 from server.domain.submissions.queries import get_submissions
 from server.errors import DomainError, NotFoundError
-from server.security import rate_limit
+from server.requests import rate_limit
+from server.requests.rate_limit import TRY_AGAIN, RateKey, RateLimit, RateLimitExceededError
 from server.security.actor import Actor
-from server.security.rate_limit import TRY_AGAIN, RateKey, RateLimit, RateLimitExceededError
 from server.settings import Settings
 
 UPLOAD_WINDOW = timedelta(minutes=5)
@@ -68,11 +68,10 @@ class AlreadySubmittedError(DomainError):
     sentence = "You have already sent proof for this goal."
 
 
-class GoalCompletedError(DomainError):
-    """A completed goal takes no more proof."""
+class SubmittedGoalCompletedError(GoalCompletedError):
+    """A completed goal takes no more proof; the specification has a code of its own for it."""
 
     code = "goal_completed"
-    sentence = AlreadyCompletedError.sentence
 
 
 class SubmissionEmptyError(DomainError):
@@ -127,14 +126,14 @@ def require_submittable_goal(db: Session, actor: Actor, proof: ProofSubmission, 
     """Return the goal if the student may submit this proof for it.
 
     `SubmissionEmptyError` without an image and a text, `NotFoundError` if goal, student and class don't belong
-    together, `GoalCompletedError`, `AlreadySubmittedError`.
+    together, `SubmittedGoalCompletedError`, `AlreadySubmittedError`.
     """
     if not has_image and proof.text is None:
         raise SubmissionEmptyError
-    goal = get_visible_row(db, actor, "view", Goal, proof.goal_id)
+    goal = lock_visible_row(db, actor, "view", Goal, proof.goal_id)
     if (goal.student_id, goal.classroom_id) != (proof.student_id, proof.classroom_id):
         raise NotFoundError
-    goal.require_current(GoalCompletedError)
+    goal.require_current(SubmittedGoalCompletedError)
     latest = _latest(db, goal)
     if latest is not None and not latest.allow_resubmission:
         raise AlreadySubmittedError
@@ -188,7 +187,7 @@ def undo_review(db: Session, actor: Actor, submission: Submission) -> None:
     """Make the submission pending again; after an approval also reopen the goal and reverse its credit.
 
     `SubmissionNotReviewedError`; `NewerAttemptError` for any but the goal's latest submission;
-    `AlreadyCompletedError` for a denial if the goal has been completed since.
+    `GoalCompletedError` for a denial if the goal has been completed since.
     """
     goal = db.get_one(Goal, submission.goal_id)
     latest = _latest(db, goal)

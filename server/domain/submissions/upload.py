@@ -9,8 +9,8 @@ from server.domain.submissions.models import Submission
 from server.domain.submissions.service import ProofSubmission
 from server.errors import DomainError
 from server.media import DecoderTime
+from server.requests.dependencies import CoreServices
 from server.security.actor import Actor
-from server.security.services import CoreServices
 
 
 async def submit(services: CoreServices, actor: Actor, proof: ProofSubmission, image: BinaryIO | None) -> Submission:

@@ -4,9 +4,9 @@ from typing import Annotated
 
 from fastapi import Depends
 
-from server.domain.students.queries import get_visible_row
+from server.domain.students.queries import lock_visible_row
 from server.domain.suggestions.models import GoalSuggestion
-from server.security.gates import Db, TeacherActor
+from server.requests.gates import Db, TeacherActor
 from server.security.permissions import PermissionLoader
 
 
@@ -14,7 +14,7 @@ class _SuggestionLoader(PermissionLoader):
     """Loads a suggestion."""
 
     async def __call__(self, suggestion_id: str, actor: TeacherActor, db: Db) -> GoalSuggestion:
-        return get_visible_row(db, actor, self.permission, GoalSuggestion, suggestion_id)
+        return lock_visible_row(db, actor, self.permission, GoalSuggestion, suggestion_id)
 
 
 SuggestionToManage = Annotated[GoalSuggestion, Depends(_SuggestionLoader("manage"))]

@@ -51,7 +51,7 @@ class ApprovalOverrides:
 class GoalSuggestion(Entity):
     """A goal that a student suggests.
 
-    `teacher_id`: the reviewer. `approved_name` and `approved_goalbucks`: the values that the teacher approved.
+    `approved_name` and `approved_goalbucks`: the values that the teacher approved.
     `goal_id`: the goal that was created, which may have been deleted since. These three are null while pending, when
     denied, and in suggestions that were approved before the columns existed.
     """
@@ -69,7 +69,7 @@ class GoalSuggestion(Entity):
     suggested_goalbucks: Mapped[int]
     description: Mapped[str | None] = mapped_column(String(5000))
     status: Mapped[SuggestionStatus] = mapped_column(String(10), default="pending")
-    teacher_id: Mapped[str | None] = mapped_column(String(36))
+    reviewed_by: Mapped[str | None] = mapped_column("teacher_id", String(36))
     reviewed_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
     approved_name: Mapped[str | None] = mapped_column(String(200))
     approved_goalbucks: Mapped[int | None]
@@ -89,11 +89,11 @@ class GoalSuggestion(Entity):
         if self.status == "pending":
             raise SuggestionNotReviewedError
         self.status = "pending"
-        self.teacher_id = self.reviewed_at = self.approved_name = self.approved_goalbucks = self.goal_id = None
+        self.reviewed_by = self.reviewed_at = self.approved_name = self.approved_goalbucks = self.goal_id = None
 
     def _review(self, verdict: SuggestionStatus, by: str, at: datetime) -> None:
         if self.status != "pending":
             raise SuggestionAlreadyReviewedError
         self.status = verdict
-        self.teacher_id = by
+        self.reviewed_by = by
         self.reviewed_at = at

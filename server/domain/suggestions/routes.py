@@ -16,10 +16,10 @@ from server.domain.suggestions.schemas import (
     SuggestionResponse,
 )
 from server.domain.teachers.access import TeacherSelf
-from server.security.gates import Db, StudentActor, TeacherActor, signed_in, student_only, teacher_only
-from server.security.idempotency import Idempotent
-from server.security.list_query import ListPage
-from server.security.routing import router
+from server.requests.gates import Db, StudentActor, TeacherActor, signed_in, student_only, teacher_only
+from server.requests.idempotency import Idempotent
+from server.requests.list_query import ListPage
+from server.requests.routing import router
 
 student_suggestions = router("/api/goal-suggestions", gate=student_only)
 teacher_suggestions = router("/api/goal-suggestions", gate=teacher_only)

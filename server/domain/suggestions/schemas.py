@@ -1,6 +1,9 @@
 """Request and response models for goal suggestions."""
 
 from dataclasses import dataclass
+from typing import Annotated
+
+from pydantic import Field
 
 from server.domain.goals.schemas import DueDate, GoalResponse
 from server.domain.suggestions.models import ApprovalOverrides, SuggestionFields, SuggestionStatus
@@ -61,7 +64,7 @@ class SuggestionResponse(ResponseRow):
     suggested_goalbucks: int
     description: str | None
     status: SuggestionStatus
-    teacher_id: str | None
+    reviewed_by: Annotated[str | None, Field(serialization_alias="teacherId")]
     created_at: Timestamp
     reviewed_at: Timestamp | None
     approved_name: str | None

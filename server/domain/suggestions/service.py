@@ -9,7 +9,7 @@ from server.domain.activity.kinds import ActivityKind
 from server.domain.activity.service import ActivityEvent, record
 from server.domain.classrooms.models import Classroom
 from server.domain.goals import service as goals
-from server.domain.goals.models import AlreadyCompletedError, Goal, GoalFields
+from server.domain.goals.models import Goal, GoalCompletedError, GoalFields
 from server.domain.students.models import Student
 from server.domain.submissions.models import Submission
 from server.domain.suggestions.models import ApprovalOverrides, GoalSuggestion, SuggestionFields
@@ -27,7 +27,7 @@ class TooManySuggestionsError(DomainError):
     sentence = "You already have many suggestions waiting. Please wait until your teacher has looked at them."
 
 
-class SuggestedGoalCompletedError(AlreadyCompletedError):
+class SuggestedGoalCompletedError(GoalCompletedError):
     """The approval of a suggestion can't be undone, because its goal is completed."""
 
     key = "suggested_goal_completed"
@@ -97,7 +97,7 @@ def deny(db: Session, actor: Actor, suggestion: GoalSuggestion) -> None:
 def undo_review(db: Session, actor: Actor, suggestion: GoalSuggestion) -> None:
     """Make the suggestion pending again and delete the goal that its approval created.
 
-    `SuggestionNotReviewedError`; for an approval also `AlreadyCompletedError`, `GoalHasProofError` and
+    `SuggestionNotReviewedError`; for an approval also `GoalCompletedError`, `GoalHasProofError` and
     `GoalUnknownError`.
     """
     if suggestion.status == "approved":

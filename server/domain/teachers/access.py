@@ -5,8 +5,8 @@ from typing import Annotated
 from fastapi import Depends
 
 from server.errors import NotFoundError
+from server.requests.gates import TeacherActor
 from server.security.actor import Actor
-from server.security.gates import TeacherActor
 from server.security.permissions import OwnLoader
 
 

@@ -7,7 +7,7 @@ import pytest
 from launcher.discovery import interfaces
 from launcher.discovery.interfaces import Address, NetworkState
 from launcher.discovery.reachability import choose_address, initial_endpoint
-from launcher.serving.sockets import ListeningSockets
+from launcher.sockets import ListeningSockets
 from launcher.startup.state_file import LauncherState
 from server.computer import NetworkEndpoint
 from tests.launcher.discovery.conftest import CABLE, WIFI

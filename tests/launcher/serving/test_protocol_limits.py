@@ -13,7 +13,7 @@ from starlette.types import Receive, Scope, Send
 from launcher.serving import protocol
 from launcher.serving.protocol import TimeoutHttpProtocol
 from server.app import create_app
-from server.security import body_timeout
+from server.requests import body_timeout
 from server.settings import Settings
 from tests.factories.waiting import wait_until
 from tests.launcher.protocol_server import REQUEST, Server

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from launcher import sockets
 from launcher.errors import AlreadyRunningError, BadOptionError, LaunchError, SchemaNotReadyError
-from launcher.serving import sockets
 from launcher.startup import data_dir, relocation
 from launcher.startup.error_translation import to_launch_error
 from launcher.startup.state_file import LauncherState

@@ -10,7 +10,7 @@ from server.database.columns import fetch_value
 from server.database.damage_flag import is_suspect
 from server.database.hooks import after_commit
 from server.domain.teachers.models import Teacher
-from tests.factories.app import TestApp
+from tests.factories.app import RunningApp
 
 pytestmark = pytest.mark.postgresql
 
@@ -19,7 +19,7 @@ def _add(db: object, name: str) -> None:
     db.add(Teacher(name=name, email=name, email_key=name, password_hash=""))  # type: ignore[attr-defined]
 
 
-def test_failed_write_is_rolled_back_and_runs_no_hook(test_app: TestApp) -> None:
+def test_failed_write_is_rolled_back_and_runs_no_hook(test_app: RunningApp) -> None:
     ran: list[str] = []
 
     def work(db: object) -> None:
@@ -34,13 +34,13 @@ def test_failed_write_is_rolled_back_and_runs_no_hook(test_app: TestApp) -> None
     assert ran == []
 
 
-def test_read_transaction_persists_nothing(test_app: TestApp) -> None:
+def test_read_transaction_persists_nothing(test_app: RunningApp) -> None:
     asyncio.run(test_app.transactions.read(lambda db: _add(db, "reader")))
     with test_app.open_session() as db:
         assert db.query(Teacher).count() == 0
 
 
-def test_all_queries_of_a_read_see_one_snapshot(test_app: TestApp) -> None:
+def test_all_queries_of_a_read_see_one_snapshot(test_app: RunningApp) -> None:
     def count_by_connection(db: Session) -> int:
         count: int = fetch_value(db, select(func.count()).select_from(Teacher), {})
         return count
@@ -55,7 +55,7 @@ def test_all_queries_of_a_read_see_one_snapshot(test_app: TestApp) -> None:
     assert asyncio.run(test_app.transactions.read(count_by_connection)) == 1
 
 
-def test_a_failed_read_does_not_affect_the_next_one(test_app: TestApp) -> None:
+def test_a_failed_read_does_not_affect_the_next_one(test_app: RunningApp) -> None:
     with test_app.transactions.writing() as db:
         _add(db, "before")
 
@@ -76,7 +76,7 @@ def test_a_failed_read_does_not_affect_the_next_one(test_app: TestApp) -> None:
     assert asyncio.run(test_app.transactions.read(work)) == (0, ["after"])
 
 
-def test_cancelled_caller_does_not_abort_a_started_write(test_app: TestApp) -> None:
+def test_cancelled_caller_does_not_abort_a_started_write(test_app: RunningApp) -> None:
     kept = Event()
 
     def work(db: object) -> None:
@@ -96,7 +96,7 @@ def test_cancelled_caller_does_not_abort_a_started_write(test_app: TestApp) -> N
 
 @pytest.mark.sqlite_file
 @pytest.mark.parametrize("unit", ["read", "write"])
-def test_only_corruption_errors_set_the_damage_flag(test_app: TestApp, unit: str) -> None:
+def test_only_corruption_errors_set_the_damage_flag(test_app: RunningApp, unit: str) -> None:
     settings = test_app.services.settings
     other = settings.data_dir / "no-database"
     other.write_bytes(b"not a database " * 300)
@@ -117,7 +117,7 @@ def test_only_corruption_errors_set_the_damage_flag(test_app: TestApp, unit: str
 
 
 @pytest.mark.sqlite_file
-def test_connections_are_durable_and_check_foreign_keys(test_app: TestApp) -> None:
+def test_connections_are_durable_and_check_foreign_keys(test_app: RunningApp) -> None:
     with test_app.transactions.engine.connect() as connection:
         pragmas = {
             name: connection.exec_driver_sql(f"PRAGMA {name}").scalar()

@@ -6,11 +6,11 @@ import logging
 import pytest
 
 from launcher.logs.json_format import JsonFormatter
-from tests.factories.app import PASSWORD, TestApp
+from tests.factories.app import PASSWORD, RunningApp
 
 
 def test_a_request_is_logged_as_one_line_with_its_id_and_no_personal_data(
-    test_app: TestApp, caplog: pytest.LogCaptureFixture
+    test_app: RunningApp, caplog: pytest.LogCaptureFixture
 ) -> None:
     classroom = test_app.classroom()
     student = test_app.student(classroom, "Amara", "Okafor")
@@ -24,7 +24,7 @@ def test_a_request_is_logged_as_one_line_with_its_id_and_no_personal_data(
         assert private not in line
 
 
-def test_a_path_with_a_line_break_is_logged_as_one_line(test_app: TestApp, caplog: pytest.LogCaptureFixture) -> None:
+def test_a_path_with_a_line_break_is_logged_as_one_line(test_app: RunningApp, caplog: pytest.LogCaptureFixture) -> None:
     with caplog.at_level(logging.INFO, "goalbucks.requests"):
         test_app.anonymous_client().get("/api/no%0Asuch%0D%0Acall")
     (line,) = [record.getMessage() for record in caplog.records if record.name == "goalbucks.requests"]
@@ -33,7 +33,9 @@ def test_a_path_with_a_line_break_is_logged_as_one_line(test_app: TestApp, caplo
 
 
 @pytest.mark.sqlite_file
-def test_a_database_error_is_logged_without_personal_data(test_app: TestApp, caplog: pytest.LogCaptureFixture) -> None:
+def test_a_database_error_is_logged_without_personal_data(
+    test_app: RunningApp, caplog: pytest.LogCaptureFixture
+) -> None:
     teacher = test_app.client_for(test_app.teacher())
     with test_app.transactions.engine.connect() as connection:
         connection.exec_driver_sql("ALTER TABLE classrooms RENAME TO hidden")
@@ -44,7 +46,7 @@ def test_a_database_error_is_logged_without_personal_data(test_app: TestApp, cap
 
 
 def test_a_request_is_logged_as_json_with_its_route_and_no_personal_data(
-    test_app: TestApp, caplog: pytest.LogCaptureFixture
+    test_app: RunningApp, caplog: pytest.LogCaptureFixture
 ) -> None:
     student = test_app.student(test_app.classroom(), "Amara", "Okafor")
     teacher = test_app.client_for(test_app.teacher())

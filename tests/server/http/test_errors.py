@@ -9,18 +9,18 @@ from httpx2 import Response
 
 from server.database.damage_flag import is_suspect
 from server.media import store
-from tests.factories.app import TestApp, error
-from tests.factories.classroom import TestClassroom
+from tests.factories.app import RunningApp, error
+from tests.factories.classroom import PreparedClassroom
 from tests.factories.images import photo_jpeg
 
 
 @pytest.mark.spec("11.6")
 @pytest.mark.parametrize("path", ["/api", "/api/", "/api/nothing", "/api/classrooms/", "/api/health/"])
-def test_unknown_api_path_is_404(test_app: TestApp, path: str) -> None:
+def test_unknown_api_path_is_404(test_app: RunningApp, path: str) -> None:
     assert error(test_app.anonymous_client().get(path)) == (404, "not_found")
 
 
-def test_api_responses_are_not_cached(test_app: TestApp) -> None:
+def test_api_responses_are_not_cached(test_app: RunningApp) -> None:
     teacher = test_app.client_for(test_app.teacher())
     for path in ("/api/classrooms", "/api/auth/session", "/api/nothing", "/assets/old.js"):
         headers = teacher.get(path).headers
@@ -28,7 +28,7 @@ def test_api_responses_are_not_cached(test_app: TestApp) -> None:
         assert headers["content-security-policy"] == "default-src 'none'; frame-ancestors 'none'"
 
 
-def test_unsupported_method_is_405(test_app: TestApp) -> None:
+def test_unsupported_method_is_405(test_app: RunningApp) -> None:
     response = test_app.anonymous_client().delete("/api/health")
     assert error(response) == (405, "method_not_allowed")
     assert response.headers["allow"] == "GET"
@@ -36,7 +36,7 @@ def test_unsupported_method_is_405(test_app: TestApp) -> None:
 
 @pytest.mark.spec("11.13")
 @pytest.mark.sqlite_file
-def test_unavailable_database_is_503_with_retry_after(test_app: TestApp) -> None:
+def test_unavailable_database_is_503_with_retry_after(test_app: RunningApp) -> None:
     teacher = test_app.client_for(test_app.teacher())
     with test_app.transactions.engine.connect() as connection:
         connection.exec_driver_sql("ALTER TABLE classrooms RENAME TO hidden")
@@ -47,7 +47,7 @@ def test_unavailable_database_is_503_with_retry_after(test_app: TestApp) -> None
     assert "classrooms" not in response.text
 
 
-def first_refusal(classroom: TestClassroom) -> Response:
+def first_refusal(classroom: PreparedClassroom) -> Response:
     """Create rows until a call is refused and return that response."""
     for number in range(300):
         body = {"name": f"Room {number} " + "x" * 80, "gradeLevel": "5th Grade"}
@@ -67,7 +67,7 @@ def first_refusal(classroom: TestClassroom) -> Response:
     ],
 )
 def test_write_errors_are_distinguished_and_saved_data_stays_readable(
-    classroom: TestClassroom, pragma: str, code: str, sentence: str
+    classroom: PreparedClassroom, pragma: str, code: str, sentence: str
 ) -> None:
     with classroom.test_app.pragma_on_connections(pragma):
         response = first_refusal(classroom)
@@ -78,7 +78,7 @@ def test_write_errors_are_distinguished_and_saved_data_stays_readable(
 
 
 @pytest.mark.sqlite_file
-def test_database_locked_by_another_process_is_busy(classroom: TestClassroom) -> None:
+def test_database_locked_by_another_process_is_busy(classroom: PreparedClassroom) -> None:
     with (
         classroom.test_app.pragma_on_connections("PRAGMA busy_timeout=0"),
         closing(sqlite3.connect(classroom.test_app.services.settings.database_path)) as other,
@@ -90,7 +90,7 @@ def test_database_locked_by_another_process_is_busy(classroom: TestClassroom) ->
 
 
 @pytest.mark.sqlite_file
-def test_damaged_database_error_says_what_to_do_and_the_next_start_checks_fully(classroom: TestClassroom) -> None:
+def test_damaged_database_error_says_what_to_do_and_the_next_start_checks_fully(classroom: PreparedClassroom) -> None:
     path = classroom.test_app.services.settings.database_path
     with closing(sqlite3.connect(path)) as other:
         (page,) = other.execute("SELECT rootpage FROM sqlite_master WHERE name = 'classrooms'").fetchone()
@@ -113,7 +113,7 @@ def test_damaged_database_error_says_what_to_do_and_the_next_start_checks_fully(
 
 @pytest.mark.sqlite_file
 def test_image_that_does_not_fit_on_the_disk_is_reported(
-    classroom: TestClassroom, monkeypatch: pytest.MonkeyPatch
+    classroom: PreparedClassroom, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def full(*_: object) -> None:
         raise OSError(errno.ENOSPC, "No space left on device")
@@ -125,7 +125,7 @@ def test_image_that_does_not_fit_on_the_disk_is_reported(
 
 @pytest.mark.postgresql
 @pytest.mark.spec("11.6")
-def test_crashes_and_invalid_bodies_never_show_a_traceback_or_sql(test_app: TestApp) -> None:
+def test_crashes_and_invalid_bodies_never_show_a_traceback_or_sql(test_app: RunningApp) -> None:
     teacher = test_app.client_for(test_app.teacher())
     response = teacher.post("/api/goals", {"name": ["x"], "goalbucks": {"a": 1}, "studentId": None})
     assert error(response) == (422, "invalid")

@@ -12,11 +12,11 @@ from fastapi.routing import iter_route_contexts
 from httpx2 import Headers
 
 from server.app import create_app
-from server.security.gates import public
-from server.security.routing import router
+from server.requests.gates import public
+from server.requests.routing import router
 from server.settings import Settings
-from tests.factories.app import ApiClient, TestApp
-from tests.factories.classroom import TestClassroom
+from tests.factories.app import ApiClient, RunningApp
+from tests.factories.classroom import PreparedClassroom
 from tests.factories.firebase import SETTINGS as WITH_GOOGLE
 from tests.factories.images import photo_jpeg
 from tests.factories.passwords import PASSWORD
@@ -47,13 +47,13 @@ def assert_api_headers(headers: Headers) -> None:
     assert headers["cache-control"] == "no-store"
 
 
-def all_routes(test_app: TestApp) -> list[tuple[str, str]]:
+def all_routes(test_app: RunningApp) -> list[tuple[str, str]]:
     contexts = iter_route_contexts(test_app.app.routes)
     return [(method, context.path or "") for context in contexts for method in context.methods or ()]
 
 
 @pytest.mark.parametrize("person", ["nobody", "student", "teacher"])
-def test_every_api_response_has_security_headers(classroom: TestClassroom, person: str) -> None:
+def test_every_api_response_has_security_headers(classroom: PreparedClassroom, person: str) -> None:
     browser = {
         "nobody": classroom.test_app.anonymous_client(),
         "student": classroom.student_client,
@@ -69,7 +69,7 @@ def test_every_api_response_has_security_headers(classroom: TestClassroom, perso
     assert len(statuses) >= 3
 
 
-def test_image_and_balances_file_have_security_headers(classroom: TestClassroom) -> None:
+def test_image_and_balances_file_have_security_headers(classroom: PreparedClassroom) -> None:
     sent = classroom.student_client.upload(classroom.test_app.goal(classroom.student), image=photo_jpeg(30, 40)).json()
     image = classroom.student_client.get(sent["imageUrl"])
     assert_security_headers(image.headers)
@@ -82,7 +82,7 @@ def test_image_and_balances_file_have_security_headers(classroom: TestClassroom)
     assert_api_headers(balances.headers)
 
 
-def test_crash_response_has_security_headers(test_app: TestApp) -> None:
+def test_crash_response_has_security_headers(test_app: RunningApp) -> None:
     crash = router("/api/crash", gate=public)
 
     async def crashing() -> None:
@@ -100,7 +100,7 @@ def test_crash_response_has_security_headers(test_app: TestApp) -> None:
     [(421, {"Host": "elsewhere.test"}, 2), (403, {"Origin": "http://elsewhere.test"}, 2), (413, {}, 2_000_000)],
 )
 def test_responses_refused_before_routing_have_security_headers(
-    test_app: TestApp, status: int, headers: dict[str, str], size: int
+    test_app: RunningApp, status: int, headers: dict[str, str], size: int
 ) -> None:
     sent = {"Content-Type": "application/json", **headers}
     response = test_app.anonymous_client().http.post("/api/auth/student", content=b" " * size, headers=sent)
@@ -109,32 +109,32 @@ def test_responses_refused_before_routing_have_security_headers(
 
 
 @pytest.mark.parametrize("path", ["/api", "/api/nothing", "/assets/gone.js"])
-def test_not_found_responses_have_security_headers(test_app: TestApp, path: str) -> None:
+def test_not_found_responses_have_security_headers(test_app: RunningApp, path: str) -> None:
     response = test_app.anonymous_client().get(path)
     assert response.status_code == 404
     assert_api_headers(response.headers)
 
 
 @contextmanager
-def run_with_pages(folder: Path, **options: object) -> Iterator[TestApp]:
+def run_with_pages(folder: Path, **options: object) -> Iterator[RunningApp]:
     """Run an application with a page and a script within the block."""
     (folder / "dist" / "assets").mkdir(parents=True)
     (folder / "dist" / "index.html").write_text(PAGE)
     (folder / "dist" / "assets" / "app.js").write_text("1")
     app = create_app(Settings(ui_dir=folder / "dist", data_dir=folder / "data", **options))  # type: ignore[arg-type]
-    with TestApp.run(app) as test_app:
+    with RunningApp.run(app) as test_app:
         yield test_app
 
 
 @pytest.fixture(scope="module")
-def app_with_pages(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestApp]:
+def app_with_pages(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningApp]:
     with run_with_pages(tmp_path_factory.mktemp("paged")) as app:
         yield app
 
 
 class TestPages:
     @pytest.fixture
-    def browser(self, app_with_pages: TestApp) -> ApiClient:
+    def browser(self, app_with_pages: RunningApp) -> ApiClient:
         return app_with_pages.client()
 
     def policy(self, browser: ApiClient) -> dict[str, str]:
@@ -176,12 +176,12 @@ class TestPages:
         ],
     )
     def test_pages_isolate_windows_of_other_origins(
-        self, app_with_pages: TestApp, address: str, *, heeded: bool
+        self, app_with_pages: RunningApp, address: str, *, heeded: bool
     ) -> None:
         policy = app_with_pages.client(base_url=address).get("/").headers.get("cross-origin-opener-policy")
         assert policy == ("same-origin-allow-popups" if heeded else None)
 
-    def test_hsts_is_sent_over_https_only(self, test_app: TestApp) -> None:
+    def test_hsts_is_sent_over_https_only(self, test_app: RunningApp) -> None:
         secure = test_app.client(base_url="https://goalbucks.school.test")
         for response in (secure.get("/"), secure.get("/api/health")):
             assert response.headers["strict-transport-security"] == "max-age=31536000"
@@ -251,7 +251,7 @@ class TestRawResponses:
 @pytest.mark.skipif(not hasattr(time, "tzset"), reason="the zone of a process can't be changed")
 @pytest.mark.parametrize(("zone", "minutes"), [("UTC", "0"), ("EST5", "-300"), ("<+0545>-5:45", "345")])
 def test_every_response_of_a_call_has_the_offset_of_the_servers_local_time(
-    test_app: TestApp, monkeypatch: pytest.MonkeyPatch, zone: str, minutes: str
+    test_app: RunningApp, monkeypatch: pytest.MonkeyPatch, zone: str, minutes: str
 ) -> None:
     monkeypatch.setenv("TZ", zone)
     time.tzset()

@@ -11,21 +11,21 @@ from starlette.types import Receive, Scope, Send
 from server.http.access_log import AccessLogMiddleware
 from server.http.metrics import Metrics, MetricsMiddleware
 from server.media import ImageStorageError
-from tests.factories.app import TestApp, error
-from tests.factories.classroom import TestClassroom
+from tests.factories.app import RunningApp, error
+from tests.factories.classroom import PreparedClassroom
 from tests.server.conftest import MakeTestApp
 
 TOKEN = "a-token-of-the-monitoring"
 
 
 @pytest.fixture
-def school_app(make_test_app: MakeTestApp) -> TestApp:
+def school_app(make_test_app: MakeTestApp) -> RunningApp:
     return make_test_app(school=True, metrics_token=TOKEN)
 
 
 @pytest.mark.postgresql
-def test_requests_are_counted_and_timed_by_route(school_app: TestApp) -> None:
-    classroom = TestClassroom.create(school_app)
+def test_requests_are_counted_and_timed_by_route(school_app: RunningApp) -> None:
+    classroom = PreparedClassroom.create(school_app)
     before = school_app.anonymous_client().get("/metrics").text
     assert classroom.student_client.get(f"/api/students/{classroom.student.id}/goals").status_code == 200
     assert classroom.student_client.get("/api/no-such-call").status_code == 404
@@ -40,7 +40,7 @@ def test_requests_are_counted_and_timed_by_route(school_app: TestApp) -> None:
         assert named not in text
 
 
-def test_metrics_from_another_computer_need_the_token(school_app: TestApp) -> None:
+def test_metrics_from_another_computer_need_the_token(school_app: RunningApp) -> None:
     elsewhere = school_app.lan_client()
     assert error(elsewhere.get("/metrics")) == (404, "not_found")
     for wrong in (f"Bearer {TOKEN}x", "Bearer ", TOKEN, f"Basic {TOKEN}", f"Bearer{TOKEN}", "Bearer \xff"):
@@ -55,15 +55,15 @@ def test_metrics_without_a_configured_token_are_local_only(make_test_app: MakeTe
     assert elsewhere.get("/metrics", headers={"Authorization": "Bearer "}).status_code == 404
 
 
-def test_class_computer_has_no_metrics(test_app: TestApp) -> None:
+def test_class_computer_has_no_metrics(test_app: RunningApp) -> None:
     assert "goalbucks_requests" not in test_app.anonymous_client().get("/metrics").text
 
 
-def test_metrics_through_a_local_proxy_need_the_token(school_app: TestApp) -> None:
+def test_metrics_through_a_local_proxy_need_the_token(school_app: RunningApp) -> None:
     assert school_app.anonymous_client().get("/metrics", headers={"X-Forwarded-For": "192.168.1.77"}).status_code == 404
 
 
-def test_unknown_method_creates_no_time_series(school_app: TestApp) -> None:
+def test_unknown_method_creates_no_time_series(school_app: RunningApp) -> None:
     school_app.anonymous_client().http.request("BREW", "/api/health")
     text = school_app.anonymous_client().get("/metrics").text
     assert 'method="other"' in text
@@ -71,7 +71,7 @@ def test_unknown_method_creates_no_time_series(school_app: TestApp) -> None:
 
 
 @pytest.mark.postgresql
-def test_health_names_the_unreachable_service(school_app: TestApp, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_health_names_the_unreachable_service(school_app: RunningApp, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("server.http.storage_health.POLL_INTERVAL_SECONDS", 0)
     response = school_app.anonymous_client().get("/api/health")
     parts = {"database": "ok", "images": "ok", "disk": "ok"}
@@ -87,7 +87,7 @@ def test_health_names_the_unreachable_service(school_app: TestApp, monkeypatch: 
 
 
 @pytest.mark.postgresql
-def test_full_disk_degrades_health(test_app: TestApp, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_full_disk_degrades_health(test_app: RunningApp, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("server.http.health.MIN_FREE_BYTES", 1 << 60)
     response = test_app.anonymous_client().get("/api/health")
     assert (response.status_code, response.json()["status"], response.json()["disk"]) == (200, "degraded", "full")
@@ -95,7 +95,7 @@ def test_full_disk_degrades_health(test_app: TestApp, monkeypatch: pytest.Monkey
 
 @pytest.mark.postgresql
 def test_hanging_image_store_is_checked_once_without_blocking_health(
-    school_app: TestApp, monkeypatch: pytest.MonkeyPatch
+    school_app: RunningApp, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("server.http.storage_health.TIMEOUT_SECONDS", 0.01)
     checks, may_respond = [], Event()

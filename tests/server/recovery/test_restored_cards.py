@@ -8,7 +8,7 @@ import pytest
 from server.data_protection.backups.service import BackupRequest
 from server.database.damage_flag import RUNNING_FILE
 from server.security.code_key import KEY_FILE
-from tests.factories.classroom import TestClassroom
+from tests.factories.classroom import PreparedClassroom
 from tests.server.recovery.conftest import Start
 
 
@@ -16,7 +16,7 @@ from tests.server.recovery.conftest import Start
 @pytest.mark.sqlite_file
 @pytest.mark.parametrize("with_key", [True, False])
 def test_login_cards_are_valid_after_a_recovery_only_with_their_key(
-    classroom: TestClassroom, tmp_path: Path, start: Start, *, with_key: bool
+    classroom: PreparedClassroom, tmp_path: Path, start: Start, *, with_key: bool
 ) -> None:
     code = classroom.test_app.login_card(classroom.student)
     folder = tmp_path / "other"

@@ -9,8 +9,8 @@ from server.data_protection.backups.integrity import ledger_mismatch_count
 from server.database import base
 from server.database.base import new_id
 from server.security.throttle import MAX_FAILURES_PER_ACCOUNT
-from tests.factories.app import TestApp, error
-from tests.factories.classroom import TestClassroom
+from tests.factories.app import RunningApp, error
+from tests.factories.classroom import PreparedClassroom
 from tests.factories.fake_clock import FakeClock
 
 YEAR = 365
@@ -19,10 +19,10 @@ IN_A_CENTURY = "04000000-0000-7fff-bfff-ffffffffffff"
 
 
 def test_a_session_started_with_the_clock_a_year_ahead_ends_and_sign_in_works(
-    test_app: TestApp, fake_clock: FakeClock
+    test_app: RunningApp, fake_clock: FakeClock
 ) -> None:
     fake_clock.advance(days=YEAR)
-    classroom = TestClassroom.create(test_app)
+    classroom = PreparedClassroom.create(test_app)
     assert classroom.teacher_client.get("/api/classrooms").status_code == 200
     fake_clock.advance(days=-YEAR)
     assert error(classroom.teacher_client.get("/api/classrooms")) == (401, "not_signed_in")
@@ -30,16 +30,16 @@ def test_a_session_started_with_the_clock_a_year_ahead_ends_and_sign_in_works(
     assert classroom.sign_in_student(classroom.test_app.lan_client()).status_code == 200
 
 
-def test_a_session_survives_a_clock_change_of_some_hours(test_app: TestApp, fake_clock: FakeClock) -> None:
-    classroom = TestClassroom.create(test_app)
+def test_a_session_survives_a_clock_change_of_some_hours(test_app: RunningApp, fake_clock: FakeClock) -> None:
+    classroom = PreparedClassroom.create(test_app)
     for hours in (-20, 1, 1):
         fake_clock.advance(hours=hours)
         assert classroom.teacher_client.get("/api/classrooms").status_code == 200
         assert classroom.student_client.get(f"/api/students/{classroom.student.id}/goals").status_code == 200
 
 
-def test_failures_recorded_with_the_clock_ahead_lock_nobody_out(test_app: TestApp, fake_clock: FakeClock) -> None:
-    classroom = TestClassroom.create(test_app)
+def test_failures_recorded_with_the_clock_ahead_lock_nobody_out(test_app: RunningApp, fake_clock: FakeClock) -> None:
+    classroom = PreparedClassroom.create(test_app)
     fake_clock.advance(days=YEAR)
     codes = [
         classroom.sign_in_student(classroom.test_app.lan_client(), "wrong").status_code
@@ -51,9 +51,9 @@ def test_failures_recorded_with_the_clock_ahead_lock_nobody_out(test_app: TestAp
 
 
 def test_an_idempotent_repeat_gets_the_same_response_after_a_clock_change(
-    test_app: TestApp, fake_clock: FakeClock
+    test_app: RunningApp, fake_clock: FakeClock
 ) -> None:
-    classroom = TestClassroom.create(test_app)
+    classroom = PreparedClassroom.create(test_app)
     body = {"classroomId": classroom.row.id, "studentIds": [classroom.student.id], "amount": 5, "reason": "Tidy desk"}
     path = "/api/goalbucks/award"
     first = classroom.teacher_client.post(path, body, headers={"Idempotency-Key": "one"})
@@ -90,9 +90,9 @@ def test_ids_of_other_formats_do_not_advance_the_generator(monkeypatch: pytest.M
 
 @pytest.mark.usefixtures("far_ahead")
 def test_the_ledger_keeps_its_order_over_a_restart_with_the_clock_set_back(
-    test_app: TestApp, monkeypatch: pytest.MonkeyPatch
+    test_app: RunningApp, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    classroom = TestClassroom.create(test_app)
+    classroom = PreparedClassroom.create(test_app)
     classroom.test_app.award(classroom.student, 5, "Before")
     # As a new process does.
     monkeypatch.setattr(base, "ids", base.IdGenerator())  # likewise

@@ -6,13 +6,13 @@ import pytest
 from sqlalchemy import select
 
 from server.security.sessions import SignInSession, refresh
-from tests.factories.app import TestApp
+from tests.factories.app import RunningApp
 from tests.factories.fake_clock import FakeClock
 
 pytestmark = pytest.mark.postgresql
 
 
-def test_a_students_session_is_refreshed_at_most_once_a_minute(test_app: TestApp, fake_clock: FakeClock) -> None:
+def test_a_students_session_is_refreshed_at_most_once_a_minute(test_app: RunningApp, fake_clock: FakeClock) -> None:
     classroom = test_app.classroom()
     student, started = test_app.student(classroom), fake_clock.now
     student_client = test_app.client_for(student)
@@ -25,7 +25,7 @@ def test_a_students_session_is_refreshed_at_most_once_a_minute(test_app: TestApp
 
 
 def test_of_two_due_refreshes_within_a_minute_only_the_first_is_stored(
-    test_app: TestApp, fake_clock: FakeClock
+    test_app: RunningApp, fake_clock: FakeClock
 ) -> None:
     student = test_app.student(test_app.classroom())
     test_app.client_for(student)
@@ -42,7 +42,7 @@ def test_of_two_due_refreshes_within_a_minute_only_the_first_is_stored(
 
 
 @pytest.mark.sqlite_file
-def test_a_read_succeeds_when_the_session_cannot_be_refreshed(test_app: TestApp, fake_clock: FakeClock) -> None:
+def test_a_read_succeeds_when_the_session_cannot_be_refreshed(test_app: RunningApp, fake_clock: FakeClock) -> None:
     student = test_app.student(test_app.classroom())
     student_client = test_app.client_for(student)
     fake_clock.advance(minutes=5)

@@ -8,8 +8,8 @@ from httpx2 import Response
 from server.domain.teachers.models import Teacher
 from server.security.sessions import SESSION_COOKIE
 from server.security.throttle import BROWSER_COOKIE
-from tests.factories.app import LOCAL_URL, ApiClient, TestApp, error
-from tests.factories.classroom import TestClassroom
+from tests.factories.app import LOCAL_URL, ApiClient, RunningApp, error
+from tests.factories.classroom import PreparedClassroom
 from tests.factories.fake_clock import FakeClock
 from tests.factories.passwords import PASSWORD
 from tests.factories.snapshots import count_rows, take_snapshot
@@ -25,7 +25,7 @@ def sign_in_teacher(browser: ApiClient, teacher: Teacher) -> Response:
     return response
 
 
-def sign_in_student(browser: ApiClient, classroom: TestClassroom) -> Response:
+def sign_in_student(browser: ApiClient, classroom: PreparedClassroom) -> Response:
     response = classroom.sign_in_student(browser)
     assert response.status_code == 200
     return response
@@ -49,7 +49,7 @@ def is_signed_in(browser: ApiClient) -> bool:
 
 class TestCookies:
     @pytest.mark.spec("2.22")
-    def test_session_cookies_are_http_only_and_same_site_lax(self, classroom: TestClassroom) -> None:
+    def test_session_cookies_are_http_only_and_same_site_lax(self, classroom: PreparedClassroom) -> None:
         for response in (
             sign_in_teacher(classroom.test_app.anonymous_client(), classroom.teacher),
             sign_in_student(classroom.test_app.lan_client(), classroom),
@@ -64,7 +64,7 @@ class TestCookies:
                 assert "domain" not in cookie
 
     @pytest.mark.spec("2.22")
-    def test_session_cookies_are_secure_with_a_host_prefix_on_https(self, classroom: TestClassroom) -> None:
+    def test_session_cookies_are_secure_with_a_host_prefix_on_https(self, classroom: PreparedClassroom) -> None:
         browser = classroom.test_app.client(base_url=LOCAL_URL.replace("http:", "https:"))
         given = cookies(sign_in_teacher(browser, classroom.teacher))
         assert all(cookie["secure"] == "True" for cookie in given.values())
@@ -75,15 +75,15 @@ class TestCookies:
         assert "; Secure" in gone  # otherwise the browser would keep it
         assert not is_signed_in(browser)
 
-    def test_a_session_cookie_without_the_host_prefix_is_ignored_on_https(self, classroom: TestClassroom) -> None:
+    def test_a_session_cookie_without_the_host_prefix_is_ignored_on_https(self, classroom: PreparedClassroom) -> None:
         browser = classroom.test_app.client(base_url=LOCAL_URL.replace("http:", "https:"))
         assert not is_signed_in(classroom.test_app.client_for(classroom.teacher, browser))
 
-    def test_a_local_teachers_cookie_lasts_30_days(self, classroom: TestClassroom) -> None:
+    def test_a_local_teachers_cookie_lasts_30_days(self, classroom: PreparedClassroom) -> None:
         given = cookies(sign_in_teacher(classroom.test_app.anonymous_client(), classroom.teacher))
         assert given[SESSION_COOKIE]["max-age"] == str(30 * DAY * 60)
 
-    def test_a_students_cookie_ends_with_the_browser(self, classroom: TestClassroom) -> None:
+    def test_a_students_cookie_ends_with_the_browser(self, classroom: PreparedClassroom) -> None:
         for browser in (classroom.test_app.lan_client(), classroom.test_app.anonymous_client()):
             assert not {"max-age", "expires"} & set(cookies(sign_in_student(browser, classroom))[SESSION_COOKIE])
 
@@ -93,14 +93,14 @@ class TestCookies:
         assert not {"max-age", "expires"} & set(given[SESSION_COOKIE])
 
     @pytest.mark.spec("2.22")
-    def test_only_digests_of_the_cookies_tokens_are_stored(self, classroom: TestClassroom) -> None:
+    def test_only_digests_of_the_cookies_tokens_are_stored(self, classroom: PreparedClassroom) -> None:
         given = cookies(sign_in_teacher(classroom.test_app.anonymous_client(), classroom.teacher))
         everything = repr(take_snapshot(classroom.test_app))
         assert len(given[SESSION_COOKIE]["value"]) >= 40
         for cookie in given.values():
             assert cookie["value"] not in everything
 
-    def test_no_two_sign_ins_get_the_same_session_token(self, classroom: TestClassroom) -> None:
+    def test_no_two_sign_ins_get_the_same_session_token(self, classroom: PreparedClassroom) -> None:
         tokens = {
             cookies(sign_in_student(classroom.test_app.lan_client(), classroom))[SESSION_COOKIE]["value"]
             for _ in range(5)
@@ -111,7 +111,7 @@ class TestCookies:
 class TestLifetime:
     @pytest.mark.spec("2.23")
     def test_a_students_session_ends_after_two_idle_hours(
-        self, classroom: TestClassroom, fake_clock: FakeClock
+        self, classroom: PreparedClassroom, fake_clock: FakeClock
     ) -> None:
         student_client = classroom.test_app.client_for(classroom.student)
         fake_clock.advance(hours=1, minutes=59)
@@ -125,7 +125,7 @@ class TestLifetime:
 
     @pytest.mark.parametrize("call", ["read", "write", "upload"])
     def test_every_kind_of_request_of_a_student_extends_the_session(
-        self, classroom: TestClassroom, fake_clock: FakeClock, call: str
+        self, classroom: PreparedClassroom, fake_clock: FakeClock, call: str
     ) -> None:
         student_client = classroom.test_app.client_for(classroom.student)
         goals = [classroom.test_app.goal(classroom.student) for _ in range(4)]
@@ -143,7 +143,7 @@ class TestLifetime:
 
     @pytest.mark.spec("2.23")
     def test_a_students_session_ends_after_12_hours_regardless_of_activity(
-        self, classroom: TestClassroom, fake_clock: FakeClock
+        self, classroom: PreparedClassroom, fake_clock: FakeClock
     ) -> None:
         student_client = classroom.test_app.client_for(classroom.student)
         for _ in range(11):
@@ -156,7 +156,7 @@ class TestLifetime:
 
     @pytest.mark.spec("2.23")
     def test_a_local_teachers_session_ends_after_30_days_without_an_idle_timeout(
-        self, classroom: TestClassroom, fake_clock: FakeClock
+        self, classroom: PreparedClassroom, fake_clock: FakeClock
     ) -> None:
         teacher_client = classroom.test_app.anonymous_client()
         sign_in_teacher(teacher_client, classroom.teacher)
@@ -179,7 +179,7 @@ class TestLifetime:
         assert not is_signed_in(phone)
 
     def test_the_session_response_gives_a_students_remaining_lifetime_and_idle_timeout(
-        self, classroom: TestClassroom, fake_clock: FakeClock
+        self, classroom: PreparedClassroom, fake_clock: FakeClock
     ) -> None:
         student_client = classroom.test_app.client_for(classroom.student)
         fake_clock.advance(seconds=59)  # too soon for a refresh
@@ -189,7 +189,7 @@ class TestLifetime:
         assert is_signed_in(student_client)
 
     def test_the_session_response_gives_a_teachers_remaining_lifetime_and_no_idle_timeout(
-        self, classroom: TestClassroom, fake_clock: FakeClock
+        self, classroom: PreparedClassroom, fake_clock: FakeClock
     ) -> None:
         teacher_client = classroom.test_app.anonymous_client()
         sign_in_teacher(teacher_client, classroom.teacher)
@@ -197,7 +197,9 @@ class TestLifetime:
         body = teacher_client.get("/api/auth/session").json()
         assert (body["expiresIn"], body["idleTimeout"]) == (24 * 3600, None)
 
-    def test_every_call_with_an_expired_session_is_401(self, classroom: TestClassroom, fake_clock: FakeClock) -> None:
+    def test_every_call_with_an_expired_session_is_401(
+        self, classroom: PreparedClassroom, fake_clock: FakeClock
+    ) -> None:
         student_client = classroom.test_app.client_for(classroom.student)
         goal = classroom.test_app.goal(classroom.student)
         fake_clock.advance(hours=2)
@@ -205,8 +207,10 @@ class TestLifetime:
         assert error(student_client.upload(goal, text="Done")) == (401, "not_signed_in")
         assert count_rows(classroom.test_app, "submissions") == 0
 
-    def test_expired_sessions_are_deleted_at_the_next_sign_in(self, test_app: TestApp, fake_clock: FakeClock) -> None:
-        classroom = TestClassroom.create(test_app)
+    def test_expired_sessions_are_deleted_at_the_next_sign_in(
+        self, test_app: RunningApp, fake_clock: FakeClock
+    ) -> None:
+        classroom = PreparedClassroom.create(test_app)
         assert count_rows(test_app, "sessions") == 2
         fake_clock.advance(days=31)
         sign_in_student(test_app.lan_client(), classroom)
@@ -215,7 +219,7 @@ class TestLifetime:
 
 class TestSignOut:
     @pytest.mark.spec("2.24")
-    def test_signing_out_ends_the_session_on_the_server(self, classroom: TestClassroom) -> None:
+    def test_signing_out_ends_the_session_on_the_server(self, classroom: PreparedClassroom) -> None:
         token = classroom.student_client.http.cookies[SESSION_COOKIE]
         response = classroom.student_client.post("/api/auth/logout")
         assert (response.status_code, response.content) == (204, b"")
@@ -225,14 +229,14 @@ class TestSignOut:
         attacker.http.cookies.set(SESSION_COOKIE, token)
         assert not is_signed_in(attacker)
 
-    def test_signing_out_ends_no_other_session(self, classroom: TestClassroom) -> None:
+    def test_signing_out_ends_no_other_session(self, classroom: PreparedClassroom) -> None:
         other = classroom.test_app.client_for(classroom.student)
         classroom.student_client.post("/api/auth/logout")
         assert is_signed_in(other)
         assert is_signed_in(classroom.teacher_client)
 
     @pytest.mark.parametrize("token", [None, "", "x", "x" * 10_000, "é"])
-    def test_signing_out_without_a_session_is_204(self, classroom: TestClassroom, token: str | None) -> None:
+    def test_signing_out_without_a_session_is_204(self, classroom: PreparedClassroom, token: str | None) -> None:
         headers = {} if token is None else {"Cookie": f"{SESSION_COOKIE}={token}".encode()}
         browser = classroom.test_app.lan_client()
         assert browser.http.post("/api/auth/logout", headers=headers).status_code == 204  # type: ignore[arg-type]
@@ -242,7 +246,7 @@ class TestSignOut:
 
 class TestReplacedAndEndedSessions:
     @pytest.mark.spec("2.22")
-    def test_signing_in_replaces_the_browsers_session(self, classroom: TestClassroom) -> None:
+    def test_signing_in_replaces_the_browsers_session(self, classroom: PreparedClassroom) -> None:
         shared = classroom.test_app.lan_client()
         sign_in_student(shared, classroom)
         token = shared.http.cookies[SESSION_COOKIE]
@@ -253,7 +257,7 @@ class TestReplacedAndEndedSessions:
         before.http.cookies.set(SESSION_COOKIE, token)
         assert not is_signed_in(before)
 
-    def test_a_session_token_planted_before_the_sign_in_is_invalid_after_it(self, classroom: TestClassroom) -> None:
+    def test_a_session_token_planted_before_the_sign_in_is_invalid_after_it(self, classroom: PreparedClassroom) -> None:
         victim, attacker = classroom.test_app.lan_client(), classroom.test_app.lan_client()
         for browser in (victim, attacker):
             browser.http.cookies.set(SESSION_COOKIE, "planted")
@@ -261,12 +265,12 @@ class TestReplacedAndEndedSessions:
         assert given != "planted"
         assert not is_signed_in(attacker)
 
-    def test_a_failed_sign_in_keeps_the_browsers_session(self, classroom: TestClassroom) -> None:
+    def test_a_failed_sign_in_keeps_the_browsers_session(self, classroom: PreparedClassroom) -> None:
         assert classroom.sign_in_student(classroom.student_client, "wrong").status_code == 401
         assert is_signed_in(classroom.student_client)
 
     @pytest.mark.spec("2.23")
-    def test_a_new_password_set_by_the_teacher_ends_the_students_sessions(self, classroom: TestClassroom) -> None:
+    def test_a_new_password_set_by_the_teacher_ends_the_students_sessions(self, classroom: PreparedClassroom) -> None:
         classmate = classroom.test_app.client_for(classroom.test_app.student(classroom.row))
         names = {"firstName": "Amara", "lastName": "Okafor", "username": classroom.student.username}
         assert classroom.teacher_client.put(f"/api/students/{classroom.student.id}", names).status_code == 200
@@ -280,12 +284,12 @@ class TestReplacedAndEndedSessions:
         assert not is_signed_in(classroom.student_client)
         assert is_signed_in(classmate)
 
-    def test_deleting_a_student_ends_its_sessions(self, classroom: TestClassroom) -> None:
+    def test_deleting_a_student_ends_its_sessions(self, classroom: PreparedClassroom) -> None:
         classroom.teacher_client.delete(f"/api/students/{classroom.student.id}")
         assert not is_signed_in(classroom.student_client)
         assert count_rows(classroom.test_app, "sessions") == 1
 
-    def test_deleting_a_class_ends_its_students_sessions(self, classroom: TestClassroom) -> None:
+    def test_deleting_a_class_ends_its_students_sessions(self, classroom: PreparedClassroom) -> None:
         elsewhere = classroom.other_classroom()
         classroom.teacher_client.delete(f"/api/classrooms/{classroom.row.id}")
         assert not is_signed_in(classroom.student_client)

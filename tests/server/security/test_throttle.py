@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from server.security.fair_queue import MAX_SIGN_INS_PER_ADDRESS, FairQueues
+from server.requests.fair_queue import MAX_SIGN_INS_PER_ADDRESS, FairQueues
 from server.security.throttle import BROWSER_COOKIE
 from server.settings import Settings
-from tests.factories.app import ApiClient, TestApp, error
-from tests.factories.classroom import TestClassroom
+from tests.factories.app import ApiClient, RunningApp, error
+from tests.factories.classroom import PreparedClassroom
 from tests.factories.concurrency import run_concurrently
 from tests.factories.fake_clock import FakeClock
 from tests.factories.passwords import PASSWORD
@@ -23,14 +23,14 @@ LIMITED = (429, "too_many_attempts")
 WRONG = (401, "invalid_credentials")
 
 
-def fail_sign_ins(classroom: TestClassroom, address: str = "192.168.1.77", times: int = 10) -> None:
+def fail_sign_ins(classroom: PreparedClassroom, address: str = "192.168.1.77", times: int = 10) -> None:
     """Fail to sign in from an address, each time with an unknown browser."""
     for _ in range(times):
         assert error(classroom.sign_in_student(classroom.test_app.lan_client(address), "wrong")) == WRONG
 
 
 class TestQueue:
-    def test_an_address_with_100_sign_ins_waiting_gets_429_for_the_next_one(self, classroom: TestClassroom) -> None:
+    def test_an_address_with_100_sign_ins_waiting_gets_429_for_the_next_one(self, classroom: PreparedClassroom) -> None:
         queues: FairQueues = classroom.test_app.services.queues
         with ExitStack() as slots:
             for _ in range(MAX_SIGN_INS_PER_ADDRESS):
@@ -44,7 +44,7 @@ class TestQueue:
 
 class TestBrowserTokens:
     def test_failures_with_a_copied_browser_token_count_only_for_the_device_that_copied_it(
-        self, classroom: TestClassroom
+        self, classroom: PreparedClassroom
     ) -> None:
         student_client = classroom.test_app.lan_client("192.168.1.10")
         assert classroom.sign_in_student(student_client).status_code == 200
@@ -55,13 +55,13 @@ class TestBrowserTokens:
         assert error(classroom.sign_in_student(attacker)) == LIMITED
         assert classroom.sign_in_student(student_client).status_code == 200
 
-    def test_a_browser_token_that_the_server_did_not_issue_is_replaced(self, classroom: TestClassroom) -> None:
+    def test_a_browser_token_that_the_server_did_not_issue_is_replaced(self, classroom: PreparedClassroom) -> None:
         student_client = classroom.test_app.lan_client()
         student_client.http.cookies.set(BROWSER_COOKIE, "made up")
         response = classroom.sign_in_student(student_client)
         assert response.cookies[BROWSER_COOKIE] != "made up"
 
-    def test_a_browser_shared_by_two_students_keeps_its_token(self, classroom: TestClassroom) -> None:
+    def test_a_browser_shared_by_two_students_keeps_its_token(self, classroom: PreparedClassroom) -> None:
         student_client = classroom.test_app.lan_client()
         token = classroom.sign_in_student(student_client).cookies[BROWSER_COOKIE]
         classmate = classroom.test_app.student(classroom.row)
@@ -71,7 +71,7 @@ class TestBrowserTokens:
 class TestAccountAndAddressLimit:
     @pytest.mark.spec("2.19")
     def test_after_ten_wrong_passwords_even_the_right_one_is_429(
-        self, classroom: TestClassroom, fake_clock: FakeClock
+        self, classroom: PreparedClassroom, fake_clock: FakeClock
     ) -> None:
         fail_sign_ins(classroom)
         response = classroom.sign_in_student(classroom.test_app.lan_client(), "wrong")
@@ -82,7 +82,7 @@ class TestAccountAndAddressLimit:
         fake_clock.advance(minutes=2)
         assert classroom.sign_in_student(classroom.test_app.lan_client()).headers["retry-after"] == "180"
 
-    def test_failures_are_counted_together_however_the_username_is_typed(self, classroom: TestClassroom) -> None:
+    def test_failures_are_counted_together_however_the_username_is_typed(self, classroom: PreparedClassroom) -> None:
         code = classroom.row.class_code
         for name in (classroom.student.username, f" {classroom.student.username.upper()} ") * 5:
             body = {"username": name, "password": "wrong", "classCode": f" {code.lower()}"}
@@ -97,7 +97,7 @@ class TestAccountAndAddressLimit:
         ],
     )
     def test_an_unknown_account_is_throttled_like_an_existing_one(
-        self, test_app: TestApp, call: str, body: dict[str, str], sentence: str
+        self, test_app: RunningApp, call: str, body: dict[str, str], sentence: str
     ) -> None:
         for _ in range(5):
             assert error(test_app.anonymous_client().post(call, body)) == WRONG
@@ -106,14 +106,14 @@ class TestAccountAndAddressLimit:
         assert error(response) == LIMITED
         assert response.json()["error"] == sentence
 
-    def test_an_invalid_body_is_not_counted_as_a_failure(self, classroom: TestClassroom) -> None:
+    def test_an_invalid_body_is_not_counted_as_a_failure(self, classroom: PreparedClassroom) -> None:
         for _ in range(12):
             assert classroom.sign_in_student(classroom.test_app.lan_client(), "").status_code == 422
         assert count_rows(classroom.test_app, "sign_in_failures") == 0
         assert classroom.sign_in_student(classroom.test_app.lan_client()).status_code == 200
 
     @pytest.mark.postgresql
-    def test_of_sixteen_concurrent_attempts_only_ten_are_verified(self, classroom: TestClassroom) -> None:
+    def test_of_sixteen_concurrent_attempts_only_ten_are_verified(self, classroom: PreparedClassroom) -> None:
         responses = run_concurrently(
             *(partial(classroom.sign_in_student, classroom.test_app.lan_client(), "wrong") for _ in range(16))
         )
@@ -131,7 +131,7 @@ class TestAddressLimit:
         assert Settings().address_failure_limit == 2000
 
     def test_an_address_at_its_limit_can_sign_in_to_no_account(self, make_test_app: MakeTestApp) -> None:
-        classroom = TestClassroom.create(make_test_app(address_failure_limit=3))
+        classroom = PreparedClassroom.create(make_test_app(address_failure_limit=3))
         for _ in range(3):
             student = classroom.test_app.student(classroom.row)
             assert error(classroom.sign_in_student(classroom.test_app.lan_client(), "wrong", student)) == WRONG
@@ -139,7 +139,7 @@ class TestAddressLimit:
         assert classroom.sign_in_student(classroom.test_app.lan_client("192.168.1.78")).status_code == 200
 
     def test_failures_of_students_and_teachers_count_toward_one_address_limit(self, make_test_app: MakeTestApp) -> None:
-        classroom = TestClassroom.create(make_test_app(address_failure_limit=4))
+        classroom = PreparedClassroom.create(make_test_app(address_failure_limit=4))
         for _ in range(2):
             assert error(classroom.sign_in_teacher(classroom.test_app.anonymous_client(), "wrong")) == WRONG
             assert error(classroom.sign_in_student(classroom.test_app.anonymous_client(), "wrong")) == WRONG
@@ -150,7 +150,7 @@ class TestKnownBrowsers:
     """A browser that has signed in to the account before has a failure count of its own."""
 
     @pytest.fixture
-    def known(self, classroom: TestClassroom) -> ApiClient:
+    def known(self, classroom: PreparedClassroom) -> ApiClient:
         student_client = classroom.test_app.lan_client()
         assert classroom.sign_in_student(student_client).status_code == 200
         student_client.post("/api/auth/logout")
@@ -158,13 +158,13 @@ class TestKnownBrowsers:
 
     @pytest.mark.spec("2.20")
     def test_a_classmates_failures_do_not_lock_out_a_known_browser(
-        self, classroom: TestClassroom, known: ApiClient
+        self, classroom: PreparedClassroom, known: ApiClient
     ) -> None:
         fail_sign_ins(classroom)
         assert error(classroom.sign_in_student(classroom.test_app.lan_client())) == LIMITED
         assert classroom.sign_in_student(known).status_code == 200
 
-    def test_the_browser_that_registered_a_teacher_is_a_known_browser(self, test_app: TestApp) -> None:
+    def test_the_browser_that_registered_a_teacher_is_a_known_browser(self, test_app: RunningApp) -> None:
         account: dict[str, Any] = {"username": "elena@school.org", "password": "wrong"}
         own, stranger = test_app.anonymous_client(), test_app.anonymous_client()
         own.post("/api/auth/register-teacher", {"name": "Elena", "email": "elena@school.org", "password": PASSWORD})
@@ -176,7 +176,9 @@ class TestKnownBrowsers:
 
 @pytest.mark.postgresql
 @pytest.mark.spec("2.19")
-def test_thirty_students_behind_one_address_sign_in_at_once_after_one_failure_each(classroom: TestClassroom) -> None:
+def test_thirty_students_behind_one_address_sign_in_at_once_after_one_failure_each(
+    classroom: PreparedClassroom,
+) -> None:
     """All thirty mistype once at the same moment, then sign in at the same moment."""
     students = [classroom.test_app.student(classroom.row) for _ in range(30)]
     devices = [classroom.test_app.lan_client() for _ in students]
@@ -188,20 +190,20 @@ def test_thirty_students_behind_one_address_sign_in_at_once_after_one_failure_ea
         assert {response.status_code for response in responses} == {expected}
 
 
-def test_successful_sign_ins_are_not_counted(classroom: TestClassroom) -> None:
+def test_successful_sign_ins_are_not_counted(classroom: PreparedClassroom) -> None:
     for _ in range(12):
         assert classroom.sign_in_student(classroom.test_app.lan_client()).status_code == 200
     assert count_rows(classroom.test_app, "sign_in_failures") == 0
 
 
 @pytest.mark.spec("2.19")
-def test_reads_are_not_limited_by_failed_sign_ins(classroom: TestClassroom) -> None:
+def test_reads_are_not_limited_by_failed_sign_ins(classroom: PreparedClassroom) -> None:
     fail_sign_ins(classroom)
     assert {classroom.student_client.get("/api/auth/session").status_code for _ in range(50)} == {200}
 
 
 def test_failures_are_stored_without_names_and_deleted_once_expired(
-    classroom: TestClassroom, fake_clock: FakeClock
+    classroom: PreparedClassroom, fake_clock: FakeClock
 ) -> None:
     fail_sign_ins(classroom, times=3)
     rows = repr(take_snapshot(classroom.test_app)["sign_in_failures"])

@@ -10,7 +10,7 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant
 from server.database.base import Entity
 from server.domain.classrooms.models import Classroom
 from server.domain.students.models import Student
-from tests.factories.app import ApiClient, TestApp
+from tests.factories.app import ApiClient, RunningApp
 from tests.server.stateful.school_model import NOT_FOUND, SchoolModel
 from tests.server.stateful.visibility import check_visibility
 
@@ -28,7 +28,7 @@ MAX_STUDENTS = 8
 class Machine(RuleBasedStateMachine):
     """One run with its own school; `on_finish` is called with the school at the end."""
 
-    def __init__(self, test_app: TestApp, on_finish: Callable[[SchoolModel], None]) -> None:
+    def __init__(self, test_app: RunningApp, on_finish: Callable[[SchoolModel], None]) -> None:
         super().__init__()
         self.school = SchoolModel(test_app)
         self._on_finish = on_finish

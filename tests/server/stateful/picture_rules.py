@@ -7,8 +7,9 @@ from hypothesis.stateful import rule
 from sqlalchemy import select
 
 from server.domain.classrooms.models import Classroom
+from server.domain.pictures.models import PictureClass, StudentPictures
+from server.domain.pictures.service import MAX_FAILURES_AT_ADDRESS
 from server.domain.students.models import Student
-from server.security.pictures import MAX_FAILURES_AT_ADDRESS, PictureClass, StudentPictures
 from tests.server.stateful.machine import SESSION, Machine, one_in_six, row_indexes
 from tests.server.stateful.school_model import assert_outcome
 

@@ -12,13 +12,13 @@ from server.database.base import Entity
 from server.domain.classrooms.models import Classroom
 from server.domain.goals.models import Goal
 from server.domain.login_cards.models import LoginCard
+from server.domain.pictures.models import PictureClass, PictureFailure, StudentPictures
 from server.domain.store.models import Purchase, StoreItem
 from server.domain.students.models import Student
 from server.domain.submissions.models import Submission
 from server.domain.suggestions.models import GoalSuggestion
 from server.domain.teachers.models import Teacher
-from server.security.pictures import PictureClass, PictureFailure, StudentPictures
-from tests.factories.app import ApiClient, TestApp, error
+from tests.factories.app import ApiClient, RunningApp, error
 from tests.factories.calls import CALLS, method_and_path, parameter_of
 from tests.factories.invariants import assert_invariants
 
@@ -47,7 +47,7 @@ class SchoolModel:
     least once, named as in `CALLS`.
     """
 
-    def __init__(self, test_app: TestApp) -> None:
+    def __init__(self, test_app: RunningApp) -> None:
         self.test_app = test_app
         self.teachers: list[Teacher] = [test_app.teacher("Elena Rivera"), test_app.teacher("Tom Weber")]
         self.teacher_clients: list[ApiClient] = [test_app.client_for(teacher) for teacher in self.teachers]

@@ -15,7 +15,8 @@ from server.domain.auth.sign_in import ClientContext
 from server.domain.students.models import Student
 from server.domain.teachers.models import Teacher
 from server.errors import InvalidError, NotSignedInError
-from server.security import rate_limit, recovery_codes, throttle
+from server.requests import rate_limit
+from server.security import recovery_codes, throttle
 from server.security.actor import Actor, Role
 from server.security.sessions import SigningInBrowser, SignInSession, create_session, end_session, find_actor
 from server.security.throttle import TooManyAttemptsError

@@ -11,9 +11,9 @@ from server import clock
 from server.database.hooks import hooks_of
 from server.database.paging import PageRequest
 from server.domain.goals import queries, service
-from server.domain.goals.models import AlreadyCompletedError, Goal, GoalFields, NotCompletedError, is_overdue
+from server.domain.goals.models import Goal, GoalCompletedError, GoalFields, NotCompletedError, is_overdue
 from server.domain.goals.schemas import GoalResponse
-from server.domain.students.queries import get_visible_row
+from server.domain.students.queries import lock_visible_row
 from server.domain.submissions import service as submissions
 from server.domain.submissions.models import Review, Submission
 from server.errors import NotFoundError
@@ -67,7 +67,7 @@ class TestCompletingAndReopening:
 
     def test_a_completed_goal_cannot_be_completed_or_paid_again(self, rows: RowBuilder) -> None:
         goal = rows.add_completed_goal()
-        with pytest.raises(AlreadyCompletedError):
+        with pytest.raises(GoalCompletedError):
             complete(rows, goal)
         assert rows.reasons() == ["goal"]
 
@@ -151,12 +151,12 @@ class TestEditingAndDeleting:
 
     def test_a_completed_goal_cannot_be_edited(self, rows: RowBuilder) -> None:
         goal = rows.add_completed_goal(name="Sums")
-        with pytest.raises(AlreadyCompletedError):
+        with pytest.raises(GoalCompletedError):
             goal.edit(CHANGED)
         assert goal.name == "Sums"
 
     def test_a_completed_goal_cannot_be_deleted(self, rows: RowBuilder) -> None:
-        with pytest.raises(AlreadyCompletedError):
+        with pytest.raises(GoalCompletedError):
             service.delete(rows.db, rows.as_teacher, rows.add_completed_goal())
 
     def test_deleting_a_goal_deletes_its_submissions_and_is_recorded(self, rows: RowBuilder) -> None:
@@ -240,7 +240,7 @@ class TestListing:
     def test_a_goal_is_found_only_by_its_teacher_and_its_student(self, rows: RowBuilder) -> None:
         goal, other_rows = rows.add_goal(), rows.for_other_teacher()
         for actor in (rows.as_teacher, rows.as_student):
-            assert get_visible_row(rows.db, actor, "view", Goal, goal.id) is goal
+            assert lock_visible_row(rows.db, actor, "view", Goal, goal.id) is goal
         for actor in (other_rows.as_teacher, other_rows.as_student):
             with pytest.raises(NotFoundError):
-                get_visible_row(rows.db, actor, "view", Goal, goal.id)
+                lock_visible_row(rows.db, actor, "view", Goal, goal.id)

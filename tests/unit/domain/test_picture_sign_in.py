@@ -11,11 +11,13 @@ from server import clock
 from server.domain.picture_sign_in import service
 from server.domain.picture_sign_in.labels import name_labels
 from server.domain.picture_sign_in.service import PicturesTakenError
+from server.domain.pictures import service as pictures
+from server.domain.pictures.models import PICTURES, PictureFailure, StudentPictures
+from server.domain.pictures.service import PictureAttempt
 from server.domain.students import service as students
 from server.domain.students.models import Student
 from server.errors import InvalidError
-from server.security import pictures, throttle
-from server.security.pictures import PICTURES, PictureAttempt, PictureFailure, StudentPictures
+from server.security import throttle
 from server.security.throttle import SignInAttempt
 from tests.factories.fake_clock import FakeClock
 from tests.unit.row_builder import RowBuilder

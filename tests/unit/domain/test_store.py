@@ -18,7 +18,7 @@ from server.domain.store.models import (
     Purchase,
 )
 from server.domain.store.service import ItemFields, PriceChangedError
-from server.domain.students.queries import get_visible_row
+from server.domain.students.queries import lock_visible_row
 from server.errors import DomainError, InvalidError, NotFoundError
 from server.settings import Settings
 from tests.factories.fake_clock import FakeClock
@@ -250,7 +250,7 @@ class TestItems:
         with pytest.raises(NotFoundError):
             queries.get_item(rows.db, stranger, "view", item.id)
         with pytest.raises(NotFoundError):
-            get_visible_row(rows.db, stranger, "view", Purchase, purchase.id)
+            lock_visible_row(rows.db, stranger, "view", Purchase, purchase.id)
 
 
 class TestListingPurchases:

@@ -252,10 +252,10 @@ class TestFinding:
     def test_a_student_is_found_only_by_its_teacher_and_itself(self, rows: RowBuilder) -> None:
         classmate, other_rows = rows.add_student(), rows.for_other_teacher()
         for actor in (rows.as_teacher, rows.as_student):
-            assert queries.get_visible_student(rows.db, actor, "view", rows.student.id) is rows.student
+            assert queries.lock_visible_student(rows.db, actor, "view", rows.student.id) is rows.student
         for actor in (actor_of(classmate), other_rows.as_teacher, other_rows.as_student):
             with pytest.raises(NotFoundError):
-                queries.get_visible_student(rows.db, actor, "view", rows.student.id)
+                queries.lock_visible_student(rows.db, actor, "view", rows.student.id)
 
     def test_a_student_sees_only_its_own_class(self, rows: RowBuilder) -> None:
         assert queries.enrolled_classroom(rows.db, rows.as_student, rows.classroom.id).id == rows.classroom.id

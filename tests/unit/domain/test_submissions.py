@@ -8,8 +8,8 @@ from sqlalchemy.orm import Session
 
 from server.database.hooks import Hooks
 from server.database.paging import PageRequest
-from server.domain.goals.models import AlreadyCompletedError
-from server.domain.students.queries import get_visible_row
+from server.domain.goals.models import GoalCompletedError
+from server.domain.students.queries import lock_visible_row
 from server.domain.submissions import queries, service
 from server.domain.submissions.models import (
     CommentRequiredError,
@@ -21,13 +21,13 @@ from server.domain.submissions.models import (
 )
 from server.domain.submissions.service import (
     AlreadySubmittedError,
-    GoalCompletedError,
     NewerAttemptError,
     ProofSubmission,
     SubmissionEmptyError,
+    SubmittedGoalCompletedError,
 )
 from server.errors import NotFoundError
-from server.security.rate_limit import RateLimitExceededError
+from server.requests.rate_limit import RateLimitExceededError
 from server.settings import Settings
 from tests.factories.fake_clock import FakeClock
 from tests.unit.row_builder import RowBuilder, actor_of
@@ -74,7 +74,7 @@ class TestSubmitting:
             rows.submit(goal)
 
     def test_proof_for_a_completed_goal_is_refused(self, rows: RowBuilder) -> None:
-        with pytest.raises(GoalCompletedError):
+        with pytest.raises(SubmittedGoalCompletedError):
             rows.submit(rows.add_completed_goal())
 
     def test_proof_after_a_final_denial_is_refused(self, rows: RowBuilder) -> None:
@@ -219,7 +219,7 @@ class TestUndoingAReview:
         submission = rows.submit(goal)
         review(rows, submission, DENIED)
         service.complete_goal(rows.db, rows.as_teacher, goal)
-        with pytest.raises(AlreadyCompletedError):
+        with pytest.raises(GoalCompletedError):
             undo(rows, submission)
 
     def test_every_new_approval_credits_the_goal_again(self, rows: RowBuilder) -> None:
@@ -323,10 +323,10 @@ class TestReading:
     def test_a_submission_is_found_only_by_its_teacher_and_its_student(self, rows: RowBuilder) -> None:
         submission, other_rows = rows.submit(rows.add_goal()), rows.for_other_teacher()
         for actor in (rows.as_teacher, rows.as_student):
-            assert get_visible_row(rows.db, actor, "view", Submission, submission.id) is submission
+            assert lock_visible_row(rows.db, actor, "view", Submission, submission.id) is submission
         for actor in (other_rows.as_teacher, other_rows.as_student, actor_of(rows.add_student())):
             with pytest.raises(NotFoundError):
-                get_visible_row(rows.db, actor, "view", Submission, submission.id)
+                lock_visible_row(rows.db, actor, "view", Submission, submission.id)
 
     def test_removing_an_image_keeps_text_and_review(self, rows: RowBuilder, fake_clock: FakeClock) -> None:
         submission = rows.submit(rows.add_goal(), "Done", "key")

@@ -8,8 +8,8 @@ from sqlalchemy import select
 
 from server.database.paging import PageRequest
 from server.domain.goals import service as goals
-from server.domain.goals.models import AlreadyCompletedError, Goal
-from server.domain.students.queries import get_visible_row
+from server.domain.goals.models import Goal, GoalCompletedError
+from server.domain.students.queries import lock_visible_row
 from server.domain.submissions import service as submissions
 from server.domain.suggestions import queries, service
 from server.domain.suggestions.models import (
@@ -91,7 +91,7 @@ class TestApproving:
         assert (goal.student_id, goal.classroom_id) == (rows.student.id, rows.classroom.id)
         assert (suggestion.approved_name, suggestion.approved_goalbucks) == expected[:2]
         assert (suggestion.suggested_name, suggestion.suggested_goalbucks) == ("Swim", 15)
-        assert (suggestion.goal_id, suggestion.teacher_id) == (goal.id, rows.teacher.id)
+        assert (suggestion.goal_id, suggestion.reviewed_by) == (goal.id, rows.teacher.id)
 
     def test_an_approved_suggestion_pays_nothing_until_its_goal_is_completed(self, rows: RowBuilder) -> None:
         approve(rows, suggest(rows))
@@ -118,7 +118,7 @@ class TestApproving:
     def test_another_teacher_does_not_find_the_suggestion(self, rows: RowBuilder) -> None:
         suggestion = suggest(rows)
         with pytest.raises(NotFoundError):
-            get_visible_row(rows.db, rows.for_other_teacher().as_teacher, "view", GoalSuggestion, suggestion.id)
+            lock_visible_row(rows.db, rows.for_other_teacher().as_teacher, "view", GoalSuggestion, suggestion.id)
 
 
 class TestUndoing:
@@ -126,7 +126,7 @@ class TestUndoing:
         suggestion = suggest(rows)
         deny(rows, suggestion)
         undo(rows, suggestion)
-        assert (suggestion.status, suggestion.reviewed_at, suggestion.teacher_id) == ("pending", None, None)
+        assert (suggestion.status, suggestion.reviewed_at, suggestion.reviewed_by) == ("pending", None, None)
 
     def test_undoing_an_approval_deletes_its_goal(self, rows: RowBuilder) -> None:
         suggestion = suggest(rows)
@@ -140,7 +140,7 @@ class TestUndoing:
         with pytest.raises(SuggestionNotReviewedError):
             undo(rows, suggest(rows))
 
-    @pytest.mark.parametrize("error", [GoalHasProofError, AlreadyCompletedError, GoalUnknownError])
+    @pytest.mark.parametrize("error", [GoalHasProofError, GoalCompletedError, GoalUnknownError])
     def test_an_approval_stays_when_its_goal_has_proof_is_completed_or_is_gone(
         self, rows: RowBuilder, error: type[Exception]
     ) -> None:
@@ -148,7 +148,7 @@ class TestUndoing:
         goal = approve(rows, suggestion)
         if error is GoalHasProofError:
             rows.submit(goal)
-        elif error is AlreadyCompletedError:
+        elif error is GoalCompletedError:
             submissions.complete_goal(rows.db, rows.as_teacher, goal)
         else:
             goals.delete(rows.db, rows.as_teacher, goal)

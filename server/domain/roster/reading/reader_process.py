@@ -15,7 +15,7 @@ from server.domain.roster.reading.errors import DamagedListError, ListReaderUnav
 from server.domain.roster.reading.files import ReadingChoices
 from server.domain.roster.reading.reader_child import run_reader
 from server.domain.roster.reading.table import Table
-from server.security.fair_queue import FairSemaphore
+from server.requests.fair_queue import FairSemaphore
 from server.system.child_process import ChildFailedError, ChildProcess, ChildUnavailableError, Connection
 
 _MAX_RESULT_BYTES: Final = 32 * 1024 * 1024

@@ -6,7 +6,7 @@ from functools import partial
 
 import pytest
 
-from tests.factories.app import TestApp, error
+from tests.factories.app import RunningApp, error
 from tests.factories.concurrency import run_concurrently
 from tests.factories.fake_clock import FakeClock
 from tests.factories.firebase import ELENA, CertificateServer, make_id_token
@@ -27,7 +27,7 @@ SENTENCE = "This sign-in is over. Choose Sign in with Google in GoalBucks again.
 class TestDeliveryAndClaim:
     @pytest.mark.spec("2.12")
     def test_the_window_sees_the_delivered_identity_and_claims_a_session(
-        self, firebase_app: TestApp, handoff: Handoff
+        self, firebase_app: RunningApp, handoff: Handoff
     ) -> None:
         window = firebase_app.anonymous_client()
         response = handoff.send(window, "look")
@@ -42,23 +42,25 @@ class TestDeliveryAndClaim:
         assert signed_in_username(window) == ELENA.email
 
     def test_an_identity_without_a_name_is_shown_by_the_local_part_of_its_email(
-        self, firebase_app: TestApp, handoff: Handoff
+        self, firebase_app: RunningApp, handoff: Handoff
     ) -> None:
         handoff.deliver(firebase_app, make_id_token(name=None))
         assert handoff.send(firebase_app.anonymous_client(), "look").json() == {"name": "elena", "email": ELENA.email}
 
-    def test_looking_at_the_identity_does_not_use_up_the_handoff(self, firebase_app: TestApp, handoff: Handoff) -> None:
+    def test_looking_at_the_identity_does_not_use_up_the_handoff(
+        self, firebase_app: RunningApp, handoff: Handoff
+    ) -> None:
         handoff.deliver(firebase_app)
         assert {handoff.send(firebase_app.anonymous_client(), "look").status_code for _ in range(3)} == {200}
         assert handoff.send(firebase_app.anonymous_client(), "claim").status_code == 200
 
-    def test_a_handoff_without_a_delivery_cannot_be_claimed(self, firebase_app: TestApp, handoff: Handoff) -> None:
+    def test_a_handoff_without_a_delivery_cannot_be_claimed(self, firebase_app: RunningApp, handoff: Handoff) -> None:
         with assert_unchanged(firebase_app):
             assert error(handoff.send(firebase_app.anonymous_client(), "claim")) == HANDOFF_OVER
         handoff.deliver(firebase_app)
         assert handoff.send(firebase_app.anonymous_client(), "claim").status_code == 200
 
-    def test_two_handoffs_claim_their_own_identities(self, firebase_app: TestApp, begin: StartHandoff) -> None:
+    def test_two_handoffs_claim_their_own_identities(self, firebase_app: RunningApp, begin: StartHandoff) -> None:
         one, other = begin(), begin()
         one.deliver(firebase_app)
         other.deliver(firebase_app, make_id_token(OTHER_ACCOUNT))
@@ -68,7 +70,7 @@ class TestDeliveryAndClaim:
 
     @pytest.mark.parametrize("sign", ["\u202e", "\u2067", "\u200b"])
     def test_the_identitys_name_is_shown_without_format_characters(
-        self, firebase_app: TestApp, handoff: Handoff, sign: str
+        self, firebase_app: RunningApp, handoff: Handoff, sign: str
     ) -> None:
         handoff.deliver(firebase_app, make_id_token(name=f"Elena{sign} Rivera"))
         assert handoff.send(firebase_app.anonymous_client(), "look").json()["name"] == "Elena Rivera"
@@ -76,7 +78,7 @@ class TestDeliveryAndClaim:
 
 class TestSingleUse:
     @pytest.mark.spec("2.12")
-    def test_a_claimed_handoff_is_410_for_every_call(self, firebase_app: TestApp, handoff: Handoff) -> None:
+    def test_a_claimed_handoff_is_410_for_every_call(self, firebase_app: RunningApp, handoff: Handoff) -> None:
         handoff.deliver(firebase_app)
         assert handoff.send(firebase_app.anonymous_client(), "claim").status_code == 200
         for call in HANDOFF_CALLS:
@@ -85,7 +87,7 @@ class TestSingleUse:
         assert count_rows(firebase_app, "sessions") == 1
 
     @pytest.mark.postgresql
-    def test_of_concurrent_claims_one_gets_a_session(self, firebase_app: TestApp, handoff: Handoff) -> None:
+    def test_of_concurrent_claims_one_gets_a_session(self, firebase_app: RunningApp, handoff: Handoff) -> None:
         handoff.deliver(firebase_app)
         windows = [firebase_app.anonymous_client() for _ in range(4)]
         responses = run_concurrently(*(partial(handoff.send, window, "claim") for window in windows))
@@ -93,7 +95,7 @@ class TestSingleUse:
         assert count_rows(firebase_app, "sessions") == 1
 
     def test_a_second_delivery_is_410_and_the_first_identity_stays(
-        self, firebase_app: TestApp, handoff: Handoff
+        self, firebase_app: RunningApp, handoff: Handoff
     ) -> None:
         handoff.deliver(firebase_app)
         response = handoff.send(firebase_app.anonymous_client(), "deliver", idToken=make_id_token(OTHER_ACCOUNT))
@@ -101,17 +103,17 @@ class TestSingleUse:
         assert handoff.send(firebase_app.anonymous_client(), "look").json()["email"] == ELENA.email
 
     def test_a_token_for_a_delivered_handoff_is_410_without_being_verified(
-        self, firebase_app: TestApp, handoff: Handoff
+        self, firebase_app: RunningApp, handoff: Handoff
     ) -> None:
         handoff.deliver(firebase_app)
         assert error(handoff.send(firebase_app.anonymous_client(), "deliver", idToken="no token")) == HANDOFF_OVER
 
     @pytest.mark.postgresql
-    def test_of_concurrent_deliveries_one_is_accepted(self, firebase_app: TestApp, handoff: Handoff) -> None:
+    def test_of_concurrent_deliveries_one_is_accepted(self, firebase_app: RunningApp, handoff: Handoff) -> None:
         calls = (partial(handoff.send, firebase_app.anonymous_client(), "deliver") for _ in range(4))
         assert sorted(response.status_code for response in run_concurrently(*calls)) == [204, 410, 410, 410]
 
-    def test_an_invalid_token_does_not_use_up_the_handoff(self, firebase_app: TestApp, handoff: Handoff) -> None:
+    def test_an_invalid_token_does_not_use_up_the_handoff(self, firebase_app: RunningApp, handoff: Handoff) -> None:
         for bad in ("no token", make_id_token(aud="somebody-elses"), make_id_token(email=None)):
             response = handoff.send(firebase_app.anonymous_client(), "deliver", idToken=bad)
             assert error(response) == (401, "invalid_token")
@@ -119,7 +121,7 @@ class TestSingleUse:
         handoff.deliver(firebase_app)
 
     def test_an_unreachable_identity_provider_does_not_use_up_the_handoff(
-        self, firebase_app: TestApp, handoff: Handoff, google: CertificateServer
+        self, firebase_app: RunningApp, handoff: Handoff, google: CertificateServer
     ) -> None:
         google.stop()
         response = handoff.send(firebase_app.anonymous_client(), "deliver")
@@ -128,7 +130,7 @@ class TestSingleUse:
 
     @pytest.mark.sqlite_file
     def test_a_database_error_during_the_claim_does_not_use_up_the_handoff(
-        self, firebase_app: TestApp, handoff: Handoff
+        self, firebase_app: RunningApp, handoff: Handoff
     ) -> None:
         handoff.deliver(firebase_app)
         window = firebase_app.anonymous_client()
@@ -151,7 +153,7 @@ class TestExpiry:
         return handoff
 
     def test_a_handoff_can_be_claimed_until_five_minutes_have_passed(
-        self, firebase_app: TestApp, handoff: Handoff, fake_clock: FakeClock
+        self, firebase_app: RunningApp, handoff: Handoff, fake_clock: FakeClock
     ) -> None:
         fake_clock.advance(minutes=4, seconds=58)
         handoff.deliver(firebase_app)
@@ -162,7 +164,7 @@ class TestExpiry:
     @pytest.mark.spec("2.12")
     @pytest.mark.parametrize("delivered", [True, False])
     def test_a_handoff_is_410_after_five_minutes(
-        self, firebase_app: TestApp, handoff: Handoff, fake_clock: FakeClock, *, delivered: bool
+        self, firebase_app: RunningApp, handoff: Handoff, fake_clock: FakeClock, *, delivered: bool
     ) -> None:
         if delivered:
             handoff.deliver(firebase_app)
@@ -172,7 +174,7 @@ class TestExpiry:
                 assert error(handoff.send(firebase_app.anonymous_client(), call)) == HANDOFF_OVER
 
     def test_a_handoff_with_a_changed_expiry_is_410(
-        self, firebase_app: TestApp, handoff: Handoff, fake_clock: FakeClock
+        self, firebase_app: RunningApp, handoff: Handoff, fake_clock: FakeClock
     ) -> None:
         fake_clock.advance(minutes=5)
         secret, ends_at, signature = handoff.secret.split(".")
@@ -183,7 +185,7 @@ class TestExpiry:
 
 class TestLinking:
     @pytest.fixture
-    def delivered(self, firebase_app: TestApp, handoff: Handoff) -> Handoff:
+    def delivered(self, firebase_app: RunningApp, handoff: Handoff) -> Handoff:
         """Deliver an identity whose e-mail has a local account."""
         body = {"name": "Elena from before", "email": ELENA.email, "password": PASSWORD}
         assert firebase_app.anonymous_client().post("/api/auth/register-teacher", body).status_code == 201
@@ -191,7 +193,7 @@ class TestLinking:
         return handoff
 
     def test_claiming_for_an_email_with_a_local_account_needs_its_password(
-        self, firebase_app: TestApp, delivered: Handoff
+        self, firebase_app: RunningApp, delivered: Handoff
     ) -> None:
         window = firebase_app.anonymous_client()
         assert error(delivered.send(window, "claim")) == (409, "link_required")
@@ -200,7 +202,9 @@ class TestLinking:
         assert response.json()["user"]["name"] == "Elena from before"
         assert signed_in_username(window) == ELENA.email
 
-    def test_a_wrong_link_password_does_not_use_up_the_handoff(self, firebase_app: TestApp, delivered: Handoff) -> None:
+    def test_a_wrong_link_password_does_not_use_up_the_handoff(
+        self, firebase_app: RunningApp, delivered: Handoff
+    ) -> None:
         window = firebase_app.anonymous_client()
         assert error(delivered.send(window, "claim", password="wrong")) == (401, "invalid_credentials")
         assert delivered.send(window, "claim", password=PASSWORD).status_code == 200
@@ -208,12 +212,12 @@ class TestLinking:
 
     @pytest.mark.postgresql
     @pytest.mark.usefixtures("delivered")
-    def test_concurrent_sign_ins_with_the_link_password_all_succeed(self, firebase_app: TestApp) -> None:
+    def test_concurrent_sign_ins_with_the_link_password_all_succeed(self, firebase_app: RunningApp) -> None:
         identity = {"idToken": make_id_token(), "password": PASSWORD}
         calls = (partial(firebase_app.anonymous_client().post, "/api/auth/firebase", identity) for _ in range(3))
         assert [response.status_code for response in run_concurrently(*calls)] == [200, 200, 200]
 
-    def test_guessing_the_link_password_is_throttled(self, firebase_app: TestApp, delivered: Handoff) -> None:
+    def test_guessing_the_link_password_is_throttled(self, firebase_app: RunningApp, delivered: Handoff) -> None:
         for _ in range(10):
             response = delivered.send(firebase_app.anonymous_client(), "claim", password="wrong")
             assert error(response) == (401, "invalid_credentials")
@@ -224,7 +228,7 @@ class TestLinking:
 
 
 def test_delivering_without_a_configured_identity_provider_is_503(
-    test_app: TestApp, window_of: Callable[[TestApp], StartHandoff]
+    test_app: RunningApp, window_of: Callable[[RunningApp], StartHandoff]
 ) -> None:
     handoff = window_of(test_app)()
     assert error(handoff.send(test_app.anonymous_client(), "deliver")) == (503, "identity_provider_not_configured")
@@ -232,7 +236,9 @@ def test_delivering_without_a_configured_identity_provider_is_503(
 
 @pytest.mark.parametrize("bad", ["", "x" * 201, 5, None, ["x"]])
 @pytest.mark.parametrize("field", ["handoff", "verifier"])
-def test_a_missing_or_overlong_field_is_422(firebase_app: TestApp, handoff: Handoff, field: str, bad: object) -> None:
+def test_a_missing_or_overlong_field_is_422(
+    firebase_app: RunningApp, handoff: Handoff, field: str, bad: object
+) -> None:
     calls = HANDOFF_CALLS if field == "handoff" else HANDOFF_CALLS[1:]
     for call in calls:
         response = handoff.send(firebase_app.anonymous_client(), call, **{field: bad})
@@ -241,6 +247,6 @@ def test_a_missing_or_overlong_field_is_422(firebase_app: TestApp, handoff: Hand
 
 
 @pytest.mark.parametrize("strange", ["x", "a.b.c", "..", ".nan.", "é.1.é", "\0", "9" * 200])
-def test_a_malformed_handoff_is_410(firebase_app: TestApp, handoff: Handoff, strange: str) -> None:
+def test_a_malformed_handoff_is_410(firebase_app: RunningApp, handoff: Handoff, strange: str) -> None:
     for call in HANDOFF_CALLS:
         assert error(handoff.send(firebase_app.anonymous_client(), call, handoff=strange)) == HANDOFF_OVER

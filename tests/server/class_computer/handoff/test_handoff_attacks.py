@@ -7,7 +7,7 @@ from fastapi.routing import iter_route_contexts
 
 from server.security.sessions import SESSION_COOKIE
 from server.security.signed_handoff import new_key
-from tests.factories.app import TestApp, error
+from tests.factories.app import RunningApp, error
 from tests.factories.firebase import SETTINGS, make_id_token
 from tests.factories.handoff import (
     HANDOFF_CALLS,
@@ -23,7 +23,7 @@ from tests.server.conftest import MakeTestApp
 NOT_HERE = (403, "teacher_not_allowed_here")
 
 
-def test_no_call_of_the_api_starts_a_handoff(firebase_app: TestApp) -> None:
+def test_no_call_of_the_api_starts_a_handoff(firebase_app: RunningApp) -> None:
     """Only the window's process starts hand-offs, so that nobody can be lured into an attacker's."""
     paths = {context.path for context in iter_route_contexts(firebase_app.app.routes)}
     calls = {path for path in paths if path and "handoff" in path}
@@ -35,7 +35,7 @@ def test_no_call_of_the_api_starts_a_handoff(firebase_app: TestApp) -> None:
 @pytest.mark.usefixtures("google")
 def test_another_device_can_neither_deliver_nor_look_nor_claim(
     make_test_app: MakeTestApp,
-    window_of: Callable[[TestApp], StartHandoff],
+    window_of: Callable[[RunningApp], StartHandoff],
     options: dict[str, object],
 ) -> None:
     test_app = make_test_app(**SETTINGS, **options)
@@ -48,7 +48,9 @@ def test_another_device_can_neither_deliver_nor_look_nor_claim(
 
 
 @pytest.mark.parametrize("header", ["X-Forwarded-For", "Forwarded", "X-Real-IP"])
-def test_a_request_with_forwarding_headers_is_not_local(firebase_app: TestApp, handoff: Handoff, header: str) -> None:
+def test_a_request_with_forwarding_headers_is_not_local(
+    firebase_app: RunningApp, handoff: Handoff, header: str
+) -> None:
     handoff.deliver(firebase_app)
     clients = (
         firebase_app.lan_client(),
@@ -62,7 +64,7 @@ def test_a_request_with_forwarding_headers_is_not_local(firebase_app: TestApp, h
 
 
 def test_a_stolen_handoff_without_its_verifier_claims_nothing(
-    firebase_app: TestApp, handoff: Handoff, begin: StartHandoff
+    firebase_app: RunningApp, handoff: Handoff, begin: StartHandoff
 ) -> None:
     """The hand-off was part of the browser's URL; the verifier never leaves the window."""
     handoff.deliver(firebase_app)
@@ -75,7 +77,7 @@ def test_a_stolen_handoff_without_its_verifier_claims_nothing(
     assert handoff.send(firebase_app.anonymous_client(), "claim").status_code == 200
 
 
-def test_a_handoff_signed_with_another_key_is_410(firebase_app: TestApp, handoff: Handoff) -> None:
+def test_a_handoff_signed_with_another_key_is_410(firebase_app: RunningApp, handoff: Handoff) -> None:
     """Forged, or from before the program was restarted."""
     del handoff
     for key in (b"", b"\0" * 32, new_key()):
@@ -84,13 +86,13 @@ def test_a_handoff_signed_with_another_key_is_410(firebase_app: TestApp, handoff
             assert error(forged.send(firebase_app.anonymous_client(), call)) == HANDOFF_OVER
 
 
-def test_without_a_window_every_handoff_is_410(firebase_app: TestApp) -> None:
+def test_without_a_window_every_handoff_is_410(firebase_app: RunningApp) -> None:
     forged = Handoff.create(b"")
     for call in HANDOFF_CALLS:
         assert error(forged.send(firebase_app.anonymous_client(), call)) == HANDOFF_OVER
 
 
-def test_the_browser_that_delivers_gets_no_session(firebase_app: TestApp, handoff: Handoff) -> None:
+def test_the_browser_that_delivers_gets_no_session(firebase_app: RunningApp, handoff: Handoff) -> None:
     browser = firebase_app.anonymous_client()
     with assert_unchanged(firebase_app):
         response = handoff.send(browser, "deliver")
@@ -100,7 +102,7 @@ def test_the_browser_that_delivers_gets_no_session(firebase_app: TestApp, handof
 
 
 def test_a_delivery_by_an_attacker_shows_the_attackers_name_and_signs_nobody_in(
-    firebase_app: TestApp, handoff: Handoff
+    firebase_app: RunningApp, handoff: Handoff
 ) -> None:
     """The teacher is asked "Continue as Somebody Else (somebody@elsewhere.test)?" first."""
     window = firebase_app.anonymous_client()
@@ -111,7 +113,7 @@ def test_a_delivery_by_an_attacker_shows_the_attackers_name_and_signs_nobody_in(
     assert signed_in_username(window) is None
 
 
-def test_claiming_replaces_the_windows_previous_session(firebase_app: TestApp, handoff: Handoff) -> None:
+def test_claiming_replaces_the_windows_previous_session(firebase_app: RunningApp, handoff: Handoff) -> None:
     """A session that an attacker planted in the window before is invalid."""
     planted = firebase_app.client_for(firebase_app.teacher())
     window = firebase_app.anonymous_client()
@@ -122,7 +124,7 @@ def test_claiming_replaces_the_windows_previous_session(firebase_app: TestApp, h
     assert signed_in_username(planted) is None
 
 
-def test_a_call_with_a_rebound_dns_name_is_421(firebase_app: TestApp, handoff: Handoff) -> None:
+def test_a_call_with_a_rebound_dns_name_is_421(firebase_app: RunningApp, handoff: Handoff) -> None:
     """DNS rebinding: the attacker's name resolves to this server."""
     handoff.deliver(firebase_app)
     with assert_unchanged(firebase_app):
@@ -134,7 +136,7 @@ def test_a_call_with_a_rebound_dns_name_is_421(firebase_app: TestApp, handoff: H
 
 
 @pytest.mark.parametrize("origin", ["http://evil.example", "null", "http://127.0.0.1:9999"])
-def test_a_call_from_a_foreign_origin_is_403(firebase_app: TestApp, handoff: Handoff, origin: str) -> None:
+def test_a_call_from_a_foreign_origin_is_403(firebase_app: RunningApp, handoff: Handoff, origin: str) -> None:
     handoff.deliver(firebase_app)
     with assert_unchanged(firebase_app):
         for call in HANDOFF_CALLS:
@@ -143,7 +145,7 @@ def test_a_call_from_a_foreign_origin_is_403(firebase_app: TestApp, handoff: Han
 
 
 @pytest.mark.parametrize("content_type", ["text/plain", "application/x-www-form-urlencoded"])
-def test_a_call_with_a_form_content_type_is_422(firebase_app: TestApp, handoff: Handoff, content_type: str) -> None:
+def test_a_call_with_a_form_content_type_is_422(firebase_app: RunningApp, handoff: Handoff, content_type: str) -> None:
     handoff.deliver(firebase_app)
     with assert_unchanged(firebase_app):
         for call in HANDOFF_CALLS:
@@ -153,7 +155,7 @@ def test_a_call_with_a_form_content_type_is_422(firebase_app: TestApp, handoff: 
 
 @pytest.mark.usefixtures("google")
 def test_claiming_on_a_schools_server_creates_no_teacher_without_an_invite(
-    make_test_app: MakeTestApp, window_of: Callable[[TestApp], StartHandoff]
+    make_test_app: MakeTestApp, window_of: Callable[[RunningApp], StartHandoff]
 ) -> None:
     test_app = make_test_app(**SETTINGS, school=True)
     handoff = window_of(test_app)()

@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 
 from server.computer import Adapter, HostComputer, NearbyServer, NetworkEndpoint, ServerLabel
-from tests.factories.app import TestApp, error
-from tests.factories.classroom import TestClassroom
+from tests.factories.app import RunningApp, error
+from tests.factories.classroom import PreparedClassroom
 from tests.server.conftest import MakeTestApp
 
 WIFI = Adapter("wlan0", "Wi-Fi", "192.168.9.20", None)
@@ -16,7 +16,7 @@ ENDPOINT = NetworkEndpoint(8080, address=WIFI.address, host_name="goalbucks-rive
 
 
 @pytest.fixture
-def computer(classroom: TestClassroom) -> HostComputer:
+def computer(classroom: PreparedClassroom) -> HostComputer:
     known: HostComputer = classroom.test_app.services.computer
     known.endpoint = ENDPOINT
     known.set_nearby(())
@@ -25,7 +25,7 @@ def computer(classroom: TestClassroom) -> HostComputer:
 
 @pytest.mark.spec("15.2")
 @pytest.mark.usefixtures("computer")
-def test_network_call_returns_addresses_host_name_and_adapters(classroom: TestClassroom) -> None:
+def test_network_call_returns_addresses_host_name_and_adapters(classroom: PreparedClassroom) -> None:
     assert classroom.teacher_client.get("/api/network").json() == {
         "port": 8080,
         "port80": False,
@@ -44,13 +44,13 @@ def test_network_call_returns_addresses_host_name_and_adapters(classroom: TestCl
     }
 
 
-def test_port_80_is_left_out_of_the_address(classroom: TestClassroom, computer: HostComputer) -> None:
+def test_port_80_is_left_out_of_the_address(classroom: PreparedClassroom, computer: HostComputer) -> None:
     computer.endpoint = replace(ENDPOINT, port_80=True)
     body = classroom.teacher_client.get("/api/network").json()
     assert (body["url"], body["hostNameUrl"]) == ("http://192.168.9.20", "http://goalbucks-rivera.local")
 
 
-def test_without_a_network_the_address_is_null(classroom: TestClassroom, computer: HostComputer) -> None:
+def test_without_a_network_the_address_is_null(classroom: PreparedClassroom, computer: HostComputer) -> None:
     computer.endpoint = NetworkEndpoint(8080)
     body = classroom.teacher_client.get("/api/network").json()
     assert [body[name] for name in ("address", "url", "hostName", "hostNameUrl")] == [None] * 4
@@ -58,7 +58,7 @@ def test_without_a_network_the_address_is_null(classroom: TestClassroom, compute
 
 class TestDevices:
     def test_each_device_counts_once_by_the_published_address(
-        self, classroom: TestClassroom, computer: HostComputer
+        self, classroom: PreparedClassroom, computer: HostComputer
     ) -> None:
         computer.endpoint = replace(ENDPOINT, address="192.168.1.21")
         for number in (31, 32, 31):
@@ -72,7 +72,7 @@ class TestDevices:
         assert classroom.teacher_client.get("/api/network").json()["devices"] == 0
 
     def test_a_device_with_many_ipv6_addresses_does_not_fill_the_count(
-        self, classroom: TestClassroom, computer: HostComputer
+        self, classroom: PreparedClassroom, computer: HostComputer
     ) -> None:
         before = computer.client_counts()
         for number in (1, 2):
@@ -82,7 +82,9 @@ class TestDevices:
             assert device.get("/api/health").status_code == 200
         assert computer.client_counts() == before
 
-    def test_local_browser_does_not_count_as_a_device(self, classroom: TestClassroom, computer: HostComputer) -> None:
+    def test_local_browser_does_not_count_as_a_device(
+        self, classroom: PreparedClassroom, computer: HostComputer
+    ) -> None:
         before = computer.client_counts()
         own = classroom.test_app.client(base_url="http://192.168.9.20:8080", client_address=("192.168.9.20", 50000))
         assert own.get("/api/health").status_code == 200
@@ -92,7 +94,7 @@ class TestDevices:
 
 class TestChoosingAnAdapter:
     def test_observers_are_notified_of_the_chosen_adapter(
-        self, classroom: TestClassroom, computer: HostComputer
+        self, classroom: PreparedClassroom, computer: HostComputer
     ) -> None:
         chosen: list[str | None] = []
         stop = computer.observe(lambda: chosen.append(computer.endpoint.chosen_adapter))
@@ -101,7 +103,7 @@ class TestChoosingAnAdapter:
         stop()
         assert chosen == ["eth0", None]
 
-    def test_choosing_a_disconnected_adapter_is_409(self, classroom: TestClassroom, computer: HostComputer) -> None:
+    def test_choosing_a_disconnected_adapter_is_409(self, classroom: PreparedClassroom, computer: HostComputer) -> None:
         assert error(classroom.teacher_client.put("/api/network/adapter", {"name": "usb0"})) == (409, "unknown_adapter")
         assert computer.endpoint.chosen_adapter is None
 
@@ -109,24 +111,24 @@ class TestChoosingAnAdapter:
     def test_choosing_an_adapter_from_another_device_is_403_even_where_teachers_may_sign_in(
         self, make_test_app: MakeTestApp
     ) -> None:
-        classroom = TestClassroom.create(make_test_app(teacher_from_network=True))
+        classroom = PreparedClassroom.create(make_test_app(teacher_from_network=True))
         elsewhere = classroom.test_app.client_for(classroom.teacher, classroom.test_app.lan_client())
         assert error(elsewhere.put("/api/network/adapter", {"name": None})) == (403, "own_computer_only")
         assert elsewhere.get("/api/network").status_code == 200
 
 
 class TestServerList:
-    def list_servers(self, test_app: TestApp) -> dict[str, object]:
+    def list_servers(self, test_app: RunningApp) -> dict[str, object]:
         response = test_app.lan_client().get("/api/network/doors")
         assert response.status_code == 200
         found: dict[str, object] = response.json()
         return found
 
-    def test_before_registration_the_server_list_names_no_teacher(self, test_app: TestApp) -> None:
+    def test_before_registration_the_server_list_names_no_teacher(self, test_app: RunningApp) -> None:
         assert self.list_servers(test_app)["here"] == {"teacher": None, "classes": []}
 
     @pytest.mark.spec("2.30")
-    def test_server_list_names_the_current_teacher_and_classes(self, classroom: TestClassroom) -> None:
+    def test_server_list_names_the_current_teacher_and_classes(self, classroom: PreparedClassroom) -> None:
         classroom.teacher_client.post("/api/classrooms", {"name": "Math 101"})
         classroom.teacher_client.put(f"/api/classrooms/{classroom.row.id}", {"name": "Room 13"})
         assert self.list_servers(classroom.test_app)["here"] == {
@@ -139,17 +141,17 @@ class TestServerList:
 
     @pytest.mark.spec("2.30")
     def test_school_server_does_not_list_teachers_or_classes(self, make_test_app: MakeTestApp) -> None:
-        classroom = TestClassroom.create(make_test_app(school=True))
+        classroom = PreparedClassroom.create(make_test_app(school=True))
         assert self.list_servers(classroom.test_app)["here"] == {"teacher": None, "classes": []}
 
-    def test_nearby_servers_are_listed(self, classroom: TestClassroom, computer: HostComputer) -> None:
+    def test_nearby_servers_are_listed(self, classroom: PreparedClassroom, computer: HostComputer) -> None:
         computer.set_nearby((NearbyServer(ServerLabel("Ms Chen", ("Art",)), "http://192.168.1.30:8080"),))
         nearby = {"teacher": "Ms Chen", "classes": ["Art"], "url": "http://192.168.1.30:8080"}
         assert self.list_servers(classroom.test_app)["nearby"] == [nearby]
 
 
 @pytest.mark.spec("15.3")
-def test_announced_host_name_is_an_allowed_host(classroom: TestClassroom, computer: HostComputer) -> None:
+def test_announced_host_name_is_an_allowed_host(classroom: PreparedClassroom, computer: HostComputer) -> None:
     def status(host: str) -> int:
         return (
             classroom.test_app.client(base_url=f"http://{host}", client_address=("192.168.1.77", 1))
@@ -165,7 +167,7 @@ def test_announced_host_name_is_an_allowed_host(classroom: TestClassroom, comput
 
 
 def test_school_server_does_not_show_its_network_to_teachers(make_test_app: MakeTestApp) -> None:
-    classroom = TestClassroom.create(make_test_app(school=True))
+    classroom = PreparedClassroom.create(make_test_app(school=True))
     classroom.test_app.services.computer.endpoint = ENDPOINT
     body = classroom.teacher_client.get("/api/network").json()
     assert (body["address"], body["hostName"], body["adapters"]) == (None, None, [])

@@ -15,7 +15,7 @@ from server.data_protection.backups.periodic_check import DatabaseCheck
 from server.data_protection.backups.service import BackupFailure, BackupService
 from server.database.damage_flag import mark_suspect
 from tests.factories import disk_space
-from tests.factories.app import ApiClient, TestApp
+from tests.factories.app import ApiClient, RunningApp
 from tests.factories.fake_clock import FakeClock
 from tests.server.conftest import MakeTestApp
 
@@ -30,17 +30,17 @@ def set_free_space(monkeypatch: pytest.MonkeyPatch) -> SetFreeSpace:
     return partial(disk_space.set_free_space, monkeypatch)
 
 
-def read_warnings(test_app: TestApp, browser: ApiClient) -> list[tuple[str, str]]:
+def read_warnings(test_app: RunningApp, browser: ApiClient) -> list[tuple[str, str]]:
     """Run the health check and return code and sentence of each warning."""
     test_app.portal.call(test_app.services.monitor.check)
     return [(each["code"], each["sentence"]) for each in browser.get("/api/warnings").json()]
 
 
-def warning_codes(test_app: TestApp) -> list[str]:
+def warning_codes(test_app: RunningApp) -> list[str]:
     return [code for code, _ in read_warnings(test_app, test_app.client_for(test_app.teacher()))]
 
 
-def test_healthy_computer_has_no_warnings(test_app: TestApp, set_free_space: SetFreeSpace) -> None:
+def test_healthy_computer_has_no_warnings(test_app: RunningApp, set_free_space: SetFreeSpace) -> None:
     del set_free_space
     assert warning_codes(test_app) == []
 
@@ -55,7 +55,7 @@ def test_school_teachers_get_no_warnings_meant_for_the_administrator(
     assert test_app.services.monitor.warnings != ()
 
 
-def test_low_disk_space_warning_shows_a_rounded_figure(test_app: TestApp, set_free_space: SetFreeSpace) -> None:
+def test_low_disk_space_warning_shows_a_rounded_figure(test_app: RunningApp, set_free_space: SetFreeSpace) -> None:
     teacher = test_app.client_for(test_app.teacher())
     shown = []
     for free in (501_000_000, 349_999_999, 320_000_000, 40_000_000, 0):
@@ -69,7 +69,9 @@ def test_low_disk_space_warning_shows_a_rounded_figure(test_app: TestApp, set_fr
 
 
 @pytest.mark.spec("15.7")
-def test_failed_backup_warning_stays_until_a_backup_succeeds(test_app: TestApp, set_free_space: SetFreeSpace) -> None:
+def test_failed_backup_warning_stays_until_a_backup_succeeds(
+    test_app: RunningApp, set_free_space: SetFreeSpace
+) -> None:
     del set_free_space
     backups: BackupService = test_app.services.backups
     backups.failure = BackupFailure(clock.now(), "daily", BackupDiskFullError().translatable)
@@ -82,7 +84,7 @@ def test_failed_backup_warning_stays_until_a_backup_succeeds(test_app: TestApp, 
 
 
 def test_missing_backup_warning_appears_only_after_there_was_time_to_make_one(
-    test_app: TestApp, set_free_space: SetFreeSpace, monkeypatch: pytest.MonkeyPatch, fake_clock: FakeClock
+    test_app: RunningApp, set_free_space: SetFreeSpace, monkeypatch: pytest.MonkeyPatch, fake_clock: FakeClock
 ) -> None:
     del set_free_space
     later = clock_check.seconds_since_boot() + 2 * monitor.BACKUP_GRACE_SECONDS
@@ -101,14 +103,14 @@ def test_missing_backup_warning_appears_only_after_there_was_time_to_make_one(
 
 
 @pytest.mark.spec("15.7")
-def test_database_corruption_is_a_warning(test_app: TestApp, set_free_space: SetFreeSpace) -> None:
+def test_database_corruption_is_a_warning(test_app: RunningApp, set_free_space: SetFreeSpace) -> None:
     del set_free_space
     mark_suspect(test_app.services.settings)
     assert warning_codes(test_app) == ["database_damaged"]
 
 
 def test_inconsistent_rows_are_a_warning_but_not_corruption(
-    test_app: TestApp, set_free_space: SetFreeSpace, monkeypatch: pytest.MonkeyPatch
+    test_app: RunningApp, set_free_space: SetFreeSpace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     del set_free_space
     check: DatabaseCheck = test_app.services.database_check
@@ -116,7 +118,7 @@ def test_inconsistent_rows_are_a_warning_but_not_corruption(
     assert warning_codes(test_app) == ["database_inconsistent"]
 
 
-def test_teachers_are_notified_when_the_warnings_change(test_app: TestApp, set_free_space: SetFreeSpace) -> None:
+def test_teachers_are_notified_when_the_warnings_change(test_app: RunningApp, set_free_space: SetFreeSpace) -> None:
     del set_free_space
     monitor: HealthMonitor = test_app.services.monitor
     portal = test_app.portal
@@ -144,7 +146,7 @@ def test_data_folder_path_is_shown_locally_only(
 
 
 def test_clock_is_compared_with_the_last_saved_row_not_the_latest_timestamp(
-    test_app: TestApp, fake_clock: FakeClock
+    test_app: RunningApp, fake_clock: FakeClock
 ) -> None:
     """Otherwise a clock that was once a year ahead would cause a warning for a year."""
     classroom = test_app.classroom()

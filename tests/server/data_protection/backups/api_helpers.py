@@ -9,19 +9,19 @@ from httpx2 import Response
 
 from server.data_protection.backups.atomic_restore import RestoreOptions
 from server.data_protection.backups.routes import RESTORE_PATH
-from tests.factories.app import ApiClient, TestApp
+from tests.factories.app import ApiClient, RunningApp
 from tests.factories.data_folders import Tables, read_data_folder
 
 PASSPHRASE = "grüne Äpfel, vier"
 
 
-def restore(test_app: TestApp, backup: Path) -> Path | None:
+def restore(test_app: RunningApp, backup: Path) -> Path | None:
     """Restore the backup, as a request would; return the backup of the state before."""
     before: Path | None = test_app.portal.call(test_app.services.restore.replace_database, backup, RestoreOptions())
     return before
 
 
-def find_backup(test_app: TestApp, kind: str) -> Path:
+def find_backup(test_app: RunningApp, kind: str) -> Path:
     """Return the only backup of this kind."""
     (path,) = (test_app.data_folder / "backups").glob(f"*-{kind}.backup")
     return path

@@ -15,7 +15,7 @@ from server.database.migrate import MIGRATIONS, sqlite_revision
 from server.database.migrations import HEAD
 from server.settings import Settings
 from tests.durability.db_invariants import DbInvariants
-from tests.factories.app import TestApp
+from tests.factories.app import RunningApp
 from tests.factories.data_folders import Tables, image_digests
 from tests.factories.forked_program import run_forked
 from tests.factories.old_schemas import GOOGLE_AND_BACKUPS, PASSWORD, SCHEMAS_FOLDER, STUDENTS, TEACHER_EMAIL
@@ -103,7 +103,7 @@ def test_backup_of_an_earlier_version_is_restored_completely_without_sessions(
     assert_consistent(folder)
 
 
-def assert_content_unchanged(test_app: TestApp, before: Tables, folder: Path) -> None:
+def assert_content_unchanged(test_app: RunningApp, before: Tables, folder: Path) -> None:
     """Assert that users can sign in with their passwords and that balances and images are unchanged."""
     teacher_client = test_app.anonymous_client()
     assert (

@@ -16,8 +16,8 @@ from server.domain.submissions.queries import all_image_keys
 from server.media import FolderStore
 from server.security.code_key import CodeKey
 from server.settings import Settings
-from tests.factories.app import TestApp
-from tests.factories.classroom import TestClassroom
+from tests.factories.app import RunningApp
+from tests.factories.classroom import PreparedClassroom
 from tests.factories.data_folders import add_images, execute, image_digests, read_tables
 from tests.factories.fake_clock import FakeClock
 from tests.factories.images import photo_jpeg
@@ -149,7 +149,7 @@ class TestBackups:
 
 @pytest.mark.spec("15.7")
 def test_missing_photos_are_a_warning_with_the_backup_that_has_them(
-    backups: BackupService, folder: Path, test_app: TestApp
+    backups: BackupService, folder: Path, test_app: RunningApp
 ) -> None:
     monitor = HealthMonitor(
         backups.settings,
@@ -179,7 +179,7 @@ def test_missing_photos_are_a_warning_with_the_backup_that_has_them(
 
 
 @pytest.mark.spec("15.7")
-def test_health_says_that_photos_are_missing(classroom: TestClassroom) -> None:
+def test_health_says_that_photos_are_missing(classroom: PreparedClassroom) -> None:
     goal = classroom.test_app.goal(classroom.student, "Read")
     assert classroom.student_client.upload(goal, image=photo_jpeg(300, 400)).status_code == 201
     classroom.test_app.services.media.delete(*all_keys(classroom.test_app))
@@ -188,7 +188,7 @@ def test_health_says_that_photos_are_missing(classroom: TestClassroom) -> None:
     assert (health.status_code, health.json()["status"], health.json()["images"]) == (200, "degraded", "missing")
 
 
-def all_keys(test_app: TestApp) -> set[str]:
+def all_keys(test_app: RunningApp) -> set[str]:
     with test_app.open_session() as db:
         return all_image_keys(db)
 

@@ -13,7 +13,7 @@ from server.data_protection.backups.service import BackupRequest, BackupService
 from server.data_protection.backups.startup_check import require_intact_database
 from server.database.damage_flag import is_suspect
 from server.settings import Settings
-from tests.factories.classroom import TestClassroom
+from tests.factories.classroom import PreparedClassroom
 from tests.factories.data_folders import corrupt_index, execute, read_data_folder
 from tests.factories.full_history import create_full_history
 
@@ -128,7 +128,7 @@ def test_after_a_refused_restore_the_same_database_is_checked_again(
     assert check.run()
 
 
-def test_damage_is_shown_to_the_teacher_and_in_health_while_requests_succeed(classroom: TestClassroom) -> None:
+def test_damage_is_shown_to_the_teacher_and_in_health_while_requests_succeed(classroom: PreparedClassroom) -> None:
     settings: Settings = classroom.test_app.services.settings
     create_full_history(classroom)
     corrupt_index(settings.data_dir)

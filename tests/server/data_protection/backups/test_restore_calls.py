@@ -21,7 +21,7 @@ from server.data_protection.backups.retention import file_name
 from server.data_protection.backups.routes import RESTORE_PATH
 from server.data_protection.backups.service import BackupRequest
 from tests.factories.app import ApiClient, error
-from tests.factories.classroom import TestClassroom
+from tests.factories.classroom import PreparedClassroom
 from tests.factories.data_folders import find_temporary_files, read_tables
 from tests.factories.full_history import create_full_history
 from tests.factories.http_client import HttpClient
@@ -40,7 +40,7 @@ pytestmark = pytest.mark.sqlite_file
 
 
 @pytest.mark.spec("15.9")
-def test_restore_returns_the_backed_up_state_and_backs_up_the_present_one(classroom: TestClassroom) -> None:
+def test_restore_returns_the_backed_up_state_and_backs_up_the_present_one(classroom: PreparedClassroom) -> None:
     create_full_history(classroom)
     made = classroom.teacher_client.post("/api/backups", {}).json()
     before = content_without_activity_log(classroom.test_app.data_folder)
@@ -61,14 +61,16 @@ def test_restore_returns_the_backed_up_state_and_backs_up_the_present_one(classr
 
 
 @pytest.mark.spec("15.9")
-def test_restore_ends_every_session(classroom: TestClassroom) -> None:
+def test_restore_ends_every_session(classroom: PreparedClassroom) -> None:
     made = classroom.teacher_client.post("/api/backups", {}).json()
     assert classroom.teacher_client.post(f"/api/backups/{made['name']}/restore", {}).status_code == 200
     assert classroom.teacher_client.get("/api/classrooms").status_code == 401
     assert classroom.student_client.get(f"/api/students/{classroom.student.id}/goals").status_code == 401
 
 
-def test_uploaded_backup_is_restored_and_leaves_no_temporary_files(classroom: TestClassroom, tmp_path: Path) -> None:
+def test_uploaded_backup_is_restored_and_leaves_no_temporary_files(
+    classroom: PreparedClassroom, tmp_path: Path
+) -> None:
     create_full_history(classroom)
     stick = tmp_path / "stick.backup"
     classroom.test_app.services.backups.write(BackupRequest("by-hand", target=stick))
@@ -81,7 +83,7 @@ def test_uploaded_backup_is_restored_and_leaves_no_temporary_files(classroom: Te
     assert find_temporary_files(classroom.test_app.data_folder) == []
 
 
-def test_daily_backup_without_its_photos_is_refused_until_confirmed(classroom: TestClassroom) -> None:
+def test_daily_backup_without_its_photos_is_refused_until_confirmed(classroom: PreparedClassroom) -> None:
     create_full_history(classroom)
     content = classroom.test_app.services.backups.write(BackupRequest("daily")).read_bytes()
     assert classroom.teacher_client.delete(f"/api/classrooms/{classroom.row.id}").status_code == 204
@@ -95,7 +97,7 @@ def test_daily_backup_without_its_photos_is_refused_until_confirmed(classroom: T
 
 
 @pytest.mark.long
-def test_encrypted_backup_opens_only_with_its_passphrase(classroom: TestClassroom) -> None:
+def test_encrypted_backup_opens_only_with_its_passphrase(classroom: PreparedClassroom) -> None:
     made = classroom.teacher_client.post("/api/backups", {"passphrase": f"  {PASSPHRASE} "}).json()
     assert made["locked"]
     path = f"/api/backups/{made['name']}/restore"
@@ -110,7 +112,7 @@ def test_encrypted_backup_opens_only_with_its_passphrase(classroom: TestClassroo
     assert teacher_client.post(path, {"passphrase": PASSPHRASE}).status_code == 200
 
 
-def test_passphrase_is_passed_on_unchanged(classroom: TestClassroom, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_passphrase_is_passed_on_unchanged(classroom: PreparedClassroom, monkeypatch: pytest.MonkeyPatch) -> None:
     typed: list[str | None] = []
 
     def lock(plain: Path, encrypted: Path, passphrase: str) -> None:
@@ -136,7 +138,7 @@ def test_passphrase_is_passed_on_unchanged(classroom: TestClassroom, monkeypatch
     assert typed == [PASSPHRASE] * 3
 
 
-def add_encrypted_backup(classroom: TestClassroom) -> Path:
+def add_encrypted_backup(classroom: PreparedClassroom) -> Path:
     """Write a backup that no passphrase opens."""
     path = classroom.test_app.data_folder / "backups" / file_name("by-hand", datetime.now(UTC))
     path.parent.mkdir()
@@ -148,14 +150,14 @@ def add_encrypted_backup(classroom: TestClassroom) -> Path:
 
 @pytest.mark.parametrize("passphrase", ["green\tapples", "a" * 1000])
 def test_passphrase_that_only_the_command_line_accepts_opens_a_backup(
-    classroom: TestClassroom, passphrase: str
+    classroom: PreparedClassroom, passphrase: str
 ) -> None:
     path = f"/api/backups/{add_encrypted_backup(classroom).name}/restore"
     response = classroom.teacher_client.post(path, {"passphrase": passphrase})
     assert error(response) == (422, "wrong_passphrase")
 
 
-def test_encrypted_backup_without_a_passphrase_is_asked_for_it(classroom: TestClassroom) -> None:
+def test_encrypted_backup_without_a_passphrase_is_asked_for_it(classroom: PreparedClassroom) -> None:
     path = add_encrypted_backup(classroom)
     assert [each["locked"] for each in list_backups(classroom.teacher_client)["backups"]] == [True]
     restore_path = f"/api/backups/{path.name}/restore"
@@ -169,14 +171,14 @@ def test_encrypted_backup_without_a_passphrase_is_asked_for_it(classroom: TestCl
     assert find_temporary_files(classroom.test_app.data_folder) == []
 
 
-def test_passphrase_header_that_cannot_be_decoded_is_a_wrong_passphrase(classroom: TestClassroom) -> None:
+def test_passphrase_header_that_cannot_be_decoded_is_a_wrong_passphrase(classroom: PreparedClassroom) -> None:
     response = classroom.teacher_client.http.post(RESTORE_PATH, content=b"", headers={"Backup-Passphrase": "%ff%fe"})
     assert error(response) == (422, "wrong_passphrase")
 
 
 @pytest.mark.spec("15.8")
 @pytest.mark.parametrize("short", ["1234567", "   12   ", ""])
-def test_weak_passphrase_is_refused(classroom: TestClassroom, short: str) -> None:
+def test_weak_passphrase_is_refused(classroom: PreparedClassroom, short: str) -> None:
     response = classroom.teacher_client.post("/api/backups", {"passphrase": short})
     assert response.status_code == 422
     assert list(response.json()["fields"]) == ["passphrase"]
@@ -185,7 +187,7 @@ def test_weak_passphrase_is_refused(classroom: TestClassroom, short: str) -> Non
 
 @pytest.mark.parametrize("content", [b"", b"a shopping list", b"PK\x03\x04" + b"\0" * 5000])
 def test_uploaded_file_that_is_no_backup_is_refused_and_changes_nothing(
-    classroom: TestClassroom, content: bytes
+    classroom: PreparedClassroom, content: bytes
 ) -> None:
     before = read_tables(classroom.test_app.data_folder / "goalbucks.db")
     assert error(upload_and_restore(classroom.teacher_client, content)) == (422, "not_a_backup")
@@ -194,7 +196,7 @@ def test_uploaded_file_that_is_no_backup_is_refused_and_changes_nothing(
     assert list_backups(classroom.teacher_client)["busy"] is None
 
 
-def test_truncated_backup_is_reported_as_damaged(classroom: TestClassroom) -> None:
+def test_truncated_backup_is_reported_as_damaged(classroom: PreparedClassroom) -> None:
     made = classroom.teacher_client.post("/api/backups", {}).json()
     path = classroom.test_app.data_folder / "backups" / made["name"]
     path.write_bytes(path.read_bytes()[:-200])
@@ -202,7 +204,7 @@ def test_truncated_backup_is_reported_as_damaged(classroom: TestClassroom) -> No
 
 
 def test_upload_without_enough_free_space_is_refused_before_reading(
-    classroom: TestClassroom, set_free_space: Callable[[int], None]
+    classroom: PreparedClassroom, set_free_space: Callable[[int], None]
 ) -> None:
     set_free_space(1000)
     headers = {"Content-Length": "50000000"}
@@ -212,7 +214,7 @@ def test_upload_without_enough_free_space_is_refused_before_reading(
 
 
 def test_disk_full_during_an_upload_is_reported_and_changes_nothing(
-    classroom: TestClassroom, monkeypatch: pytest.MonkeyPatch
+    classroom: PreparedClassroom, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def full(_path: str, _flags: int) -> int:
         raise OSError(errno.ENOSPC, "No space left on device")
@@ -222,7 +224,7 @@ def test_disk_full_during_an_upload_is_reported_and_changes_nothing(
     assert classroom.teacher_client.get("/api/classrooms").status_code == 200
 
 
-def test_concurrent_readers_see_the_state_before_or_after_a_restore(classroom: TestClassroom) -> None:
+def test_concurrent_readers_see_the_state_before_or_after_a_restore(classroom: PreparedClassroom) -> None:
     made = classroom.teacher_client.post("/api/backups", {}).json()
     assert classroom.teacher_client.put(
         f"/api/classrooms/{classroom.row.id}", {"name": "Renamed", "gradeLevel": None}
@@ -272,7 +274,7 @@ def peak_memory(server: ServerProcess) -> int:
     return int(line.split()[1])
 
 
-def test_activity_log_records_who_made_and_who_restored_a_backup(classroom: TestClassroom) -> None:
+def test_activity_log_records_who_made_and_who_restored_a_backup(classroom: PreparedClassroom) -> None:
     made = classroom.teacher_client.post("/api/backups", {}).json()
     assert classroom.teacher_client.get("/api/activity").json()[0]["kind"] == "backup_made"
     assert classroom.teacher_client.post(f"/api/backups/{made['name']}/restore", {}).status_code == 200
@@ -282,7 +284,7 @@ def test_activity_log_records_who_made_and_who_restored_a_backup(classroom: Test
     assert "backup_made" not in kinds  # the backup was made before its event was recorded
 
 
-def test_backup_older_than_the_teachers_account_is_restored_without_an_event(classroom: TestClassroom) -> None:
+def test_backup_older_than_the_teachers_account_is_restored_without_an_event(classroom: PreparedClassroom) -> None:
     before = classroom.test_app.teacher("Ben Adams")
     made = classroom.teacher_client.post("/api/backups", {}).json()
     newer = classroom.test_app.client_for(classroom.test_app.teacher("Nora New"))
@@ -291,7 +293,7 @@ def test_backup_older_than_the_teachers_account_is_restored_without_an_event(cla
     assert kinds == {"registered"}
 
 
-def test_restoring_teacher_keeps_the_present_password_and_recovery_code(classroom: TestClassroom) -> None:
+def test_restoring_teacher_keeps_the_present_password_and_recovery_code(classroom: PreparedClassroom) -> None:
     made = classroom.teacher_client.post("/api/backups", {}).json()
     path = f"/api/teachers/{classroom.teacher.id}"
     change = {"currentPassword": PASSWORD, "newPassword": "a newer password"}
@@ -308,7 +310,7 @@ def test_restoring_teacher_keeps_the_present_password_and_recovery_code(classroo
     assert recovered.status_code == 200
 
 
-def test_uploaded_backup_with_triggers_is_refused_with_a_message(classroom: TestClassroom, tmp_path: Path) -> None:
+def test_uploaded_backup_with_triggers_is_refused_with_a_message(classroom: PreparedClassroom, tmp_path: Path) -> None:
     altered = tmp_path / "altered.backup"
     database = classroom.test_app.data_folder / "goalbucks.db"
     trigger = "CREATE TRIGGER rich AFTER INSERT ON sessions BEGIN UPDATE goals SET goalbucks = 1000000; END"

@@ -16,8 +16,8 @@ from server.data_protection.backups.backup_writer import BackupWriter
 from server.data_protection.backups.errors import BackupFailedError
 from server.data_protection.backups.retention import file_name
 from server.data_protection.backups.service import BackupRequest
-from tests.factories.app import TestApp, error
-from tests.factories.classroom import TestClassroom
+from tests.factories.app import RunningApp, error
+from tests.factories.classroom import PreparedClassroom
 from tests.factories.fake_clock import FakeClock
 from tests.factories.full_history import create_full_history
 from tests.server.data_protection.backups.api_helpers import (
@@ -44,7 +44,7 @@ def paused_backup(monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Event, Even
     resume.set()
 
 
-def test_manual_backup_is_listed_and_contains_everything(classroom: TestClassroom) -> None:
+def test_manual_backup_is_listed_and_contains_everything(classroom: PreparedClassroom) -> None:
     create_full_history(classroom)
     response = classroom.teacher_client.post("/api/backups", {})
     assert response.status_code == 201
@@ -68,7 +68,7 @@ def test_manual_backup_is_listed_and_contains_everything(classroom: TestClassroo
 
 
 def test_backups_are_listed_newest_first_and_the_newest_full_backup_is_named(
-    classroom: TestClassroom, fake_clock: FakeClock
+    classroom: PreparedClassroom, fake_clock: FakeClock
 ) -> None:
     fake_clock.now = fake_clock.now.replace(microsecond=0)
     for kind in ("daily", "by-hand", "before-upgrade"):
@@ -83,7 +83,7 @@ def test_backups_are_listed_newest_first_and_the_newest_full_backup_is_named(
 
 
 def test_reason_of_the_last_failure_is_shown_until_a_backup_succeeds(
-    classroom: TestClassroom, monkeypatch: pytest.MonkeyPatch
+    classroom: PreparedClassroom, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fail(*_: object) -> Path:
         raise OSError(errno.ENOSPC, "No space left on device")
@@ -98,7 +98,7 @@ def test_reason_of_the_last_failure_is_shown_until_a_backup_succeeds(
 
 
 def test_during_a_backup_other_calls_succeed_and_a_second_backup_is_refused(
-    classroom: TestClassroom, paused_backup: tuple[Event, Event]
+    classroom: PreparedClassroom, paused_backup: tuple[Event, Event]
 ) -> None:
     reached, go_on = paused_backup
     with ThreadPoolExecutor(1) as apart:
@@ -119,12 +119,12 @@ def test_during_a_backup_other_calls_succeed_and_a_second_backup_is_refused(
     assert len(list_backups(classroom.teacher_client)["backups"]) == 1
 
 
-def test_class_can_be_deleted_during_a_backup(classroom: TestClassroom) -> None:
+def test_class_can_be_deleted_during_a_backup(classroom: PreparedClassroom) -> None:
     with classroom.test_app.services.backups.operation_lock.acquire("backup"):
         assert classroom.teacher_client.delete(f"/api/classrooms/{classroom.row.id}").status_code == 204
 
 
-def test_downloaded_copy_is_the_backup_file_under_its_name(classroom: TestClassroom) -> None:
+def test_downloaded_copy_is_the_backup_file_under_its_name(classroom: PreparedClassroom) -> None:
     made = classroom.teacher_client.post("/api/backups", {}).json()
     response = classroom.teacher_client.get(f"/api/backups/{made['name']}/file")
     assert response.content == (classroom.test_app.data_folder / "backups" / made["name"]).read_bytes()
@@ -133,7 +133,7 @@ def test_downloaded_copy_is_the_backup_file_under_its_name(classroom: TestClassr
     assert response.headers["cache-control"] == "no-store"
 
 
-def test_downloaded_copy_of_a_daily_backup_includes_its_photos(classroom: TestClassroom, tmp_path: Path) -> None:
+def test_downloaded_copy_of_a_daily_backup_includes_its_photos(classroom: PreparedClassroom, tmp_path: Path) -> None:
     create_full_history(classroom)
     daily = classroom.test_app.services.backups.write(BackupRequest("daily"))
     (row,) = list_backups(classroom.teacher_client)["backups"]
@@ -149,7 +149,7 @@ def test_downloaded_copy_of_a_daily_backup_includes_its_photos(classroom: TestCl
         assert set(opened.images()) == set(original.images()) != set()
 
 
-def test_daily_backup_with_missing_photos_cannot_be_downloaded(classroom: TestClassroom) -> None:
+def test_daily_backup_with_missing_photos_cannot_be_downloaded(classroom: PreparedClassroom) -> None:
     create_full_history(classroom)
     daily = classroom.test_app.services.backups.write(BackupRequest("daily"))
     shutil.rmtree(daily.parent / "photos")
@@ -169,15 +169,15 @@ def test_daily_backup_with_missing_photos_cannot_be_downloaded(classroom: TestCl
         "*",
     ],
 )
-def test_name_that_is_no_backup_of_the_folder_is_404(classroom: TestClassroom, trick: str) -> None:
+def test_name_that_is_no_backup_of_the_folder_is_404(classroom: PreparedClassroom, trick: str) -> None:
     classroom.teacher_client.post("/api/backups", {})
     (classroom.test_app.data_folder / "backups" / "notes.txt").write_text("mine")
     assert error(classroom.teacher_client.get(f"/api/backups/{trick}/file")) == (404, "not_found")
     assert error(classroom.teacher_client.post(f"/api/backups/{trick}/restore", {})) == (404, "not_found")
 
 
-def test_other_devices_see_only_the_time_of_the_newest_backup(make_test_app: Callable[..., TestApp]) -> None:
-    classroom = TestClassroom.create(make_test_app(teacher_from_network=True))
+def test_other_devices_see_only_the_time_of_the_newest_backup(make_test_app: Callable[..., RunningApp]) -> None:
+    classroom = PreparedClassroom.create(make_test_app(teacher_from_network=True))
     made = classroom.teacher_client.post("/api/backups", {}).json()
     elsewhere = classroom.test_app.client_for(classroom.teacher, classroom.test_app.lan_client())
     response = list_backups(elsewhere)
@@ -195,7 +195,7 @@ def test_other_devices_see_only_the_time_of_the_newest_backup(make_test_app: Cal
 
 
 def test_backups_folder_is_opened_where_there_is_a_screen(
-    classroom: TestClassroom, monkeypatch: pytest.MonkeyPatch
+    classroom: PreparedClassroom, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert error(classroom.teacher_client.post("/api/backups/show-folder")) == (409, "no_screen")
     shown: list[bool] = []
@@ -207,7 +207,7 @@ def test_backups_folder_is_opened_where_there_is_a_screen(
 
 
 def test_daily_backup_is_scheduled_again_after_a_failure(
-    classroom: TestClassroom, monkeypatch: pytest.MonkeyPatch
+    classroom: PreparedClassroom, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fail(*_: object) -> Path:
         raise BackupFailedError

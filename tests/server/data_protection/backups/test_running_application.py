@@ -21,7 +21,7 @@ from server.security.sessions import SignInSession
 from server.settings import Settings
 from server.system.durable_files import sync_folder
 from tests.factories.app import error
-from tests.factories.classroom import TestClassroom
+from tests.factories.classroom import PreparedClassroom
 from tests.factories.data_folders import image_digests, read_data_folder, read_tables, write_old_schema_database
 from tests.factories.full_history import create_full_history
 from tests.server.data_protection.backups.api_helpers import find_backup, restore
@@ -29,7 +29,7 @@ from tests.server.data_protection.backups.api_helpers import find_backup, restor
 pytestmark = pytest.mark.sqlite_file
 
 
-def test_deleted_class_is_restored_with_all_its_content(classroom: TestClassroom) -> None:
+def test_deleted_class_is_restored_with_all_its_content(classroom: PreparedClassroom) -> None:
     create_full_history(classroom)
     before = read_data_folder(classroom.test_app.data_folder)
     assert before[1]
@@ -40,7 +40,7 @@ def test_deleted_class_is_restored_with_all_its_content(classroom: TestClassroom
 
 
 @pytest.mark.spec("5.10")
-def test_deleted_student_is_restored_with_all_its_content(classroom: TestClassroom) -> None:
+def test_deleted_student_is_restored_with_all_its_content(classroom: PreparedClassroom) -> None:
     create_full_history(classroom)
     before = read_data_folder(classroom.test_app.data_folder)
     assert classroom.teacher_client.delete(f"/api/students/{classroom.student.id}").status_code == 204
@@ -49,14 +49,14 @@ def test_deleted_student_is_restored_with_all_its_content(classroom: TestClassro
     assert read_data_folder(classroom.test_app.data_folder) == before
 
 
-def test_deleting_a_goal_makes_no_backup(classroom: TestClassroom) -> None:
+def test_deleting_a_goal_makes_no_backup(classroom: PreparedClassroom) -> None:
     create_full_history(classroom)
     for goal in classroom.own_goals():
         classroom.teacher_client.delete(f"/api/goals/{goal['id']}")
     assert list(classroom.test_app.data_folder.glob("backups/*")) == []
 
 
-def test_backup_before_deleting_a_class_excludes_images_of_other_classes(classroom: TestClassroom) -> None:
+def test_backup_before_deleting_a_class_excludes_images_of_other_classes(classroom: PreparedClassroom) -> None:
     create_full_history(classroom)
     other = classroom.other_classroom()
     create_full_history(other)
@@ -68,7 +68,9 @@ def test_backup_before_deleting_a_class_excludes_images_of_other_classes(classro
 
 
 @pytest.mark.spec("4.8")
-def test_class_is_not_deleted_when_its_backup_fails(classroom: TestClassroom, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_class_is_not_deleted_when_its_backup_fails(
+    classroom: PreparedClassroom, monkeypatch: pytest.MonkeyPatch
+) -> None:
     create_full_history(classroom)
     before = read_data_folder(classroom.test_app.data_folder)
 
@@ -83,7 +85,7 @@ def test_class_is_not_deleted_when_its_backup_fails(classroom: TestClassroom, mo
     assert read_data_folder(classroom.test_app.data_folder) == before
 
 
-def test_restore_on_a_running_server_is_visible_at_once(classroom: TestClassroom) -> None:
+def test_restore_on_a_running_server_is_visible_at_once(classroom: PreparedClassroom) -> None:
     backups: BackupService = classroom.test_app.services.backups
     backup = backups.write(BackupRequest("by-hand"))
     before = read_tables(classroom.test_app.data_folder / "goalbucks.db")
@@ -100,7 +102,7 @@ def test_restore_on_a_running_server_is_visible_at_once(classroom: TestClassroom
     assert teacher_client.post("/api/classrooms", {"name": "After it", "gradeLevel": None}).status_code == 201
 
 
-def test_restore_brings_no_session_back(classroom: TestClassroom) -> None:
+def test_restore_brings_no_session_back(classroom: PreparedClassroom) -> None:
     backup = classroom.test_app.services.backups.write(BackupRequest("by-hand"))
     assert classroom.teacher_client.post("/api/auth/logout-everywhere").status_code == 204
     newer = classroom.test_app.client_for(classroom.teacher)
@@ -112,7 +114,7 @@ def test_restore_brings_no_session_back(classroom: TestClassroom) -> None:
 
 @pytest.mark.spec("11.13")
 def test_requests_during_a_restore_are_503_and_change_nothing(
-    classroom: TestClassroom, monkeypatch: pytest.MonkeyPatch
+    classroom: PreparedClassroom, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     backup = classroom.test_app.services.backups.write(BackupRequest("by-hand"))
     before = read_tables(classroom.test_app.data_folder / "goalbucks.db")
@@ -142,7 +144,7 @@ def test_requests_during_a_restore_are_503_and_change_nothing(
     assert classroom.test_app.client_for(classroom.teacher).get("/api/classrooms").status_code == 200
 
 
-def test_writes_acknowledged_around_a_restore_are_in_the_old_or_the_new_state(classroom: TestClassroom) -> None:
+def test_writes_acknowledged_around_a_restore_are_in_the_old_or_the_new_state(classroom: PreparedClassroom) -> None:
     teacher_clients = [classroom.test_app.client_for(classroom.teacher) for _ in range(3)]
     backup = classroom.test_app.services.backups.write(BackupRequest("by-hand"))
     started, over = Barrier(len(teacher_clients) + 1), Event()
@@ -180,7 +182,7 @@ def test_writes_acknowledged_around_a_restore_are_in_the_old_or_the_new_state(cl
     assert acknowledged - found == set()
 
 
-def test_refused_restore_leaves_the_application_running(classroom: TestClassroom, tmp_path: Path) -> None:
+def test_refused_restore_leaves_the_application_running(classroom: PreparedClassroom, tmp_path: Path) -> None:
     (tmp_path / "other").write_text("a shopping list")
     with pytest.raises(NotABackupError):
         restore(classroom.test_app, tmp_path / "other")
@@ -188,7 +190,7 @@ def test_refused_restore_leaves_the_application_running(classroom: TestClassroom
 
 
 def test_restore_that_fails_at_the_last_step_leaves_the_application_running(
-    classroom: TestClassroom, monkeypatch: pytest.MonkeyPatch
+    classroom: PreparedClassroom, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     backup = classroom.test_app.services.backups.write(BackupRequest("by-hand"))
     create_full_history(classroom)
@@ -210,7 +212,7 @@ def test_restore_that_fails_at_the_last_step_leaves_the_application_running(
     assert classroom.teacher_client.get("/api/classrooms").status_code == 200
 
 
-def test_restore_closes_every_event_stream(classroom: TestClassroom) -> None:
+def test_restore_closes_every_event_stream(classroom: PreparedClassroom) -> None:
     backup = classroom.test_app.services.backups.write(BackupRequest("by-hand"))
     hub: Any = classroom.test_app.services.hub
 

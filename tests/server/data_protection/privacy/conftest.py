@@ -3,7 +3,7 @@
 import pytest
 
 from server.domain.students.models import Student
-from tests.factories.classroom import TestClassroom
+from tests.factories.classroom import PreparedClassroom
 from tests.factories.full_history import create_full_history
 from tests.server.data_protection.privacy.erasure_helpers import (
     FIRST,
@@ -17,11 +17,11 @@ from tests.server.data_protection.privacy.erasure_helpers import (
 
 
 @pytest.fixture
-def erased_student(classroom: TestClassroom) -> Student:
+def erased_student(classroom: PreparedClassroom) -> Student:
     """A student with unique names and rows in every table, including deleted rows and former names."""
     test_app = classroom.test_app
     student = test_app.student(classroom.row, FIRST, LAST, username=USERNAME)
-    own = TestClassroom(
+    own = PreparedClassroom(
         test_app, classroom.teacher, classroom.row, student, classroom.teacher_client, test_app.client_for(student)
     )
     create_full_history(own)
@@ -38,6 +38,6 @@ def erased_student(classroom: TestClassroom) -> Student:
 
 
 @pytest.fixture
-def newcomer(classroom: TestClassroom) -> Student:
+def newcomer(classroom: PreparedClassroom) -> Student:
     """A student without any activity."""
     return classroom.test_app.student(classroom.row, FIRST, LAST)

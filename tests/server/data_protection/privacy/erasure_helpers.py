@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from server.domain.students.models import Student
-from tests.factories.classroom import TestClassroom
+from tests.factories.classroom import PreparedClassroom
 from tests.factories.images import photo_jpeg
 
 FIRST, LAST, USERNAME = "Xanthippe", "Quillfeather", "xan.quill"
@@ -27,7 +27,7 @@ def write_to_free_pages(database: Path, text: str) -> None:
         connection.execute("DROP TABLE scrap")
 
 
-def erase(classroom: TestClassroom, student: Student) -> dict[str, Any]:
+def erase(classroom: PreparedClassroom, student: Student) -> dict[str, Any]:
     for _ in range(100):
         response = classroom.teacher_client.post(f"/api/students/{student.id}/erase")
         assert response.status_code == 200, response.text

@@ -14,7 +14,7 @@ from server.data_protection.backups.zip_reader import ENCRYPTED_NAME, KEY_NAME
 from server.domain.students.models import Student
 from server.settings import Settings
 from tests.factories.app import error
-from tests.factories.classroom import TestClassroom
+from tests.factories.classroom import PreparedClassroom
 from tests.factories.data_folders import find_temporary_files, read_tables, write_old_schema_database
 from tests.factories.full_history import create_full_history
 from tests.server.data_protection.backups.api_helpers import restore
@@ -39,7 +39,7 @@ def fake_encryption(backup: Path) -> None:
 
 
 @pytest.mark.spec("5.11")
-def test_no_file_contains_data_of_an_erased_student(classroom: TestClassroom, erased_student: Student) -> None:
+def test_no_file_contains_data_of_an_erased_student(classroom: PreparedClassroom, erased_student: Student) -> None:
     folder = classroom.test_app.data_folder
     create_full_history(classroom)
     for kind in ("daily", "by-hand", "before-restore"):
@@ -70,7 +70,7 @@ def unshared_photos(folder: Path, student: Student) -> set[bytes]:
 
 
 def test_shared_photos_of_an_erased_student_are_removed_unless_others_sent_them(
-    classroom: TestClassroom, erased_student: Student
+    classroom: PreparedClassroom, erased_student: Student
 ) -> None:
     folder = classroom.test_app.data_folder
     create_full_history(classroom)
@@ -90,7 +90,7 @@ def test_shared_photos_of_an_erased_student_are_removed_unless_others_sent_them(
 
 
 def test_shared_photo_left_by_a_crash_is_erased_with_the_student(
-    classroom: TestClassroom, erased_student: Student
+    classroom: PreparedClassroom, erased_student: Student
 ) -> None:
     folder = classroom.test_app.data_folder
     photos = unshared_photos(folder, erased_student)
@@ -100,7 +100,7 @@ def test_shared_photo_left_by_a_crash_is_erased_with_the_student(
 
 
 def test_data_of_other_students_stays_in_the_folder_and_in_backups(
-    classroom: TestClassroom, erased_student: Student
+    classroom: PreparedClassroom, erased_student: Student
 ) -> None:
     create_full_history(classroom)
     folder = classroom.test_app.data_folder
@@ -120,7 +120,7 @@ def test_data_of_other_students_stays_in_the_folder_and_in_backups(
     assert classroom.teacher_client.get(f"/api/students/{classroom.student.id}").json()["firstName"] == "Amara"
 
 
-def test_redacted_backup_can_be_restored(classroom: TestClassroom, erased_student: Student) -> None:
+def test_redacted_backup_can_be_restored(classroom: PreparedClassroom, erased_student: Student) -> None:
     create_full_history(classroom)
     backup = classroom.test_app.services.backups.write(BackupRequest("by-hand"))
     erase(classroom, erased_student)
@@ -130,7 +130,7 @@ def test_redacted_backup_can_be_restored(classroom: TestClassroom, erased_studen
     assert names == ["Amara"]
 
 
-def test_backup_without_the_student_is_not_rewritten(classroom: TestClassroom) -> None:
+def test_backup_without_the_student_is_not_rewritten(classroom: PreparedClassroom) -> None:
     backup = classroom.test_app.services.backups.write(BackupRequest("by-hand"))
     before = backup.read_bytes()
     late = classroom.test_app.student(classroom.row, FIRST, LAST)
@@ -139,7 +139,7 @@ def test_backup_without_the_student_is_not_rewritten(classroom: TestClassroom) -
 
 
 @pytest.mark.spec("5.11")
-def test_encrypted_backup_is_reported_and_can_be_deleted(classroom: TestClassroom, newcomer: Student) -> None:
+def test_encrypted_backup_is_reported_and_can_be_deleted(classroom: PreparedClassroom, newcomer: Student) -> None:
     locked = classroom.test_app.services.backups.write(BackupRequest("by-hand"))
     fake_encryption(locked)
     response = erase(classroom, newcomer)
@@ -150,7 +150,7 @@ def test_encrypted_backup_is_reported_and_can_be_deleted(classroom: TestClassroo
     assert error(classroom.teacher_client.delete(f"/api/backups/{locked.name}"))[0] == 404
 
 
-def test_damaged_backup_and_quarantined_database_are_reported(classroom: TestClassroom, newcomer: Student) -> None:
+def test_damaged_backup_and_quarantined_database_are_reported(classroom: PreparedClassroom, newcomer: Student) -> None:
     folder = classroom.test_app.data_folder
     damaged = classroom.test_app.services.backups.write(BackupRequest("by-hand"))
     damaged.write_bytes(damaged.read_bytes()[:-2000])
@@ -168,13 +168,13 @@ def test_damaged_backup_and_quarantined_database_are_reported(classroom: TestCla
     assert not aside.exists()
 
 
-def test_only_reported_files_can_be_deleted(read_only_classroom: TestClassroom) -> None:
+def test_only_reported_files_can_be_deleted(read_only_classroom: PreparedClassroom) -> None:
     for name in ("..%2Fgoalbucks.db", "goalbucks.db", "..", "images", "erasing", "%2Fetc%2Fpasswd"):
         assert read_only_classroom.teacher_client.delete(f"/api/backups/{name}").status_code in {404, 405}
     assert (read_only_classroom.test_app.data_folder / "goalbucks.db").exists()
 
 
-def test_student_brought_back_by_a_restore_is_erased_again(classroom: TestClassroom, newcomer: Student) -> None:
+def test_student_brought_back_by_a_restore_is_erased_again(classroom: PreparedClassroom, newcomer: Student) -> None:
     elsewhere = classroom.test_app.data_folder / "elsewhere"
     elsewhere.mkdir()
     stick = classroom.test_app.services.backups.write(BackupRequest("by-hand", target=elsewhere / "stick.backup"))
@@ -189,7 +189,7 @@ def test_student_brought_back_by_a_restore_is_erased_again(classroom: TestClassr
 
 
 def test_repeated_erasure_gets_the_same_answer_and_another_teacher_404(
-    classroom: TestClassroom, newcomer: Student
+    classroom: PreparedClassroom, newcomer: Student
 ) -> None:
     classroom.test_app.services.backups.write(BackupRequest("by-hand"))
     response = erase(classroom, newcomer)
@@ -200,7 +200,9 @@ def test_repeated_erasure_gets_the_same_answer_and_another_teacher_404(
     assert classroom.teacher_client.get(f"/api/students/{classroom.student.id}").status_code == 200
 
 
-def test_activity_log_records_an_erasure_without_the_name(classroom: TestClassroom, erased_student: Student) -> None:
+def test_activity_log_records_an_erasure_without_the_name(
+    classroom: PreparedClassroom, erased_student: Student
+) -> None:
     erase(classroom, erased_student)
     rows = classroom.teacher_client.get("/api/activity?limit=100").json()
     assert [row["kind"] for row in rows].count("student_erased") == 1
@@ -210,7 +212,7 @@ def test_activity_log_records_an_erasure_without_the_name(classroom: TestClassro
 
 @pytest.mark.parametrize("revision", ["0001", pytest.param("0002", marks=LONG), pytest.param("0004", marks=LONG)])
 def test_backups_of_earlier_schemas_are_redacted(
-    classroom: TestClassroom, erased_student: Student, revision: str, tmp_path: Path
+    classroom: PreparedClassroom, erased_student: Student, revision: str, tmp_path: Path
 ) -> None:
     """The redacted backups keep their schema."""
     folder = classroom.test_app.data_folder

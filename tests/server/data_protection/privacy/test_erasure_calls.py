@@ -5,7 +5,7 @@ import pytest
 from server.data_protection.privacy import erasure
 from server.domain.students.models import Student
 from tests.factories.app import error
-from tests.factories.classroom import TestClassroom
+from tests.factories.classroom import PreparedClassroom
 from tests.factories.full_history import create_full_history
 from tests.factories.snapshots import list_image_files, take_snapshot
 
@@ -14,10 +14,10 @@ pytestmark = pytest.mark.postgresql
 NAMES = ("Xanthippe", "Quillfeather", "xan.quill")
 
 
-def student_with_history(classroom: TestClassroom) -> Student:
+def student_with_history(classroom: PreparedClassroom) -> Student:
     student = classroom.test_app.student(classroom.row, NAMES[0], NAMES[1], username=NAMES[2])
     create_full_history(
-        TestClassroom(
+        PreparedClassroom(
             classroom.test_app,
             classroom.teacher,
             classroom.row,
@@ -29,7 +29,7 @@ def student_with_history(classroom: TestClassroom) -> Student:
     return student
 
 
-def test_erasure_removes_rows_and_images_of_the_student_only(classroom: TestClassroom) -> None:
+def test_erasure_removes_rows_and_images_of_the_student_only(classroom: PreparedClassroom) -> None:
     create_full_history(classroom)
     others = list_image_files(classroom.test_app)
     student = student_with_history(classroom)
@@ -43,7 +43,7 @@ def test_erasure_removes_rows_and_images_of_the_student_only(classroom: TestClas
     assert classroom.student.first_name in rows
 
 
-def test_erased_student_is_404_for_the_teacher_and_signed_out(classroom: TestClassroom) -> None:
+def test_erased_student_is_404_for_the_teacher_and_signed_out(classroom: PreparedClassroom) -> None:
     student = student_with_history(classroom)
     student_client = classroom.test_app.client_for(student)
     assert classroom.teacher_client.post(f"/api/students/{student.id}/erase").status_code == 200
@@ -52,7 +52,7 @@ def test_erased_student_is_404_for_the_teacher_and_signed_out(classroom: TestCla
 
 
 def test_school_server_answers_only_when_the_erasure_is_complete(
-    classroom: TestClassroom, monkeypatch: pytest.MonkeyPatch
+    classroom: PreparedClassroom, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(erasure, "RESPONSE_TIMEOUT_SECONDS", 0)
     body = classroom.teacher_client.post(f"/api/students/{student_with_history(classroom).id}/erase").json()

@@ -17,7 +17,7 @@ from server.data_protection.privacy.erasure_journal import ErasureJournal, Pendi
 from server.domain.students import service as students
 from server.domain.students.models import Student
 from tests.factories.app import error
-from tests.factories.classroom import TestClassroom
+from tests.factories.classroom import PreparedClassroom
 from tests.factories.data_folders import find_temporary_files, read_tables
 from tests.factories.full_history import create_full_history
 from tests.server.conftest import AppPool
@@ -54,7 +54,7 @@ def paused_redaction(monkeypatch: pytest.MonkeyPatch) -> Iterator[PausedRedactio
 
 
 def test_during_an_erasure_other_calls_succeed_and_backups_are_refused(
-    classroom: TestClassroom, newcomer: Student, paused_redaction: PausedRedaction
+    classroom: PreparedClassroom, newcomer: Student, paused_redaction: PausedRedaction
 ) -> None:
     backup = classroom.test_app.services.backups.write(BackupRequest("by-hand"))
     body = classroom.teacher_client.post(f"/api/students/{newcomer.id}/erase").json()
@@ -69,7 +69,7 @@ def test_during_an_erasure_other_calls_succeed_and_backups_are_refused(
 
 
 def test_failed_row_deletion_leaves_everything_unchanged(
-    classroom: TestClassroom, newcomer: Student, monkeypatch: pytest.MonkeyPatch
+    classroom: PreparedClassroom, newcomer: Student, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def refuse(*_: object) -> None:
         raise BackupDiskFullError
@@ -83,7 +83,7 @@ def test_failed_row_deletion_leaves_everything_unchanged(
     assert erase(classroom, newcomer)["done"]
 
 
-def restart_on_copy(classroom: TestClassroom, erased_student: Student, app_pool: AppPool) -> Path:
+def restart_on_copy(classroom: PreparedClassroom, erased_student: Student, app_pool: AppPool) -> Path:
     """Copy the data folder as after a crash, start and stop a server on it, and return it."""
     copy = Path(shutil.copytree(classroom.test_app.data_folder, classroom.test_app.data_folder.with_name("again")))
     with app_pool.start(copy, {}) as restarted:
@@ -96,7 +96,7 @@ def restart_on_copy(classroom: TestClassroom, erased_student: Student, app_pool:
 
 @pytest.mark.spec("5.11")
 def test_backup_that_cannot_be_rewritten_stays_intact_until_the_next_start_retries(
-    classroom: TestClassroom, erased_student: Student, app_pool: AppPool, monkeypatch: pytest.MonkeyPatch
+    classroom: PreparedClassroom, erased_student: Student, app_pool: AppPool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     create_full_history(classroom)
     backup = classroom.test_app.services.backups.write(BackupRequest("by-hand"))
@@ -121,7 +121,7 @@ def test_backup_that_cannot_be_rewritten_stays_intact_until_the_next_start_retri
 
 
 def test_confirmed_erasure_is_completed_after_a_crash_before_the_first_deletion(
-    classroom: TestClassroom, erased_student: Student, app_pool: AppPool
+    classroom: PreparedClassroom, erased_student: Student, app_pool: AppPool
 ) -> None:
     folder = classroom.test_app.data_folder
     classroom.test_app.services.backups.write(BackupRequest("by-hand"))

@@ -19,7 +19,7 @@ from server.data_protection.privacy.file_names import UniqueNames, safe_name
 from server.media import ImageStorageError
 from server.system.durable_files import open_owner_only
 from tests.factories.app import error
-from tests.factories.classroom import TestClassroom
+from tests.factories.classroom import PreparedClassroom
 from tests.factories.data_folders import add_images, find_temporary_files
 from tests.factories.full_history import PHOTO, create_full_history
 from tests.factories.http_client import HttpClient
@@ -41,7 +41,7 @@ TABLES = {
 }
 
 
-def download_export(classroom: TestClassroom, *, student: bool = False, query: str = "") -> zipfile.ZipFile:
+def download_export(classroom: PreparedClassroom, *, student: bool = False, query: str = "") -> zipfile.ZipFile:
     path = f"/api/students/{classroom.student.id}" if student else f"/api/teachers/{classroom.teacher.id}"
     response = classroom.teacher_client.get(f"{path}/export{query}")
     assert response.status_code == 200
@@ -65,7 +65,7 @@ def photo_names(file: zipfile.ZipFile) -> list[str]:
 
 
 @pytest.mark.spec("15.11")
-def test_export_contains_all_class_data_as_csv_and_json(classroom: TestClassroom) -> None:
+def test_export_contains_all_class_data_as_csv_and_json(classroom: PreparedClassroom) -> None:
     create_full_history(classroom)
     file = download_export(classroom)
     assert {name.removesuffix(".csv") for name in file.namelist() if name.endswith(".csv")} == TABLES
@@ -82,7 +82,7 @@ def test_export_contains_all_class_data_as_csv_and_json(classroom: TestClassroom
     assert all(f"{table}.csv" in readme for table in TABLES)
 
 
-def test_photo_is_in_its_students_folder_and_referenced_by_its_row(classroom: TestClassroom) -> None:
+def test_photo_is_in_its_students_folder_and_referenced_by_its_row(classroom: PreparedClassroom) -> None:
     create_full_history(classroom)
     file = download_export(classroom)
     (photo,) = photo_names(file)
@@ -93,7 +93,7 @@ def test_photo_is_in_its_students_folder_and_referenced_by_its_row(classroom: Te
 
 
 @pytest.mark.spec("15.11")
-def test_export_contains_nothing_of_other_teachers_and_no_secrets(classroom: TestClassroom) -> None:
+def test_export_contains_nothing_of_other_teachers_and_no_secrets(classroom: PreparedClassroom) -> None:
     create_full_history(classroom)
     other = classroom.other_teachers_classroom()
     test_app = classroom.test_app
@@ -107,7 +107,7 @@ def test_export_contains_nothing_of_other_teachers_and_no_secrets(classroom: Tes
 
 
 @pytest.mark.spec("15.11")
-def test_export_of_one_student_contains_only_that_student(classroom: TestClassroom) -> None:
+def test_export_of_one_student_contains_only_that_student(classroom: PreparedClassroom) -> None:
     create_full_history(classroom)
     classmate = classroom.test_app.student(classroom.row, "Benjamin", "Rivera")
     classroom.test_app.award(classmate, 7, "Helped Amara")
@@ -122,7 +122,7 @@ def test_export_of_one_student_contains_only_that_student(classroom: TestClassro
     assert classroom.row.class_code.encode() not in whole
 
 
-def test_formula_like_text_is_escaped_in_csv(classroom: TestClassroom) -> None:
+def test_formula_like_text_is_escaped_in_csv(classroom: PreparedClassroom) -> None:
     classroom.test_app.goal(classroom.student, '=HYPERLINK("http://evil")')
     classroom.test_app.award(classroom.student, 5, "@SUM(A1)")
     file = download_export(classroom)
@@ -131,7 +131,7 @@ def test_formula_like_text_is_escaped_in_csv(classroom: TestClassroom) -> None:
     assert json_content(file)["goals"][0]["name"] == '=HYPERLINK("http://evil")'
 
 
-def test_students_with_the_same_name_have_separate_folders(classroom: TestClassroom) -> None:
+def test_students_with_the_same_name_have_separate_folders(classroom: PreparedClassroom) -> None:
     test_app = classroom.test_app
     twins = [test_app.student(classroom.row, "Li", "Wei", username=f"li{number}") for number in (1, 2)]
     for student in twins:
@@ -172,7 +172,7 @@ def test_names_that_differ_only_in_case_get_different_folders() -> None:
     ]
 
 
-def test_missing_photo_is_listed_and_the_rest_is_exported(classroom: TestClassroom) -> None:
+def test_missing_photo_is_listed_and_the_rest_is_exported(classroom: PreparedClassroom) -> None:
     create_full_history(classroom)
     remove_image_files(classroom.test_app)
     file = download_export(classroom)
@@ -181,7 +181,7 @@ def test_missing_photo_is_listed_and_the_rest_is_exported(classroom: TestClassro
 
 
 def test_temporarily_unreadable_photo_is_not_reported_as_missing(
-    classroom: TestClassroom, monkeypatch: pytest.MonkeyPatch
+    classroom: PreparedClassroom, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def refuse(*_: object) -> None:
         raise ImageStorageError
@@ -193,14 +193,14 @@ def test_temporarily_unreadable_photo_is_not_reported_as_missing(
     assert "no longer there" not in note
 
 
-def test_export_leaves_no_temporary_files(classroom: TestClassroom) -> None:
+def test_export_leaves_no_temporary_files(classroom: PreparedClassroom) -> None:
     create_full_history(classroom)
     download_export(classroom)
     assert find_temporary_files(classroom.test_app.data_folder) == []
 
 
 def test_export_without_free_space_is_refused_and_leaves_no_files(
-    classroom: TestClassroom, set_free_space: Callable[[int], None]
+    classroom: PreparedClassroom, set_free_space: Callable[[int], None]
 ) -> None:
     set_free_space(1_000_000)
     response = classroom.teacher_client.get(f"/api/teachers/{classroom.teacher.id}/export")
@@ -209,7 +209,9 @@ def test_export_without_free_space_is_refused_and_leaves_no_files(
     assert find_temporary_files(classroom.test_app.data_folder) == []
 
 
-def test_disk_full_during_an_export_leaves_no_files(classroom: TestClassroom, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_disk_full_during_an_export_leaves_no_files(
+    classroom: PreparedClassroom, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def refuse(*_: object) -> int:
         raise OSError(errno.ENOSPC, "No space left on device")
 
@@ -219,7 +221,7 @@ def test_disk_full_during_an_export_leaves_no_files(classroom: TestClassroom, mo
     assert find_temporary_files(classroom.test_app.data_folder) == []
 
 
-def test_export_is_a_consistent_snapshot(classroom: TestClassroom, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_export_is_a_consistent_snapshot(classroom: PreparedClassroom, monkeypatch: pytest.MonkeyPatch) -> None:
     def award_before_opening_a_file(path: str, flags: int) -> int:
         classroom.test_app.award(classroom.student, 10)
         return open_owner_only(path, flags)
@@ -231,7 +233,7 @@ def test_export_is_a_consistent_snapshot(classroom: TestClassroom, monkeypatch: 
 
 
 @pytest.mark.spec("15.11", "17.1")
-def test_export_in_spanish_has_spanish_headings_and_the_same_json(classroom: TestClassroom) -> None:
+def test_export_in_spanish_has_spanish_headings_and_the_same_json(classroom: PreparedClassroom) -> None:
     create_full_history(classroom)
     classroom.student_client.put("/api/account/language", {"language": "es"})
     english, spanish = download_export(classroom), download_export(classroom, query="?language=es")
@@ -249,14 +251,14 @@ def test_export_in_spanish_has_spanish_headings_and_the_same_json(classroom: Tes
     )
 
 
-def test_export_is_recorded_in_the_activity_log(classroom: TestClassroom) -> None:
+def test_export_is_recorded_in_the_activity_log(classroom: PreparedClassroom) -> None:
     download_export(classroom, student=True)
     kinds = [row["kind"] for row in classroom.teacher_client.get("/api/activity").json()]
     assert kinds.count("export") == 1
 
 
 @pytest.mark.postgresql
-def test_at_most_two_exports_run_concurrently(classroom: TestClassroom, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_at_most_two_exports_run_concurrently(classroom: PreparedClassroom, monkeypatch: pytest.MonkeyPatch) -> None:
     places, found_one = Semaphore(2), []
 
     def gather_in_bounds(*parts: Any) -> export.PreparedExport:

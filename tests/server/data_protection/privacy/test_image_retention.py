@@ -11,52 +11,52 @@ import pytest
 from server.data_protection.privacy import image_retention
 from server.domain.goals.models import Goal
 from server.media import ImageStorageError
-from tests.factories.app import TestApp, error
-from tests.factories.classroom import TestClassroom
+from tests.factories.app import RunningApp, error
+from tests.factories.classroom import PreparedClassroom
 from tests.factories.fake_clock import FakeClock
 from tests.factories.full_history import PHOTO
 from tests.factories.snapshots import list_image_files
 
 
-def submit_photo(classroom: TestClassroom, goal: Goal) -> str:
+def submit_photo(classroom: PreparedClassroom, goal: Goal) -> str:
     response = classroom.student_client.upload(goal, image=PHOTO, text="See my picture")
     assert response.status_code == 201
     submission_id: str = response.json()["id"]
     return submission_id
 
 
-def submit_and_review(classroom: TestClassroom, name: str = "Read", verdict: str = "approved") -> str:
+def submit_and_review(classroom: PreparedClassroom, name: str = "Read", verdict: str = "approved") -> str:
     submission_id = submit_photo(classroom, classroom.test_app.goal(classroom.student, name))
     body = {"status": verdict, "comment": "Well done"}
     assert classroom.teacher_client.patch(f"/api/submissions/{submission_id}/review", body).status_code == 200
     return submission_id
 
 
-def set_retention(classroom: TestClassroom, days: int | None) -> dict[str, Any]:
+def set_retention(classroom: PreparedClassroom, days: int | None) -> dict[str, Any]:
     response = classroom.teacher_client.put("/api/settings", {"imageRetentionDays": days})
     assert response.status_code == 200
     settings: dict[str, Any] = response.json()
     return settings
 
 
-def run_retention_job(classroom: TestClassroom, *, by_hand: bool = False) -> int:
+def run_retention_job(classroom: PreparedClassroom, *, by_hand: bool = False) -> int:
     here = classroom.test_app.services.retention
     removed: int = classroom.test_app.portal.call(partial(here.remove_due, requested=by_hand))
     return removed
 
 
-def list_submissions(classroom: TestClassroom) -> Sequence[dict[str, Any]]:
+def list_submissions(classroom: PreparedClassroom) -> Sequence[dict[str, Any]]:
     rows: list[dict[str, Any]] = classroom.teacher_client.get(f"/api/submissions/student/{classroom.student.id}").json()
     return rows
 
 
-def preview_count(classroom: TestClassroom, days: int) -> int:
+def preview_count(classroom: PreparedClassroom, days: int) -> int:
     images: int = classroom.teacher_client.get(f"/api/settings/image-retention?days={days}").json()["images"]
     return images
 
 
 @pytest.fixture(autouse=True)
-def _no_change_notifications(test_app: TestApp, monkeypatch: pytest.MonkeyPatch) -> None:
+def _no_change_notifications(test_app: RunningApp, monkeypatch: pytest.MonkeyPatch) -> None:
     """Disable change notifications to other processes, which would arrive after these tests have advanced the clock.
 
     Several processes are tested in tests/school.
@@ -70,7 +70,7 @@ def _no_change_notifications(test_app: TestApp, monkeypatch: pytest.MonkeyPatch)
 
 
 @pytest.fixture
-def aged_classroom(classroom: TestClassroom, fake_clock: FakeClock) -> TestClassroom:
+def aged_classroom(classroom: PreparedClassroom, fake_clock: FakeClock) -> PreparedClassroom:
     """A classroom 100 days after two photos were reviewed and one submitted, with reviews on four days since then."""
     for verdict in ("approved", "denied"):
         submit_and_review(classroom, verdict, verdict)
@@ -92,7 +92,7 @@ def aged_classroom(classroom: TestClassroom, fake_clock: FakeClock) -> TestClass
 
 
 @pytest.mark.spec("15.12")
-def test_by_default_photos_are_kept_with_their_submissions(classroom: TestClassroom, fake_clock: FakeClock) -> None:
+def test_by_default_photos_are_kept_with_their_submissions(classroom: PreparedClassroom, fake_clock: FakeClock) -> None:
     submit_and_review(classroom)
     fake_clock.advance(days=5000)
     assert run_retention_job(classroom) == 0
@@ -102,7 +102,7 @@ def test_by_default_photos_are_kept_with_their_submissions(classroom: TestClassr
 @pytest.mark.postgresql
 @pytest.mark.spec("15.12")
 def test_submission_reviewed_before_the_limit_loses_only_its_photo(
-    aged_classroom: TestClassroom, fake_clock: FakeClock
+    aged_classroom: PreparedClassroom, fake_clock: FakeClock
 ) -> None:
     balance = aged_classroom.balance()
     before = {row["id"]: row for row in list_submissions(aged_classroom)}
@@ -119,7 +119,9 @@ def test_submission_reviewed_before_the_limit_loses_only_its_photo(
 
 
 @pytest.mark.spec("15.12")
-def test_pending_submission_keeps_its_photo_regardless_of_age(classroom: TestClassroom, fake_clock: FakeClock) -> None:
+def test_pending_submission_keeps_its_photo_regardless_of_age(
+    classroom: PreparedClassroom, fake_clock: FakeClock
+) -> None:
     submit_photo(classroom, classroom.test_app.goal(classroom.student))
     fake_clock.advance(days=4000)
     aged_classroom = replace(classroom, teacher_client=classroom.test_app.client_for(classroom.teacher))
@@ -129,7 +131,7 @@ def test_pending_submission_keeps_its_photo_regardless_of_age(classroom: TestCla
 
 
 @pytest.mark.postgresql
-def test_preview_counts_the_photos_to_be_removed(aged_classroom: TestClassroom) -> None:
+def test_preview_counts_the_photos_to_be_removed(aged_classroom: PreparedClassroom) -> None:
     assert [preview_count(aged_classroom, days) for days in (365, 90, 30)] == [0, 2, 2]
     set_retention(aged_classroom, 90)
     run_retention_job(aged_classroom)
@@ -137,7 +139,7 @@ def test_preview_counts_the_photos_to_be_removed(aged_classroom: TestClassroom) 
 
 
 @pytest.mark.postgresql
-def test_enabling_retention_removes_the_previewed_photos_at_once(aged_classroom: TestClassroom) -> None:
+def test_enabling_retention_removes_the_previewed_photos_at_once(aged_classroom: PreparedClassroom) -> None:
     assert set_retention(aged_classroom, 90)["imageRetentionDays"] == 90
     events = aged_classroom.test_app.portal
     while preview_count(aged_classroom, 90):
@@ -147,7 +149,7 @@ def test_enabling_retention_removes_the_previewed_photos_at_once(aged_classroom:
 
 @pytest.mark.postgresql
 def test_clock_a_year_ahead_removes_no_photo_before_three_days_with_reviews(
-    classroom: TestClassroom, fake_clock: FakeClock
+    classroom: PreparedClassroom, fake_clock: FakeClock
 ) -> None:
     submit_and_review(classroom)
     set_retention(classroom, 90)
@@ -166,7 +168,7 @@ def test_clock_a_year_ahead_removes_no_photo_before_three_days_with_reviews(
 
 @pytest.mark.postgresql
 def test_unreachable_media_store_keeps_image_references(
-    aged_classroom: TestClassroom, monkeypatch: pytest.MonkeyPatch
+    aged_classroom: PreparedClassroom, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def unmounted() -> None:
         raise ImageStorageError
@@ -181,7 +183,7 @@ def test_unreachable_media_store_keeps_image_references(
     assert not [row for row in list_submissions(aged_classroom) if row["imageRemovedAt"]]
 
 
-def test_review_can_be_undone_after_its_photo_was_removed(aged_classroom: TestClassroom) -> None:
+def test_review_can_be_undone_after_its_photo_was_removed(aged_classroom: PreparedClassroom) -> None:
     set_retention(aged_classroom, 90)
     run_retention_job(aged_classroom)
     approved = next(
@@ -196,7 +198,7 @@ def test_review_can_be_undone_after_its_photo_was_removed(aged_classroom: TestCl
 
 @pytest.mark.postgresql
 def test_many_photos_are_removed_in_short_transactions(
-    classroom: TestClassroom, fake_clock: FakeClock, monkeypatch: pytest.MonkeyPatch
+    classroom: PreparedClassroom, fake_clock: FakeClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for number in range(5):
         submit_and_review(classroom, f"Goal {number}")
@@ -208,21 +210,23 @@ def test_many_photos_are_removed_in_short_transactions(
     assert list_image_files(classroom.test_app) == []
 
 
-def test_disabling_retention_keeps_the_remaining_photos(aged_classroom: TestClassroom) -> None:
+def test_disabling_retention_keeps_the_remaining_photos(aged_classroom: PreparedClassroom) -> None:
     set_retention(aged_classroom, 3650)
     assert set_retention(aged_classroom, None)["imageRetentionDays"] is None
     assert aged_classroom.teacher_client.get("/api/settings").json()["imageRetentionDays"] is None
     assert aged_classroom.teacher_client.put("/api/settings", {"keepAwake": False}).json()["imageRetentionDays"] is None
 
 
-def test_changing_another_setting_keeps_the_retention_period(classroom: TestClassroom) -> None:
+def test_changing_another_setting_keeps_the_retention_period(classroom: PreparedClassroom) -> None:
     set_retention(classroom, 365)
     assert classroom.teacher_client.put("/api/settings", {"keepAwake": False}).json()["imageRetentionDays"] == 365
 
 
 @pytest.mark.spec("15.12")
 @pytest.mark.parametrize("wrong", [29, 3651, 0, -1, "90", 90.5, True])
-def test_retention_period_is_between_a_month_and_ten_years(read_only_classroom: TestClassroom, wrong: object) -> None:
+def test_retention_period_is_between_a_month_and_ten_years(
+    read_only_classroom: PreparedClassroom, wrong: object
+) -> None:
     response = read_only_classroom.teacher_client.put("/api/settings", {"imageRetentionDays": wrong})
     assert error(response) == (422, "invalid")
     assert set(response.json()["fields"]) == {"imageRetentionDays"}

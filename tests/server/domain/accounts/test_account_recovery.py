@@ -9,10 +9,11 @@ from httpx2 import Response
 
 from server.domain.accounts.account_recovery import RECOVERY_CODE_LIMIT
 from server.domain.teachers.models import Teacher
-from server.security import rate_limit, recovery_codes
+from server.requests import rate_limit
+from server.security import recovery_codes
 from server.security.throttle import BROWSER_COOKIE
 from tests.factories.app import ApiClient, error, is_signed_in
-from tests.factories.classroom import TestClassroom
+from tests.factories.classroom import PreparedClassroom
 from tests.factories.concurrency import run_concurrently
 from tests.factories.fake_clock import FakeClock
 from tests.factories.passwords import PASSWORD
@@ -23,27 +24,27 @@ NEW = "a new password"
 INVALID = (401, "invalid_recovery_code")
 
 
-def request_code(classroom: TestClassroom, password: str | None = PASSWORD) -> Response:
+def request_code(classroom: PreparedClassroom, password: str | None = PASSWORD) -> Response:
     body = {} if password is None else {"currentPassword": password}
     return classroom.teacher_client.post(f"/api/teachers/{classroom.teacher.id}/recovery-code", body)
 
 
-def create_code(classroom: TestClassroom) -> str:
+def create_code(classroom: PreparedClassroom) -> str:
     response = request_code(classroom)
     assert response.status_code == 201
     code: str = response.json()["code"]
     return code
 
 
-def recover(browser: ApiClient, classroom: TestClassroom, code: str, new_password: str = NEW) -> Response:
+def recover(browser: ApiClient, classroom: PreparedClassroom, code: str, new_password: str = NEW) -> Response:
     return browser.post(RECOVER, {"username": classroom.teacher.email, "code": code, "newPassword": new_password})
 
 
-def can_sign_in(classroom: TestClassroom, password: str) -> bool:
+def can_sign_in(classroom: PreparedClassroom, password: str) -> bool:
     return classroom.sign_in_teacher(classroom.test_app.anonymous_client(), password).status_code == 200
 
 
-def code_created_at(classroom: TestClassroom) -> str | None:
+def code_created_at(classroom: PreparedClassroom) -> str | None:
     account = classroom.teacher_client.get(f"/api/teachers/{classroom.teacher.id}").json()
     created_at: str | None = account["recoveryCodeMadeAt"]
     return created_at
@@ -51,7 +52,7 @@ def code_created_at(classroom: TestClassroom) -> str | None:
 
 class TestCreatingACode:
     @pytest.mark.spec("2.28")
-    def test_a_recovery_code_is_shown_once_and_stored_as_a_hash(self, classroom: TestClassroom) -> None:
+    def test_a_recovery_code_is_shown_once_and_stored_as_a_hash(self, classroom: PreparedClassroom) -> None:
         assert code_created_at(classroom) is None
         body = request_code(classroom).json()
         assert re.fullmatch(r"([2-9A-HJ-NP-Z]{5}-){3}[2-9A-HJ-NP-Z]{5}", body["code"])
@@ -62,36 +63,36 @@ class TestCreatingACode:
         assert body["code"] not in everything
         assert body["code"].replace("-", "") not in everything
 
-    def test_creating_a_code_needs_the_current_password(self, classroom: TestClassroom) -> None:
+    def test_creating_a_code_needs_the_current_password(self, classroom: PreparedClassroom) -> None:
         assert error(request_code(classroom, "wrong")) == (422, "wrong_password")
         refused = request_code(classroom, None)
         assert (error(refused), refused.json()["fields"]) == ((422, "invalid"), {"currentPassword": "is required"})
         assert count_rows(classroom.test_app, "recovery_codes") == 0
 
-    def test_wrong_passwords_for_a_new_code_are_throttled_like_sign_ins(self, classroom: TestClassroom) -> None:
+    def test_wrong_passwords_for_a_new_code_are_throttled_like_sign_ins(self, classroom: PreparedClassroom) -> None:
         for _ in range(10):
             assert error(request_code(classroom, "wrong")) == (422, "wrong_password")
         assert error(request_code(classroom)) == (429, "too_many_attempts")
 
-    def test_a_new_code_replaces_the_previous_one(self, classroom: TestClassroom) -> None:
+    def test_a_new_code_replaces_the_previous_one(self, classroom: PreparedClassroom) -> None:
         old, new = create_code(classroom), create_code(classroom)
         assert error(recover(classroom.test_app.anonymous_client(), classroom, old)) == INVALID
         assert recover(classroom.test_app.anonymous_client(), classroom, new).status_code == 200
 
-    def test_a_code_for_another_teachers_account_is_404(self, classroom: TestClassroom) -> None:
+    def test_a_code_for_another_teachers_account_is_404(self, classroom: PreparedClassroom) -> None:
         other = classroom.other_teachers_classroom()
         path = f"/api/teachers/{other.teacher.id}/recovery-code"
         assert classroom.teacher_client.post(path, {"currentPassword": PASSWORD}).status_code == 404
         assert count_rows(classroom.test_app, "recovery_codes") == 0
 
-    def test_the_21st_code_within_an_hour_is_429(self, classroom: TestClassroom) -> None:
+    def test_the_21st_code_within_an_hour_is_429(self, classroom: PreparedClassroom) -> None:
         with classroom.test_app.transactions.writing() as db:
             rate_limit.record(db, RECOVERY_CODE_LIMIT.for_key(classroom.teacher.id), 19)
         create_code(classroom)
         assert error(request_code(classroom)) == (429, "too_often")
 
     def test_creating_a_code_without_a_password_needs_a_session_of_at_most_10_minutes(
-        self, classroom: TestClassroom, fake_clock: FakeClock
+        self, classroom: PreparedClassroom, fake_clock: FakeClock
     ) -> None:
         with classroom.test_app.transactions.writing() as db:
             db.get_one(Teacher, classroom.teacher.id).password_hash = None
@@ -104,7 +105,7 @@ class TestCreatingACode:
 
 class TestRecovering:
     @pytest.mark.spec("2.28")
-    def test_the_code_sets_a_new_password_and_signs_in(self, classroom: TestClassroom) -> None:
+    def test_the_code_sets_a_new_password_and_signs_in(self, classroom: PreparedClassroom) -> None:
         code, browser = create_code(classroom), classroom.test_app.anonymous_client()
         response = recover(browser, classroom, code)
         assert (response.status_code, response.json()["user"]["id"]) == (200, classroom.teacher.id)
@@ -112,7 +113,7 @@ class TestRecovering:
         assert can_sign_in(classroom, NEW)
         assert not can_sign_in(classroom, PASSWORD)
 
-    def test_a_code_works_once(self, classroom: TestClassroom) -> None:
+    def test_a_code_works_once(self, classroom: PreparedClassroom) -> None:
         code = create_code(classroom)
         assert recover(classroom.test_app.anonymous_client(), classroom, code).status_code == 200
         assert count_rows(classroom.test_app, "recovery_codes") == 0
@@ -120,7 +121,7 @@ class TestRecovering:
         assert can_sign_in(classroom, NEW)
 
     @pytest.mark.postgresql
-    def test_of_concurrent_recoveries_with_one_code_one_succeeds(self, classroom: TestClassroom) -> None:
+    def test_of_concurrent_recoveries_with_one_code_one_succeeds(self, classroom: PreparedClassroom) -> None:
         code = create_code(classroom)
         passwords = [f"password {number}" for number in range(4)]
         calls = [partial(recover, classroom.test_app.anonymous_client(), classroom, code, each) for each in passwords]
@@ -130,13 +131,15 @@ class TestRecovering:
 
     @pytest.mark.parametrize("change", [str.lower, lambda code: code.replace("-", " "), lambda code: f"  {code}\n"])
     def test_a_code_is_compared_without_case_dashes_and_whitespace(
-        self, classroom: TestClassroom, change: Callable[[str], str]
+        self, classroom: PreparedClassroom, change: Callable[[str], str]
     ) -> None:
         assert (
             recover(classroom.test_app.anonymous_client(), classroom, change(create_code(classroom))).status_code == 200
         )
 
-    def test_recovery_ends_other_sessions_linked_identities_and_known_browsers(self, classroom: TestClassroom) -> None:
+    def test_recovery_ends_other_sessions_linked_identities_and_known_browsers(
+        self, classroom: PreparedClassroom
+    ) -> None:
         left_open = classroom.test_app.anonymous_client()
         classroom.sign_in_teacher(left_open)
         with classroom.test_app.transactions.writing() as db:
@@ -152,7 +155,7 @@ class TestRecovering:
         assert (account["usesIdentityProvider"], account["recoveryCodeMadeAt"]) == (False, None)
 
     @pytest.mark.spec("2.28")
-    def test_every_failed_recovery_gets_the_same_response(self, classroom: TestClassroom) -> None:
+    def test_every_failed_recovery_gets_the_same_response(self, classroom: PreparedClassroom) -> None:
         code = create_code(classroom)
         wrong_email = {"username": "nobody@school.test", "code": code, "newPassword": NEW}
         responses = [
@@ -165,7 +168,7 @@ class TestRecovering:
         assert can_sign_in(classroom, PASSWORD)
 
     def test_a_hash_is_computed_whether_or_not_a_code_exists(
-        self, classroom: TestClassroom, monkeypatch: pytest.MonkeyPatch
+        self, classroom: PreparedClassroom, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         verified: list[str | None] = []
 
@@ -181,7 +184,7 @@ class TestRecovering:
         )
         assert verified == [None, None]
 
-    def test_failed_recoveries_and_sign_ins_count_toward_one_limit(self, classroom: TestClassroom) -> None:
+    def test_failed_recoveries_and_sign_ins_count_toward_one_limit(self, classroom: PreparedClassroom) -> None:
         code = create_code(classroom)
         for _ in range(5):
             assert not can_sign_in(classroom, "wrong")
@@ -190,19 +193,19 @@ class TestRecovering:
         assert error(limited) == (429, "too_many_attempts")
         assert int(limited.headers["retry-after"]) > 0
 
-    def test_recovery_needs_a_new_password_of_at_least_six_characters(self, classroom: TestClassroom) -> None:
+    def test_recovery_needs_a_new_password_of_at_least_six_characters(self, classroom: PreparedClassroom) -> None:
         code = create_code(classroom)
         refused = recover(classroom.test_app.anonymous_client(), classroom, code, "short")
         assert (refused.status_code, list(refused.json()["fields"])) == (422, ["newPassword"])
         assert recover(classroom.test_app.anonymous_client(), classroom, code).status_code == 200
 
-    def test_recovery_from_another_device_is_403(self, classroom: TestClassroom) -> None:
+    def test_recovery_from_another_device_is_403(self, classroom: PreparedClassroom) -> None:
         code = create_code(classroom)
         refused = recover(classroom.test_app.lan_client(), classroom, code)
         assert error(refused) == (403, "teacher_not_allowed_here")
         assert recover(classroom.test_app.anonymous_client(), classroom, code).status_code == 200
 
-    def test_recovery_is_recorded_in_the_activity_log(self, classroom: TestClassroom) -> None:
+    def test_recovery_is_recorded_in_the_activity_log(self, classroom: PreparedClassroom) -> None:
         code = create_code(classroom)
         recover(classroom.test_app.anonymous_client(), classroom, "wrong")
         browser = classroom.test_app.anonymous_client()
@@ -212,7 +215,7 @@ class TestRecovering:
 
 
 @pytest.mark.spec("2.28")
-def test_changing_the_password_deletes_the_recovery_code(classroom: TestClassroom) -> None:
+def test_changing_the_password_deletes_the_recovery_code(classroom: PreparedClassroom) -> None:
     code = create_code(classroom)
     body = {"currentPassword": PASSWORD, "newPassword": NEW}
     assert classroom.teacher_client.put(f"/api/teachers/{classroom.teacher.id}/password", body).status_code == 204

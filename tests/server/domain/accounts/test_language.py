@@ -3,7 +3,7 @@
 import pytest
 
 from tests.factories.app import ApiClient, error
-from tests.factories.classroom import TestClassroom
+from tests.factories.classroom import PreparedClassroom
 from tests.factories.snapshots import assert_unchanged
 
 
@@ -13,7 +13,7 @@ def language_of(client: ApiClient) -> object:
 
 @pytest.mark.spec("17.2")
 @pytest.mark.parametrize("role", ["teacher", "student"])
-def test_a_chosen_language_is_shown_by_every_session_of_the_account(classroom: TestClassroom, role: str) -> None:
+def test_a_chosen_language_is_shown_by_every_session_of_the_account(classroom: PreparedClassroom, role: str) -> None:
     account = getattr(classroom, role)
     client, elsewhere = classroom.test_app.client_for(account), classroom.test_app.client_for(account)
     assert language_of(client) is None
@@ -24,14 +24,14 @@ def test_a_chosen_language_is_shown_by_every_session_of_the_account(classroom: T
     assert language_of(elsewhere) == "en"
 
 
-def test_a_students_choice_does_not_change_the_language_of_other_accounts(classroom: TestClassroom) -> None:
+def test_a_students_choice_does_not_change_the_language_of_other_accounts(classroom: PreparedClassroom) -> None:
     classmate = classroom.test_app.client_for(classroom.test_app.student(classroom.row))
     classroom.student_client.put("/api/account/language", {"language": "es"})
     assert (language_of(classmate), language_of(classroom.teacher_client)) == (None, None)
 
 
 @pytest.mark.parametrize("value", ["fr", "ES", "", None, 1, ["es"]])
-def test_a_language_that_does_not_exist_is_422(read_only_classroom: TestClassroom, value: object) -> None:
+def test_a_language_that_does_not_exist_is_422(read_only_classroom: PreparedClassroom, value: object) -> None:
     with assert_unchanged(read_only_classroom.test_app):
         response = read_only_classroom.student_client.put("/api/account/language", {"language": value})
     assert error(response) == (422, "invalid")
@@ -39,7 +39,9 @@ def test_a_language_that_does_not_exist_is_422(read_only_classroom: TestClassroo
 
 
 @pytest.mark.spec("17.2")
-def test_the_login_page_has_the_language_of_the_class_computer_until_it_is_removed(classroom: TestClassroom) -> None:
+def test_the_login_page_has_the_language_of_the_class_computer_until_it_is_removed(
+    classroom: PreparedClassroom,
+) -> None:
     device = classroom.test_app.lan_client()
     assert device.get("/api/auth/config").json()["language"] is None
     assert classroom.teacher_client.put("/api/settings", {"language": "es"}).json()["language"] == "es"
@@ -50,6 +52,6 @@ def test_the_login_page_has_the_language_of_the_class_computer_until_it_is_remov
     assert device.get("/api/auth/config").json()["language"] is None
 
 
-def test_the_language_of_the_class_computer_does_not_change_that_of_an_account(classroom: TestClassroom) -> None:
+def test_the_language_of_the_class_computer_does_not_change_that_of_an_account(classroom: PreparedClassroom) -> None:
     classroom.teacher_client.put("/api/settings", {"language": "es"})
     assert language_of(classroom.student_client) is None

@@ -14,7 +14,7 @@ from server.domain.teachers.models import Teacher
 from server.security.sessions import SESSION_COOKIE
 from server.security.throttle import BROWSER_COOKIE
 from tests.factories.app import ApiClient, error, is_signed_in
-from tests.factories.classroom import TestClassroom
+from tests.factories.classroom import PreparedClassroom
 from tests.factories.concurrency import run_concurrently
 from tests.factories.fake_clock import FakeClock
 from tests.factories.invalid_values import NON_STRINGS, without_field
@@ -31,7 +31,7 @@ BODY = {"currentPassword": PASSWORD, "newPassword": NEW}
 class Account:
     """A teacher's or student's own account; `browser` is signed in to it."""
 
-    classroom: TestClassroom
+    classroom: PreparedClassroom
     person: Teacher | Student
     browser: ApiClient
     path: str
@@ -52,11 +52,11 @@ class Account:
 
 
 @pytest.fixture(params=["teacher", "student"])
-def account(request: pytest.FixtureRequest, classroom: TestClassroom) -> Account:
+def account(request: pytest.FixtureRequest, classroom: PreparedClassroom) -> Account:
     return account_of(classroom, request.param)
 
 
-def account_of(classroom: TestClassroom, role: str) -> Account:
+def account_of(classroom: PreparedClassroom, role: str) -> Account:
     if role == "teacher":
         return Account(
             classroom, classroom.teacher, classroom.teacher_client, f"/api/teachers/{classroom.teacher.id}/password"
@@ -126,7 +126,7 @@ class TestWrongCurrentPassword:
         assert account.sign_in(PASSWORD) == 200
 
     @pytest.mark.parametrize("wrong", ["", " ", PASSWORD.upper(), f"{PASSWORD} ", NEW, "x" * 1000, "a\0b"])
-    def test_the_current_password_is_compared_exactly(self, classroom: TestClassroom, wrong: str) -> None:
+    def test_the_current_password_is_compared_exactly(self, classroom: PreparedClassroom, wrong: str) -> None:
         assert error(account_of(classroom, "student").change(currentPassword=wrong)) == WRONG
 
     def test_a_wrong_current_password_only_records_the_failure(self, account: Account) -> None:
@@ -173,7 +173,7 @@ class TestWrongCurrentPassword:
         assert account.change().status_code == 204  # the account's other browser
 
     @pytest.mark.postgresql
-    def test_of_fourteen_concurrent_attempts_only_ten_are_verified(self, classroom: TestClassroom) -> None:
+    def test_of_fourteen_concurrent_attempts_only_ten_are_verified(self, classroom: PreparedClassroom) -> None:
         account = account_of(classroom, "student")
         browsers = [account.another_browser() for _ in range(14)]
         responses = run_concurrently(
@@ -192,19 +192,19 @@ class TestInvalidBody:
 
     @pytest.mark.parametrize("new", ["", "12345", "x" * 129, None])
     def test_a_teachers_new_password_without_6_to_128_characters_is_422(
-        self, read_only_classroom: TestClassroom, new: str | None
+        self, read_only_classroom: PreparedClassroom, new: str | None
     ) -> None:
         self.require_invalid(account_of(read_only_classroom, "teacher"), BODY | {"newPassword": new}, "newPassword")
 
     @pytest.mark.parametrize("new", ["", "123", "x" * 129, None])
     def test_a_students_new_password_without_4_to_128_characters_is_422(
-        self, read_only_classroom: TestClassroom, new: str | None
+        self, read_only_classroom: PreparedClassroom, new: str | None
     ) -> None:
         self.require_invalid(account_of(read_only_classroom, "student"), BODY | {"newPassword": new}, "newPassword")
 
     @pytest.mark.parametrize(("role", "new"), [("teacher", "123456"), ("teacher", "🔑" * 128), ("student", "1234")])
     def test_the_shortest_and_the_longest_new_password_are_accepted(
-        self, classroom: TestClassroom, role: str, new: str
+        self, classroom: PreparedClassroom, role: str, new: str
     ) -> None:
         account = account_of(classroom, role)
         assert account.change(newPassword=new).status_code == 204
@@ -213,7 +213,7 @@ class TestInvalidBody:
     @pytest.mark.parametrize("role", ["teacher", "student"])
     @pytest.mark.parametrize("field", BODY)
     def test_a_missing_or_invalid_field_is_422_and_named(
-        self, read_only_classroom: TestClassroom, role: str, field: str
+        self, read_only_classroom: PreparedClassroom, role: str, field: str
     ) -> None:
         account = account_of(read_only_classroom, role)
         self.require_invalid(account, without_field(BODY, field), field)
@@ -223,7 +223,7 @@ class TestInvalidBody:
 
 
 class TestOtherAccounts:
-    def test_changing_another_accounts_password_is_404(self, classroom: TestClassroom) -> None:
+    def test_changing_another_accounts_password_is_404(self, classroom: PreparedClassroom) -> None:
         elsewhere = classroom.other_teachers_classroom()
         classmate = classroom.test_app.student(classroom.row)
         for browser, path in (
@@ -234,7 +234,9 @@ class TestOtherAccounts:
             with assert_unchanged(classroom.test_app):
                 assert error(browser.put(path, BODY)) == (404, "not_found")
 
-    def test_a_teacher_cannot_change_a_students_password_as_the_student_does(self, classroom: TestClassroom) -> None:
+    def test_a_teacher_cannot_change_a_students_password_as_the_student_does(
+        self, classroom: PreparedClassroom
+    ) -> None:
         with assert_unchanged(classroom.test_app):
             assert error(classroom.teacher_client.put(f"/api/students/{classroom.student.id}/password", BODY)) == (
                 403,
@@ -247,7 +249,7 @@ class TestConcurrentChanges:
 
     @pytest.fixture
     def during_hashing(
-        self, classroom: TestClassroom, monkeypatch: pytest.MonkeyPatch
+        self, classroom: PreparedClassroom, monkeypatch: pytest.MonkeyPatch
     ) -> Callable[[Callable[[], object]], None]:
         """Run an action after the current password was verified, before the new one is stored."""
 
@@ -261,7 +263,7 @@ class TestConcurrentChanges:
         return arrange
 
     def test_the_change_of_a_student_deleted_during_it_is_401(
-        self, classroom: TestClassroom, during_hashing: Callable[[Callable[[], object]], None]
+        self, classroom: PreparedClassroom, during_hashing: Callable[[Callable[[], object]], None]
     ) -> None:
         def delete() -> None:
             with classroom.test_app.transactions.writing() as db:
@@ -272,7 +274,7 @@ class TestConcurrentChanges:
         assert classroom.student.id not in repr(take_snapshot(classroom.test_app))
 
     def test_a_password_set_by_the_teacher_during_the_change_is_not_overwritten(
-        self, classroom: TestClassroom, during_hashing: Callable[[Callable[[], object]], None]
+        self, classroom: PreparedClassroom, during_hashing: Callable[[Callable[[], object]], None]
     ) -> None:
         def reset() -> None:
             with classroom.test_app.transactions.writing() as db:

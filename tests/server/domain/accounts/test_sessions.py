@@ -4,7 +4,7 @@ import pytest
 
 from server.security.sessions import SESSION_COOKIE, SignInSession
 from tests.factories.app import ApiClient, error, is_signed_in
-from tests.factories.classroom import TestClassroom
+from tests.factories.classroom import PreparedClassroom
 from tests.factories.snapshots import assert_unchanged
 
 CALL = "/api/account/sessions"
@@ -13,7 +13,7 @@ CHROME_ON_WINDOWS = f"Mozilla/5.0 (Windows NT 10.0; Win64; x64) {WEBKIT} Chrome/
 SAFARI_ON_IPAD = "Mozilla/5.0 (iPad; CPU OS 17_4 like Mac OS X) AppleWebKit/605.1.15 Version/17.4 Safari/604.1"
 
 
-def sign_in(classroom: TestClassroom, user_agent: str) -> ApiClient:
+def sign_in(classroom: PreparedClassroom, user_agent: str) -> ApiClient:
     """Return a browser in which the teacher has signed in."""
     browser = classroom.test_app.anonymous_client()
     browser.http.headers["User-Agent"] = user_agent
@@ -26,7 +26,7 @@ def session_ids(browser: ApiClient) -> list[str]:
 
 
 @pytest.mark.spec("2.35")
-def test_the_own_session_is_listed_first_then_the_newest_each_with_its_browser(classroom: TestClassroom) -> None:
+def test_the_own_session_is_listed_first_then_the_newest_each_with_its_browser(classroom: PreparedClassroom) -> None:
     classroom.teacher_client.post("/api/auth/logout")
     unknown, windows, _ = (sign_in(classroom, each) for each in ("curl/8.5.0", CHROME_ON_WINDOWS, SAFARI_ON_IPAD))
     listed = windows.get(CALL).json()
@@ -40,7 +40,7 @@ def test_the_own_session_is_listed_first_then_the_newest_each_with_its_browser(c
 
 
 @pytest.mark.spec("2.35")
-def test_ending_a_session_signs_that_browser_out_alone(classroom: TestClassroom) -> None:
+def test_ending_a_session_signs_that_browser_out_alone(classroom: PreparedClassroom) -> None:
     own, lost, kept = (sign_in(classroom, SAFARI_ON_IPAD) for _ in range(3))
     (lost_id,) = [each["id"] for each in lost.get(CALL).json() if each["current"]]
     response = own.delete(f"{CALL}/{lost_id}")
@@ -51,7 +51,7 @@ def test_ending_a_session_signs_that_browser_out_alone(classroom: TestClassroom)
     assert own.get("/api/activity").json()[0]["kind"] == "session_ended"
 
 
-def test_ending_the_own_session_removes_its_cookie(classroom: TestClassroom) -> None:
+def test_ending_the_own_session_removes_its_cookie(classroom: PreparedClassroom) -> None:
     own = sign_in(classroom, SAFARI_ON_IPAD)
     response = own.delete(f"{CALL}/{session_ids(own)[0]}")
     assert response.status_code == 204
@@ -59,7 +59,7 @@ def test_ending_the_own_session_removes_its_cookie(classroom: TestClassroom) -> 
     assert not is_signed_in(own)
 
 
-def test_a_session_of_another_account_is_neither_listed_nor_ended(classroom: TestClassroom) -> None:
+def test_a_session_of_another_account_is_neither_listed_nor_ended(classroom: PreparedClassroom) -> None:
     other_teacher = classroom.other_teachers_classroom().teacher_client
     (other_id,) = session_ids(other_teacher)
     with classroom.test_app.transactions.reading() as db:
@@ -70,14 +70,14 @@ def test_a_session_of_another_account_is_neither_listed_nor_ended(classroom: Tes
     assert {other_id, *students}.isdisjoint(session_ids(classroom.teacher_client))
 
 
-def test_a_session_that_was_ended_before_is_404(classroom: TestClassroom) -> None:
+def test_a_session_that_was_ended_before_is_404(classroom: PreparedClassroom) -> None:
     own, lost = (sign_in(classroom, SAFARI_ON_IPAD) for _ in range(2))
     path = f"{CALL}/{session_ids(lost)[0]}"
     assert own.delete(path).status_code == 204
     assert error(own.delete(path)) == (404, "not_found")
 
 
-def test_the_id_of_a_session_signs_nobody_in(classroom: TestClassroom) -> None:
+def test_the_id_of_a_session_signs_nobody_in(classroom: PreparedClassroom) -> None:
     attacker = classroom.test_app.anonymous_client()
     for session_id in session_ids(classroom.teacher_client):
         attacker.http.cookies.set(SESSION_COOKIE, session_id)

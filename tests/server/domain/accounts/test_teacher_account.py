@@ -4,12 +4,12 @@ import re
 
 import pytest
 
-from tests.factories.classroom import TestClassroom
+from tests.factories.classroom import PreparedClassroom
 from tests.factories.response_fields import TEACHER, TIMESTAMP
 
 
 @pytest.mark.spec("13.1")
-def test_a_teacher_has_the_specified_fields_but_never_a_password(read_only_classroom: TestClassroom) -> None:
+def test_a_teacher_has_the_specified_fields_but_never_a_password(read_only_classroom: PreparedClassroom) -> None:
     teacher = read_only_classroom.teacher
     account = read_only_classroom.teacher_client.get(f"/api/teachers/{teacher.id}").json()
     assert set(account) == TEACHER

@@ -9,8 +9,8 @@ from server.domain.activity import service
 from server.domain.activity.kinds import AUTH_EVENTS
 from server.domain.activity.models import ActivityRecord
 from server.domain.activity.service import ActivityEvent, anonymize_student
-from tests.factories.app import TestApp
-from tests.factories.classroom import TestClassroom
+from tests.factories.app import RunningApp
+from tests.factories.classroom import PreparedClassroom
 from tests.factories.fake_clock import FakeClock
 from tests.factories.passwords import PASSWORD
 from tests.factories.snapshots import count_rows, take_snapshot
@@ -28,7 +28,7 @@ IPAD = "Mozilla/5.0 (iPad; CPU OS 17_4 like Mac OS X) AppleWebKit/605.1.15 Versi
 Row = dict[str, Any]
 
 
-def prune(classroom: TestClassroom) -> None:
+def prune(classroom: PreparedClassroom) -> None:
     with classroom.test_app.transactions.writing() as db:
         service.prune(db, classroom.teacher.id)
 
@@ -36,7 +36,7 @@ def prune(classroom: TestClassroom) -> None:
 class TestRetention:
     @pytest.mark.postgresql
     @pytest.mark.spec("15.6")
-    def test_events_over_a_year_old_are_deleted(self, fake_clock: FakeClock, classroom: TestClassroom) -> None:
+    def test_events_over_a_year_old_are_deleted(self, fake_clock: FakeClock, classroom: PreparedClassroom) -> None:
         add_event(classroom, ActivityEvent("correction"))
         before = count_rows(classroom.test_app, "activity")
         fake_clock.advance(days=363)
@@ -51,7 +51,7 @@ class TestRetention:
     @pytest.mark.postgresql
     @pytest.mark.spec("15.6")
     def test_failed_sign_ins_do_not_evict_teacher_actions(
-        self, classroom: TestClassroom, monkeypatch: pytest.MonkeyPatch
+        self, classroom: PreparedClassroom, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(service, "MAX_AUTH_EVENTS", 3)
         monkeypatch.setattr(service, "MAX_OTHER_EVENTS", 2)
@@ -67,7 +67,7 @@ class TestRetention:
         assert [row["amount"] for row in read_log(classroom, "?kind=correction")] == [3, 2]
 
     def test_recording_prunes_from_time_to_time(
-        self, classroom: TestClassroom, monkeypatch: pytest.MonkeyPatch
+        self, classroom: PreparedClassroom, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(service, "PRUNE_ID_SUFFIX", "")  # suffix of each id
         monkeypatch.setattr(service, "MAX_OTHER_EVENTS", 2)
@@ -76,7 +76,7 @@ class TestRetention:
         assert event_kinds(classroom) == ["correction"] * 2
 
     @pytest.mark.postgresql
-    def test_all_authentication_events_share_one_limit(self, classroom: TestClassroom) -> None:
+    def test_all_authentication_events_share_one_limit(self, classroom: PreparedClassroom) -> None:
         for kind in AUTH_EVENTS:
             for _ in range(3):
                 add_event(classroom, ActivityEvent(kind))
@@ -85,7 +85,7 @@ class TestRetention:
 
 class TestErasure:
     @pytest.mark.postgresql
-    def test_events_of_an_erased_student_are_anonymized(self, classroom: TestClassroom) -> None:
+    def test_events_of_an_erased_student_are_anonymized(self, classroom: PreparedClassroom) -> None:
         try_student_sign_in(classroom.test_app.lan_client("10.0.0.17"), classroom, PASSWORD)
         approve_submission(classroom)
         classroom.teacher_client.delete(f"/api/goals/{classroom.test_app.goal(classroom.student, 'Ana reads').id}")
@@ -106,7 +106,7 @@ class TestErasure:
         assert {row["whoName"] for row in after if row["whoRole"] == "student"} == {"an erased student"}
         assert {row["whoName"] for row in after if row["whoRole"] == "teacher"} == {classroom.teacher.name}
 
-    def test_events_of_classmates_are_unchanged_by_an_erasure(self, classroom: TestClassroom) -> None:
+    def test_events_of_classmates_are_unchanged_by_an_erasure(self, classroom: PreparedClassroom) -> None:
         classmate = classroom.test_app.student(classroom.row, "Diego", "Ramirez")
         classroom.teacher_client.delete(f"/api/students/{classmate.id}")
         with classroom.test_app.transactions.writing() as db:
@@ -115,8 +115,8 @@ class TestErasure:
 
 
 @pytest.mark.postgresql
-def test_activity_log_is_deleted_with_its_teacher(test_app: TestApp) -> None:
-    classroom = TestClassroom.create(test_app)
+def test_activity_log_is_deleted_with_its_teacher(test_app: RunningApp) -> None:
+    classroom = PreparedClassroom.create(test_app)
     approve_submission(classroom)
     with test_app.transactions.writing() as db:
         db.delete(db.merge(classroom.teacher))

@@ -9,7 +9,7 @@ from server.domain.assignments import queries
 from server.domain.goals.models import Goal
 from server.domain.students.models import Student
 from tests.factories.app import error
-from tests.factories.classroom import TestClassroom
+from tests.factories.classroom import PreparedClassroom
 from tests.factories.concurrency import run_concurrently
 from tests.factories.invariants import assert_invariants
 from tests.factories.response_fields import ASSIGNED_GOAL, ASSIGNMENT_ROW
@@ -17,18 +17,18 @@ from tests.factories.snapshots import assert_unchanged, count_rows
 
 
 @pytest.fixture
-def students(classroom: TestClassroom) -> list[Student]:
+def students(classroom: PreparedClassroom) -> list[Student]:
     """Three students of the class; the first is `classroom.student`."""
     names = (("Bo", "Adams"), ("Cy", "Baker"))
     return [classroom.student, *(classroom.test_app.student(classroom.row, *each) for each in names)]
 
 
 @pytest.fixture
-def assignment(classroom: TestClassroom, students: list[Student]) -> str:
+def assignment(classroom: PreparedClassroom, students: list[Student]) -> str:
     return classroom.test_app.assignment(*students, name="Read", goalbucks=25)
 
 
-def assignment_goals(classroom: TestClassroom, assignment: str) -> dict[str, dict[str, Any]]:
+def assignment_goals(classroom: PreparedClassroom, assignment: str) -> dict[str, dict[str, Any]]:
     """Return the assignment's goals by student id."""
     response = classroom.teacher_client.get(f"/api/assignments/{assignment}")
     assert response.status_code == 200
@@ -36,7 +36,7 @@ def assignment_goals(classroom: TestClassroom, assignment: str) -> dict[str, dic
     return {goal["studentId"]: goal for goal in response.json()}
 
 
-def list_assignments(classroom: TestClassroom, query: str = "") -> list[dict[str, Any]]:
+def list_assignments(classroom: PreparedClassroom, query: str = "") -> list[dict[str, Any]]:
     response = classroom.teacher_client.get(f"/api/assignments/teacher/{classroom.teacher.id}{query}")
     assert response.status_code == 200
     found: list[dict[str, Any]] = response.json()
@@ -44,12 +44,12 @@ def list_assignments(classroom: TestClassroom, query: str = "") -> list[dict[str
     return found
 
 
-def complete(classroom: TestClassroom, assignment: str, student: Student) -> None:
+def complete(classroom: PreparedClassroom, assignment: str, student: Student) -> None:
     goal = assignment_goals(classroom, assignment)[student.id]
     assert classroom.teacher_client.post(f"/api/goals/{goal['id']}/complete").status_code == 200
 
 
-def submit_proof(classroom: TestClassroom, assignment: str, student: Student) -> None:
+def submit_proof(classroom: PreparedClassroom, assignment: str, student: Student) -> None:
     with classroom.test_app.open_session() as db:
         goal = db.get_one(Goal, assignment_goals(classroom, assignment)[student.id]["id"])
     classroom.test_app.submission(goal)
@@ -59,7 +59,7 @@ class TestListing:
     @pytest.mark.postgresql
     @pytest.mark.spec("6.6")
     def test_bulk_assignment_is_one_row_with_students_and_completed_count(
-        self, classroom: TestClassroom, students: list[Student], assignment: str
+        self, classroom: PreparedClassroom, students: list[Student], assignment: str
     ) -> None:
         complete(classroom, assignment, students[2])
         (row,) = list_assignments(classroom, "?status=current")
@@ -71,7 +71,7 @@ class TestListing:
         assert (done["studentNames"], done["total"], done["completed"]) == (["Cy Baker"], 3, 1)
         assert done["completedAt"] is not None
 
-    def test_single_goal_is_its_own_row(self, classroom: TestClassroom) -> None:
+    def test_single_goal_is_its_own_row(self, classroom: PreparedClassroom) -> None:
         alone = [classroom.test_app.goal(classroom.student, "Write") for _ in range(2)]
         assert [(row["id"], row["assignmentId"], row["studentId"]) for row in list_assignments(classroom)] == [
             (goal.id, None, classroom.student.id) for goal in reversed(alone)
@@ -79,7 +79,7 @@ class TestListing:
 
     @pytest.mark.postgresql
     def test_pagination_counts_rows_and_shows_each_assignment_once(
-        self, classroom: TestClassroom, students: list[Student]
+        self, classroom: PreparedClassroom, students: list[Student]
     ) -> None:
         for number in range(3):
             classroom.test_app.goal(classroom.student, f"single {number}")
@@ -92,7 +92,7 @@ class TestListing:
 
     @pytest.mark.postgresql
     def test_goals_beyond_the_query_parameter_limit_are_all_listed(
-        self, classroom: TestClassroom, students: list[Student], monkeypatch: pytest.MonkeyPatch
+        self, classroom: PreparedClassroom, students: list[Student], monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(queries, "MAX_QUERY_PARAMETERS", 2)
         for number in range(3):
@@ -102,7 +102,7 @@ class TestListing:
         assert listed == {f"single {number}": 1 for number in range(3)} | {f"bulk {number}": 3 for number in range(3)}
 
     @pytest.mark.postgresql
-    def test_row_shows_the_values_of_most_of_its_goals(self, classroom: TestClassroom, assignment: str) -> None:
+    def test_row_shows_the_values_of_most_of_its_goals(self, classroom: PreparedClassroom, assignment: str) -> None:
         newest = max(assignment_goals(classroom, assignment).values(), key=lambda goal: goal["id"])
         classroom.teacher_client.put(f"/api/goals/{newest['id']}", {"name": "Read more", "goalbucks": 50})
         (row,) = list_assignments(classroom)
@@ -112,7 +112,7 @@ class TestListing:
     @pytest.mark.spec("6.6")
     @pytest.mark.parametrize("moved", range(3))
     def test_student_moved_to_another_class_stays_in_the_row_of_the_class(
-        self, classroom: TestClassroom, students: list[Student], assignment: str, moved: int
+        self, classroom: PreparedClassroom, students: list[Student], assignment: str, moved: int
     ) -> None:
         other = classroom.other_classroom().row.id
         path = f"/api/students/{students[moved].id}/classroom"
@@ -123,7 +123,7 @@ class TestListing:
         assert classroom.teacher_client.delete(f"/api/assignments/{assignment}").json() == {"deleted": 3, "kept": 0}
 
     def test_deleted_student_is_no_longer_counted(
-        self, classroom: TestClassroom, students: list[Student], assignment: str
+        self, classroom: PreparedClassroom, students: list[Student], assignment: str
     ) -> None:
         classroom.teacher_client.delete(f"/api/students/{students[1].id}")
         assert list_assignments(classroom)[0]["total"] == 2
@@ -131,7 +131,9 @@ class TestListing:
 
 
 class TestBulkChanges:
-    def test_bulk_response_contains_the_assignment_id(self, classroom: TestClassroom, students: list[Student]) -> None:
+    def test_bulk_response_contains_the_assignment_id(
+        self, classroom: PreparedClassroom, students: list[Student]
+    ) -> None:
         body = {"studentIds": [each.id for each in students], "classroomId": classroom.row.id}
         assigned = classroom.teacher_client.post("/api/goals/bulk", {**body, "name": "Read", "goalbucks": 5}).json()
         assert assigned["count"] == 3
@@ -142,7 +144,7 @@ class TestBulkChanges:
     @pytest.mark.postgresql
     @pytest.mark.spec("6.6")
     def test_deleting_keeps_and_counts_goals_with_proof_or_credit(
-        self, classroom: TestClassroom, students: list[Student], assignment: str
+        self, classroom: PreparedClassroom, students: list[Student], assignment: str
     ) -> None:
         complete(classroom, assignment, students[0])
         submit_proof(classroom, assignment, students[1])
@@ -152,7 +154,7 @@ class TestBulkChanges:
             assert classroom.teacher_client.delete(f"/api/assignments/{assignment}").json() == {"deleted": 0, "kept": 2}
 
     def test_each_goal_shows_whether_it_is_changeable(
-        self, classroom: TestClassroom, students: list[Student], assignment: str
+        self, classroom: PreparedClassroom, students: list[Student], assignment: str
     ) -> None:
         submit_proof(classroom, assignment, students[0])
         complete(classroom, assignment, students[1])
@@ -162,7 +164,7 @@ class TestBulkChanges:
         assert changeable == {students[0].id: False, students[1].id: False, students[2].id: True}
 
     @pytest.mark.postgresql
-    def test_concurrent_deletes_delete_the_assignment_once(self, classroom: TestClassroom, assignment: str) -> None:
+    def test_concurrent_deletes_delete_the_assignment_once(self, classroom: PreparedClassroom, assignment: str) -> None:
         delete = partial(classroom.teacher_client.delete, f"/api/assignments/{assignment}")
         assert sorted(response.status_code for response in run_concurrently(delete, delete)) == [200, 404]
         assert count_rows(classroom.test_app, "goals") == 0
@@ -170,7 +172,7 @@ class TestBulkChanges:
     @pytest.mark.postgresql
     @pytest.mark.spec("6.6")
     def test_editing_keeps_and_counts_goals_with_proof_or_credit(
-        self, classroom: TestClassroom, students: list[Student], assignment: str
+        self, classroom: PreparedClassroom, students: list[Student], assignment: str
     ) -> None:
         complete(classroom, assignment, students[0])
         submit_proof(classroom, assignment, students[1])
@@ -181,13 +183,13 @@ class TestBulkChanges:
 
     @pytest.mark.parametrize("body", [{"name": "Read", "goalbucks": 0}, {"name": " ", "goalbucks": 5}, {}])
     def test_invalid_edit_is_refused_and_changes_nothing(
-        self, classroom: TestClassroom, assignment: str, body: dict[str, object]
+        self, classroom: PreparedClassroom, assignment: str, body: dict[str, object]
     ) -> None:
         with assert_unchanged(classroom.test_app):
             response = classroom.teacher_client.put(f"/api/assignments/{assignment}", body)
         assert error(response) == (422, "invalid")
 
-    def test_activity_log_records_the_number_of_students(self, classroom: TestClassroom, assignment: str) -> None:
+    def test_activity_log_records_the_number_of_students(self, classroom: PreparedClassroom, assignment: str) -> None:
         classroom.teacher_client.put(f"/api/assignments/{assignment}", {"name": "Write", "goalbucks": 30})
         classroom.teacher_client.delete(f"/api/assignments/{assignment}")
         log = classroom.teacher_client.get("/api/activity").json()
@@ -196,7 +198,7 @@ class TestBulkChanges:
 
     @pytest.mark.postgresql
     def test_invariants_hold_after_editing_and_deleting(
-        self, classroom: TestClassroom, students: list[Student], assignment: str
+        self, classroom: PreparedClassroom, students: list[Student], assignment: str
     ) -> None:
         complete(classroom, assignment, students[0])
         classroom.teacher_client.delete(f"/api/assignments/{assignment}")

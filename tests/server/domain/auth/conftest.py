@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.factories.app import TestApp
+from tests.factories.app import RunningApp
 from tests.factories.firebase import SETTINGS, CertificateServer, certificate_server
 from tests.server.conftest import MakeTestApp
 
@@ -20,7 +20,7 @@ def google(monkeypatch: pytest.MonkeyPatch) -> Iterator[CertificateServer]:
 
 
 @pytest.fixture
-def firebase_app(make_test_app: MakeTestApp, google: CertificateServer) -> TestApp:
+def firebase_app(make_test_app: MakeTestApp, google: CertificateServer) -> RunningApp:
     """An empty class computer whose school has a Firebase project."""
     del google
     return make_test_app(**SETTINGS)

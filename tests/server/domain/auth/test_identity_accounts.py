@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.factories.app import ApiClient, TestApp, error
+from tests.factories.app import ApiClient, RunningApp, error
 from tests.factories.firebase import ELENA, SETTINGS, make_id_token
 from tests.factories.passwords import PASSWORD
 from tests.server.conftest import MakeTestApp
@@ -26,7 +26,7 @@ def sign_in(browser: ApiClient, call: str, id_token: str, **more: str) -> str:
 class TestPlantedAccount:
     @pytest.mark.spec("2.11")
     def test_the_email_owners_first_google_sign_in_ends_a_planted_password_and_its_sessions(
-        self, firebase_app: TestApp
+        self, firebase_app: RunningApp
     ) -> None:
         student = firebase_app.anonymous_client()
         teacher_id = sign_in(student, REGISTER, unverified_token())
@@ -38,7 +38,7 @@ class TestPlantedAccount:
         assert error(response) == (401, "invalid_credentials")
         assert owner.get("/api/classrooms").status_code == 200
 
-    def test_the_email_owners_first_google_sign_in_ends_a_planted_recovery_code(self, firebase_app: TestApp) -> None:
+    def test_the_email_owners_first_google_sign_in_ends_a_planted_recovery_code(self, firebase_app: RunningApp) -> None:
         student = firebase_app.anonymous_client()
         teacher_id = sign_in(student, REGISTER, unverified_token())
         code = student.post(f"/api/teachers/{teacher_id}/recovery-code", {}).json()["code"]
@@ -46,7 +46,7 @@ class TestPlantedAccount:
         body = {"username": ELENA.email, "code": code, "newPassword": PLANTED}
         assert error(firebase_app.anonymous_client().post("/api/auth/recover", body)) == (401, "invalid_recovery_code")
 
-    def test_a_password_set_by_the_email_owner_stays_after_later_sign_ins(self, firebase_app: TestApp) -> None:
+    def test_a_password_set_by_the_email_owner_stays_after_later_sign_ins(self, firebase_app: RunningApp) -> None:
         sign_in(firebase_app.anonymous_client(), REGISTER, unverified_token())
         owner = firebase_app.anonymous_client()
         teacher_id = sign_in(owner, GOOGLE, make_id_token())
@@ -61,7 +61,7 @@ class TestPlantedAccount:
 class TestSeenPassword:
     """A student has seen the teacher's password and linked an identity of their own with it."""
 
-    def test_changing_a_seen_password_unlinks_the_identity_that_it_linked(self, firebase_app: TestApp) -> None:
+    def test_changing_a_seen_password_unlinks_the_identity_that_it_linked(self, firebase_app: RunningApp) -> None:
         teacher_client = firebase_app.anonymous_client()
         body = {"name": "Elena", "email": ELENA.email, "password": PASSWORD}
         teacher_id = teacher_client.post(REGISTER, body).json()["user"]["id"]
@@ -73,7 +73,7 @@ class TestSeenPassword:
         assert teacher_client.get(f"/api/teachers/{teacher_id}").json()["usesIdentityProvider"] is False
         sign_in(firebase_app.anonymous_client(), GOOGLE, make_id_token(), password="another one")
 
-    def test_setting_a_first_password_keeps_the_identity_linked(self, firebase_app: TestApp) -> None:
+    def test_setting_a_first_password_keeps_the_identity_linked(self, firebase_app: RunningApp) -> None:
         teacher_client = firebase_app.anonymous_client()
         teacher_id = sign_in(teacher_client, GOOGLE, make_id_token())
         teacher_client.put(f"/api/teachers/{teacher_id}/password", {"newPassword": PASSWORD})
@@ -83,7 +83,7 @@ class TestSeenPassword:
 @pytest.mark.usefixtures("google")
 class TestRemoteClients:
     @pytest.fixture
-    def test_app(self, make_test_app: MakeTestApp) -> TestApp:
+    def test_app(self, make_test_app: MakeTestApp) -> RunningApp:
         """Teachers may sign in from other devices; Elena has an account."""
         test_app = make_test_app(**SETTINGS, teacher_from_network=True)
         test_app.anonymous_client().post(REGISTER, {"name": "Elena", "email": ELENA.email, "password": PASSWORD})
@@ -93,19 +93,19 @@ class TestRemoteClients:
         ("call", "refusal"), [(TEACHER, (401, "invalid_credentials")), (GOOGLE, (403, "teacher_not_allowed_here"))]
     )
     def test_a_remote_client_with_an_unverified_email_learns_nothing_about_its_account(
-        self, test_app: TestApp, call: str, refusal: tuple[int, str]
+        self, test_app: RunningApp, call: str, refusal: tuple[int, str]
     ) -> None:
         for email in (ELENA.email, "nobody@school.test"):
             claimed = make_id_token(ELENA.with_changes(email=email), email_verified=False)
             assert error(test_app.lan_client().post(call, {"idToken": claimed})) == refusal
             assert error(test_app.lan_client().post(call, {"idToken": claimed, "password": PASSWORD})) == refusal
 
-    def test_a_remote_client_with_a_verified_email_links_it_by_the_password(self, test_app: TestApp) -> None:
+    def test_a_remote_client_with_a_verified_email_links_it_by_the_password(self, test_app: RunningApp) -> None:
         assert error(test_app.lan_client().post(GOOGLE, {"idToken": make_id_token()})) == (409, "link_required")
         sign_in(test_app.lan_client(), GOOGLE, make_id_token(), password=PASSWORD)
 
 
-def test_a_uid_is_stored_with_its_project(firebase_app: TestApp) -> None:
+def test_a_uid_is_stored_with_its_project(firebase_app: RunningApp) -> None:
     """A uid is unique only within its project, whose owner may choose it."""
     sign_in(firebase_app.anonymous_client(), GOOGLE, make_id_token())
     with firebase_app.open_session() as db:

@@ -5,7 +5,7 @@ from httpx2 import Response
 from sqlalchemy import select
 
 from server.domain.teachers.models import Teacher
-from tests.factories.app import ApiClient, TestApp, error, is_signed_in
+from tests.factories.app import ApiClient, RunningApp, error, is_signed_in
 from tests.factories.fake_clock import FakeClock
 from tests.factories.firebase import ELENA, SETTINGS, CertificateServer, make_id_token
 from tests.factories.passwords import PASSWORD
@@ -31,7 +31,7 @@ def user_of(response: Response) -> dict[str, str]:
     return user
 
 
-def local_teacher(test_app: TestApp, email: str = ELENA.email) -> dict[str, str]:
+def local_teacher(test_app: RunningApp, email: str = ELENA.email) -> dict[str, str]:
     """Register a local account, as before the Firebase project was configured."""
     body = {"name": "Elena from before", "email": email, "password": PASSWORD}
     return user_of(test_app.anonymous_client().post(REGISTER, body))
@@ -41,20 +41,22 @@ class TestAccount:
     """An account is found by the provider's uid: an e-mail may pass to another person."""
 
     @pytest.mark.spec("2.9")
-    def test_the_first_google_sign_in_creates_the_account_and_the_second_finds_it(self, firebase_app: TestApp) -> None:
+    def test_the_first_google_sign_in_creates_the_account_and_the_second_finds_it(
+        self, firebase_app: RunningApp
+    ) -> None:
         first = user_of(send_token(firebase_app.anonymous_client()))
         assert user_of(send_token(firebase_app.anonymous_client())) == first
         assert count_rows(firebase_app, "teachers") == 1
 
     @pytest.mark.parametrize("call", [*SIGN_INS, REGISTER])
-    def test_an_identity_whose_email_changed_is_the_same_teacher(self, firebase_app: TestApp, call: str) -> None:
+    def test_an_identity_whose_email_changed_is_the_same_teacher(self, firebase_app: RunningApp, call: str) -> None:
         known = user_of(send_token(firebase_app.anonymous_client()))
         married = make_id_token(ELENA.with_changes(email="elena.okafor@school.test", name="Elena Okafor"))
         assert user_of(send_token(firebase_app.anonymous_client(), call, married))["id"] == known["id"]
         assert count_rows(firebase_app, "teachers") == 1
 
     @pytest.mark.parametrize("call", SIGN_INS)
-    def test_the_same_email_with_another_uid_is_409(self, firebase_app: TestApp, call: str) -> None:
+    def test_the_same_email_with_another_uid_is_409(self, firebase_app: RunningApp, call: str) -> None:
         send_token(firebase_app.anonymous_client())
         successor = firebase_app.anonymous_client()
         with assert_unchanged(firebase_app):
@@ -64,13 +66,13 @@ class TestAccount:
         assert error(response) == (409, "email_taken")
         assert not is_signed_in(successor)
 
-    def test_no_password_signs_in_to_an_account_without_one(self, firebase_app: TestApp) -> None:
+    def test_no_password_signs_in_to_an_account_without_one(self, firebase_app: RunningApp) -> None:
         send_token(firebase_app.anonymous_client())
         for password in ("x", PASSWORD, "None"):
             response = firebase_app.anonymous_client().post(TEACHER, {"username": ELENA.email, "password": password})
             assert error(response) == (401, "invalid_credentials")
 
-    def test_each_sign_in_replaces_the_browsers_session(self, firebase_app: TestApp) -> None:
+    def test_each_sign_in_replaces_the_browsers_session(self, firebase_app: RunningApp) -> None:
         browser = firebase_app.anonymous_client()
         sessions = {send_token(browser).cookies["goalbucks_session"] for _ in range(3)}
         assert len(sessions) == 3
@@ -79,14 +81,14 @@ class TestAccount:
 
 class TestRegistration:
     @pytest.mark.spec("2.7")
-    def test_registering_an_identity_returns_the_teacher_and_signs_in(self, firebase_app: TestApp) -> None:
+    def test_registering_an_identity_returns_the_teacher_and_signs_in(self, firebase_app: RunningApp) -> None:
         browser = firebase_app.anonymous_client()
         response = send_token(browser, REGISTER)
         assert response.status_code == 201
         assert user_of(response)["name"] == ELENA.name
         assert is_signed_in(browser)
 
-    def test_registering_an_identity_twice_creates_one_account(self, firebase_app: TestApp) -> None:
+    def test_registering_an_identity_twice_creates_one_account(self, firebase_app: RunningApp) -> None:
         """The first response may have been lost."""
         known = user_of(send_token(firebase_app.anonymous_client(), REGISTER))
         again = send_token(firebase_app.anonymous_client(), REGISTER)
@@ -95,14 +97,14 @@ class TestRegistration:
         assert count_rows(firebase_app, "teachers") == 1
 
     @pytest.mark.spec("2.7")
-    def test_registering_an_identity_whose_email_has_a_local_account_is_409(self, firebase_app: TestApp) -> None:
+    def test_registering_an_identity_whose_email_has_a_local_account_is_409(self, firebase_app: RunningApp) -> None:
         local_teacher(firebase_app)
         with assert_unchanged(firebase_app):
             response = send_token(firebase_app.anonymous_client(), REGISTER)
         assert error(response) == (409, "email_taken")
 
     @pytest.mark.spec("2.10")
-    def test_signing_in_by_email_with_an_unregistered_identity_is_401(self, firebase_app: TestApp) -> None:
+    def test_signing_in_by_email_with_an_unregistered_identity_is_401(self, firebase_app: RunningApp) -> None:
         with assert_unchanged(firebase_app):
             response = send_token(firebase_app.anonymous_client(), TEACHER)
         assert error(response) == (401, "invalid_credentials")
@@ -113,7 +115,7 @@ class TestRemoteClients:
     """Accounts are created on the class computer itself; remote sign-in allows only existing ones."""
 
     def test_a_token_from_another_device_is_403_without_being_verified(
-        self, firebase_app: TestApp, google: CertificateServer
+        self, firebase_app: RunningApp, google: CertificateServer
     ) -> None:
         send_token(firebase_app.anonymous_client())
         request_count = google.request_count
@@ -153,7 +155,7 @@ class TestLinking:
 
     @pytest.mark.spec("2.11")
     @pytest.mark.parametrize("call", SIGN_INS)
-    def test_an_email_with_a_local_account_requires_linking(self, firebase_app: TestApp, call: str) -> None:
+    def test_an_email_with_a_local_account_requires_linking(self, firebase_app: RunningApp, call: str) -> None:
         local_teacher(firebase_app)
         browser = firebase_app.anonymous_client()
         with assert_unchanged(firebase_app):
@@ -164,7 +166,7 @@ class TestLinking:
     @pytest.mark.spec("2.11")
     @pytest.mark.parametrize("call", SIGN_INS)
     def test_the_local_accounts_password_links_the_identity_and_signs_in(
-        self, firebase_app: TestApp, call: str
+        self, firebase_app: RunningApp, call: str
     ) -> None:
         known = local_teacher(firebase_app)
         browser = firebase_app.anonymous_client()
@@ -175,12 +177,12 @@ class TestLinking:
         account = browser.get(f"/api/teachers/{known['id']}").json()
         assert (account["hasPassword"], account["usesIdentityProvider"]) == (True, True)
 
-    def test_the_identitys_email_finds_the_local_account_regardless_of_case(self, firebase_app: TestApp) -> None:
+    def test_the_identitys_email_finds_the_local_account_regardless_of_case(self, firebase_app: RunningApp) -> None:
         local_teacher(firebase_app, "Elena@School.test")
         assert error(send_token(firebase_app.anonymous_client())) == (409, "link_required")
 
     @pytest.mark.parametrize("call", SIGN_INS)
-    def test_a_wrong_link_password_is_401_and_links_nothing(self, firebase_app: TestApp, call: str) -> None:
+    def test_a_wrong_link_password_is_401_and_links_nothing(self, firebase_app: RunningApp, call: str) -> None:
         local_teacher(firebase_app)
         browser = firebase_app.anonymous_client()
         response = send_token(browser, call, password="wrong")
@@ -190,7 +192,7 @@ class TestLinking:
         assert error(send_token(firebase_app.anonymous_client(), call)) == (409, "link_required")
 
     def test_guessing_the_link_password_counts_toward_the_limit_of_sign_ins(
-        self, firebase_app: TestApp, clock_from_now: FakeClock
+        self, firebase_app: RunningApp, clock_from_now: FakeClock
     ) -> None:
         local_teacher(firebase_app)
         for _ in range(10):
@@ -205,7 +207,7 @@ class TestLinking:
         fresh = make_id_token(auth_time=int(clock_from_now.now.timestamp()))
         user_of(send_token(firebase_app.anonymous_client(), id_token=fresh, password=PASSWORD))
 
-    def test_a_linked_identity_is_not_linked_to_another_account(self, firebase_app: TestApp) -> None:
+    def test_a_linked_identity_is_not_linked_to_another_account(self, firebase_app: RunningApp) -> None:
         own = user_of(send_token(firebase_app.anonymous_client()))
         other = local_teacher(firebase_app, "head@school.test")
         moved = make_id_token(ELENA.with_changes(email="head@school.test"))
@@ -214,10 +216,10 @@ class TestLinking:
         )
         assert own["id"] != other["id"]
 
-    def test_a_link_password_without_a_local_account_is_ignored(self, firebase_app: TestApp) -> None:
+    def test_a_link_password_without_a_local_account_is_ignored(self, firebase_app: RunningApp) -> None:
         assert user_of(send_token(firebase_app.anonymous_client(), password="whatever"))["username"] == ELENA.email
 
-    def test_a_recreated_google_account_is_linked_by_the_local_password_again(self, firebase_app: TestApp) -> None:
+    def test_a_recreated_google_account_is_linked_by_the_local_password_again(self, firebase_app: RunningApp) -> None:
         """The school deleted and recreated the Google account, which has another uid."""
         known = local_teacher(firebase_app)
         send_token(firebase_app.anonymous_client(), password=PASSWORD)
@@ -231,7 +233,7 @@ class TestLocalPassword:
 
     @pytest.mark.spec("2.27")
     def test_a_local_password_signs_in_while_the_identity_provider_is_unreachable(
-        self, firebase_app: TestApp, google: CertificateServer
+        self, firebase_app: RunningApp, google: CertificateServer
     ) -> None:
         teacher_client = firebase_app.anonymous_client()
         known = user_of(send_token(teacher_client))
@@ -247,14 +249,14 @@ class TestLocalPassword:
         assert user_of(offline.post(TEACHER, {"username": ELENA.email, "password": "for this one"})) == known
         assert is_signed_in(offline)
 
-    def test_google_still_signs_in_to_an_account_with_a_local_password(self, firebase_app: TestApp) -> None:
+    def test_google_still_signs_in_to_an_account_with_a_local_password(self, firebase_app: RunningApp) -> None:
         teacher_client = firebase_app.anonymous_client()
         known = user_of(send_token(teacher_client))
         teacher_client.put(f"/api/teachers/{known['id']}/password", {"newPassword": "for this one"})
         assert user_of(send_token(firebase_app.anonymous_client())) == known
 
     def test_a_password_can_be_set_within_10_minutes_of_the_sign_in(
-        self, firebase_app: TestApp, clock_from_now: FakeClock
+        self, firebase_app: RunningApp, clock_from_now: FakeClock
     ) -> None:
         teacher_client = firebase_app.anonymous_client()
         known = user_of(send_token(teacher_client))
@@ -266,7 +268,7 @@ class TestLocalPassword:
 
     @pytest.mark.spec("2.27")
     def test_setting_a_password_later_than_10_minutes_after_the_sign_in_is_403(
-        self, firebase_app: TestApp, clock_from_now: FakeClock
+        self, firebase_app: RunningApp, clock_from_now: FakeClock
     ) -> None:
         teacher_client = firebase_app.anonymous_client()
         known = user_of(send_token(teacher_client))
@@ -282,7 +284,7 @@ class TestLocalPassword:
         )
 
     def test_a_forgotten_password_can_be_replaced_within_10_minutes_of_a_google_sign_in(
-        self, firebase_app: TestApp, clock_from_now: FakeClock
+        self, firebase_app: RunningApp, clock_from_now: FakeClock
     ) -> None:
         teacher_client = firebase_app.anonymous_client()
         path = f"/api/teachers/{user_of(send_token(teacher_client))['id']}/password"
@@ -297,7 +299,7 @@ class TestLocalPassword:
         assert teacher_client.put(path, {"newPassword": "another"}).status_code == 204
         assert user_of(firebase_app.anonymous_client().post(TEACHER, {"username": ELENA.email, "password": "another"}))
 
-    def test_a_local_account_always_needs_its_current_password_to_change_it(self, firebase_app: TestApp) -> None:
+    def test_a_local_account_always_needs_its_current_password_to_change_it(self, firebase_app: RunningApp) -> None:
         known = local_teacher(firebase_app)
         teacher_client = firebase_app.anonymous_client()
         teacher_client.post(TEACHER, {"username": ELENA.email, "password": PASSWORD})
@@ -305,7 +307,7 @@ class TestLocalPassword:
         assert error(response) == (422, "invalid")
         assert set(response.json()["fields"]) == {"currentPassword"}
 
-    def test_a_password_of_an_identitys_account_is_stored_as_an_argon2id_hash(self, firebase_app: TestApp) -> None:
+    def test_a_password_of_an_identitys_account_is_stored_as_an_argon2id_hash(self, firebase_app: RunningApp) -> None:
         teacher_client = firebase_app.anonymous_client()
         known = user_of(send_token(teacher_client))
         teacher_client.put(f"/api/teachers/{known['id']}/password", {"newPassword": "for this one"})

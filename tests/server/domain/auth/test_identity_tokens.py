@@ -11,9 +11,9 @@ import jwt
 import pytest
 from httpx2 import Response
 
+from server.requests.fair_queue import MAX_TOKENS_PER_ADDRESS
 from server.security import identity_provider
-from server.security.fair_queue import MAX_TOKENS_PER_ADDRESS
-from tests.factories.app import TestApp, error
+from tests.factories.app import RunningApp, error
 from tests.factories.fake_clock import FakeClock
 from tests.factories.firebase import (
     ELENA,
@@ -44,7 +44,7 @@ def moment() -> int:
 
 
 @contextmanager
-def nothing_created(test_app: TestApp) -> Iterator[None]:
+def nothing_created(test_app: RunningApp) -> Iterator[None]:
     """Require that the block stores nothing: no account, no session, no event."""
     with assert_unchanged(test_app):
         yield
@@ -52,7 +52,7 @@ def nothing_created(test_app: TestApp) -> Iterator[None]:
     assert count_rows(test_app, "sessions") == 0
 
 
-def send_invalid_token(test_app: TestApp, id_token: str, call: str = GOOGLE) -> tuple[int, str, str]:
+def send_invalid_token(test_app: RunningApp, id_token: str, call: str = GOOGLE) -> tuple[int, str, str]:
     """Send the token, require that nothing is stored, and return status, code and sentence."""
     with nothing_created(test_app):
         response = test_app.anonymous_client().post(call, {"idToken": id_token})
@@ -60,14 +60,14 @@ def send_invalid_token(test_app: TestApp, id_token: str, call: str = GOOGLE) -> 
     return (*error(response), response.json()["error"])
 
 
-def send_valid_token(test_app: TestApp, id_token: str) -> Response:
+def send_valid_token(test_app: RunningApp, id_token: str) -> Response:
     response = test_app.anonymous_client().post(GOOGLE, {"idToken": id_token})
     assert response.status_code == 200, response.json()
     return response
 
 
 @pytest.mark.spec("2.9")
-def test_a_token_signed_by_firebase_signs_in_a_teacher(firebase_app: TestApp) -> None:
+def test_a_token_signed_by_firebase_signs_in_a_teacher(firebase_app: RunningApp) -> None:
     browser = firebase_app.anonymous_client()
     response = browser.post(GOOGLE, {"idToken": make_id_token()})
     assert response.status_code == 200
@@ -122,14 +122,14 @@ INVALID_TOKENS: dict[str, tuple[Callable[[], str], str]] = {
 
 @pytest.mark.spec("2.9")
 @pytest.mark.parametrize("case", INVALID_TOKENS)
-def test_an_invalid_token_is_401_and_signs_nobody_in(firebase_app: TestApp, case: str) -> None:
+def test_an_invalid_token_is_401_and_signs_nobody_in(firebase_app: RunningApp, case: str) -> None:
     made, sentence = INVALID_TOKENS[case]
     for call in CALLS:
         assert send_invalid_token(firebase_app, made(), call) == (401, "invalid_token", sentence)
 
 
 @pytest.mark.parametrize("bad", ["", "x" * 8193, 5, ["x"], {"a": "token"}])
-def test_a_value_that_cannot_be_a_token_is_422(firebase_app: TestApp, bad: object) -> None:
+def test_a_value_that_cannot_be_a_token_is_422(firebase_app: RunningApp, bad: object) -> None:
     for call in CALLS:
         with nothing_created(firebase_app):
             response = firebase_app.anonymous_client().post(call, {"idToken": bad})
@@ -147,34 +147,34 @@ class TestClockSkew:
         return int(clock_from_now.now.timestamp())
 
     @pytest.mark.spec("2.9")
-    def test_a_sign_in_of_6_minutes_ago_is_accepted(self, firebase_app: TestApp, now: int) -> None:
+    def test_a_sign_in_of_6_minutes_ago_is_accepted(self, firebase_app: RunningApp, now: int) -> None:
         send_valid_token(firebase_app, make_id_token(auth_time=now - 5 * 60 - 60))
 
     @pytest.mark.spec("2.9")
-    def test_a_sign_in_a_second_older_than_6_minutes_is_401(self, firebase_app: TestApp, now: int) -> None:
+    def test_a_sign_in_a_second_older_than_6_minutes_is_401(self, firebase_app: RunningApp, now: int) -> None:
         stale = make_id_token(auth_time=now - 5 * 60 - 61)
         assert send_invalid_token(firebase_app, stale) == (401, "invalid_token", EXPIRED)
 
-    def test_a_fresh_token_of_an_old_sign_in_is_401(self, firebase_app: TestApp, now: int) -> None:
+    def test_a_fresh_token_of_an_old_sign_in_is_401(self, firebase_app: RunningApp, now: int) -> None:
         renewed = make_id_token(iat=now, exp=now + HOUR, auth_time=now - HOUR)
         assert send_invalid_token(firebase_app, renewed) == (401, "invalid_token", EXPIRED)
 
-    def test_a_clock_a_minute_behind_is_tolerated(self, firebase_app: TestApp, now: int) -> None:
+    def test_a_clock_a_minute_behind_is_tolerated(self, firebase_app: RunningApp, now: int) -> None:
         send_valid_token(firebase_app, make_id_token(auth_time=now + 60, iat=now + 30))
 
-    def test_a_clock_more_than_a_minute_behind_is_reported(self, firebase_app: TestApp, now: int) -> None:
+    def test_a_clock_more_than_a_minute_behind_is_reported(self, firebase_app: RunningApp, now: int) -> None:
         assert send_invalid_token(firebase_app, make_id_token(auth_time=now + 61)) == (
             401,
             "invalid_token",
             WRONG_CLOCK,
         )
 
-    def test_a_clock_20_seconds_ahead_is_tolerated(self, firebase_app: TestApp, now: int) -> None:
+    def test_a_clock_20_seconds_ahead_is_tolerated(self, firebase_app: RunningApp, now: int) -> None:
         send_valid_token(firebase_app, make_id_token(iat=now - HOUR, exp=now - 20))
 
     @pytest.mark.parametrize("ahead", [HOUR, 24 * HOUR])
     def test_with_a_clock_an_hour_ahead_every_sign_in_has_expired(
-        self, firebase_app: TestApp, clock_from_now: FakeClock, ahead: int
+        self, firebase_app: RunningApp, clock_from_now: FakeClock, ahead: int
     ) -> None:
         clock_from_now.advance(seconds=ahead)
         assert send_invalid_token(firebase_app, make_id_token()) == (401, "invalid_token", EXPIRED)
@@ -193,7 +193,7 @@ FOREIGN_RESPONSES = [
 class TestCertificates:
     @pytest.mark.parametrize("says", FOREIGN_RESPONSES)
     def test_a_response_that_is_not_googles_is_503(
-        self, firebase_app: TestApp, google: CertificateServer, says: Callable[[], CertificateResponse]
+        self, firebase_app: RunningApp, google: CertificateServer, says: Callable[[], CertificateResponse]
     ) -> None:
         google.response = says()
         assert send_invalid_token(firebase_app, make_id_token()) == (503, "identity_provider_unreachable", OFFLINE)
@@ -201,7 +201,7 @@ class TestCertificates:
     @pytest.mark.parametrize("says", FOREIGN_RESPONSES)
     def test_sign_in_works_again_once_google_responds(
         self,
-        firebase_app: TestApp,
+        firebase_app: RunningApp,
         google: CertificateServer,
         says: Callable[[], CertificateResponse],
         monkeypatch: pytest.MonkeyPatch,
@@ -213,7 +213,7 @@ class TestCertificates:
         send_valid_token(firebase_app, make_id_token())
 
     def test_after_a_failed_request_google_is_not_asked_again_during_the_backoff(
-        self, firebase_app: TestApp, google: CertificateServer, monkeypatch: pytest.MonkeyPatch
+        self, firebase_app: RunningApp, google: CertificateServer, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(identity_provider, "UNREACHABLE_BACKOFF_SECONDS", 3600)
         google.response = CertificateResponse.server_error()
@@ -221,11 +221,11 @@ class TestCertificates:
             assert send_invalid_token(firebase_app, make_id_token()) == (503, "identity_provider_unreachable", OFFLINE)
         assert google.request_count == 1
 
-    def test_an_unreachable_google_is_503(self, firebase_app: TestApp, google: CertificateServer) -> None:
+    def test_an_unreachable_google_is_503(self, firebase_app: RunningApp, google: CertificateServer) -> None:
         google.stop()
         assert send_invalid_token(firebase_app, make_id_token()) == (503, "identity_provider_unreachable", OFFLINE)
 
-    def test_fetched_certificates_are_cached(self, firebase_app: TestApp, google: CertificateServer) -> None:
+    def test_fetched_certificates_are_cached(self, firebase_app: RunningApp, google: CertificateServer) -> None:
         send_valid_token(firebase_app, make_id_token())
         send_valid_token(firebase_app, make_id_token())
         assert google.request_count == 1
@@ -233,7 +233,7 @@ class TestCertificates:
         send_valid_token(firebase_app, make_id_token())
 
     def test_a_malformed_token_is_401_without_a_request_to_google(
-        self, firebase_app: TestApp, google: CertificateServer
+        self, firebase_app: RunningApp, google: CertificateServer
     ) -> None:
         for broken in ("a.b.c", make_unsigned_id_token(), make_id_token(aud="another-project")):
             send_invalid_token(firebase_app, broken)
@@ -242,7 +242,7 @@ class TestCertificates:
     @pytest.mark.parametrize("claims", ['{"v": 0, "d": 5}', '{"a": ' + "[" * 2900 + "]" * 2900 + "}", "5", "null", "{"])
     @pytest.mark.parametrize("header", ['{"alg": "HS256"}', '{"alg": "RS256", "kid": "x"}', "[]"])
     def test_a_token_that_crashes_the_verification_is_401_and_keeps_the_cached_certificates(
-        self, firebase_app: TestApp, google: CertificateServer, header: str, claims: str
+        self, firebase_app: RunningApp, google: CertificateServer, header: str, claims: str
     ) -> None:
         send_valid_token(firebase_app, make_id_token())
         parts = (base64.urlsafe_b64encode(part.encode()).decode().rstrip("=") for part in (header, claims, "signed"))
@@ -253,7 +253,7 @@ class TestCertificates:
         send_valid_token(firebase_app, make_id_token())
         assert google.request_count == 1
 
-    def test_password_sign_ins_do_not_wait_for_token_verifications(self, firebase_app: TestApp) -> None:
+    def test_password_sign_ins_do_not_wait_for_token_verifications(self, firebase_app: RunningApp) -> None:
         queues = firebase_app.services.queues
         with ExitStack() as waiting:
             for _ in range(MAX_TOKENS_PER_ADDRESS):
@@ -266,7 +266,7 @@ class TestCertificates:
 
 
 def test_a_token_without_a_configured_provider_is_503_without_being_verified(
-    test_app: TestApp, google: CertificateServer
+    test_app: RunningApp, google: CertificateServer
 ) -> None:
     sentence = "Firebase authentication is not configured. Please set up Firebase credentials."
     for call in CALLS:
@@ -281,10 +281,10 @@ def test_a_token_without_a_configured_provider_is_503_without_being_verified(
 class TestConfig:
     """The public configuration of the login screen."""
 
-    def test_the_config_has_no_identity_provider_by_default(self, test_app: TestApp) -> None:
+    def test_the_config_has_no_identity_provider_by_default(self, test_app: RunningApp) -> None:
         assert test_app.anonymous_client().get("/api/auth/config").json()["identityProvider"] is None
 
-    def test_the_default_auth_domain_is_the_firebase_projects(self, firebase_app: TestApp) -> None:
+    def test_the_default_auth_domain_is_the_firebase_projects(self, firebase_app: RunningApp) -> None:
         for browser in (firebase_app.anonymous_client(), firebase_app.lan_client()):
             assert browser.get("/api/auth/config").json()["identityProvider"] == {
                 "projectId": PROJECT,

@@ -8,7 +8,7 @@ from httpx2 import Response
 from server.domain.students.models import Student
 from server.school.admin.service import reset_password
 from tests.factories.app import error
-from tests.factories.classroom import TestClassroom
+from tests.factories.classroom import PreparedClassroom
 from tests.factories.passwords import PASSWORD
 from tests.factories.snapshots import count_rows
 
@@ -16,7 +16,7 @@ DuringVerification = Callable[[Callable[[], object]], None]
 
 
 @pytest.fixture
-def during_verification(classroom: TestClassroom, monkeypatch: pytest.MonkeyPatch) -> DuringVerification:
+def during_verification(classroom: PreparedClassroom, monkeypatch: pytest.MonkeyPatch) -> DuringVerification:
     """Run an action after the password was verified, before the sign-in is completed."""
 
     hasher = classroom.test_app.services.password_hasher
@@ -33,13 +33,13 @@ def during_verification(classroom: TestClassroom, monkeypatch: pytest.MonkeyPatc
     return arrange
 
 
-def sign_in(classroom: TestClassroom, role: str) -> Response:
+def sign_in(classroom: PreparedClassroom, role: str) -> Response:
     login_name = classroom.student.username if role == "student" else classroom.teacher.email
     body = {"username": login_name, "password": PASSWORD, "classCode": classroom.row.class_code}
     return classroom.test_app.anonymous_client().post(f"/api/auth/{role}", body)
 
 
-def give_new_password(classroom: TestClassroom, role: str) -> None:
+def give_new_password(classroom: PreparedClassroom, role: str) -> None:
     with classroom.test_app.transactions.writing() as db:
         if role == "teacher":
             reset_password(db, classroom.teacher.email, "a new hash")
@@ -49,7 +49,7 @@ def give_new_password(classroom: TestClassroom, role: str) -> None:
 
 @pytest.mark.parametrize("role", ["student", "teacher"])
 def test_a_password_replaced_during_its_verification_is_wrong(
-    classroom: TestClassroom, during_verification: DuringVerification, role: str
+    classroom: PreparedClassroom, during_verification: DuringVerification, role: str
 ) -> None:
     during_verification(lambda: give_new_password(classroom, role))
     before = count_rows(classroom.test_app, "known_browsers")
@@ -59,7 +59,7 @@ def test_a_password_replaced_during_its_verification_is_wrong(
 
 
 def test_a_student_deleted_during_the_verification_is_not_signed_in(
-    classroom: TestClassroom, during_verification: DuringVerification
+    classroom: PreparedClassroom, during_verification: DuringVerification
 ) -> None:
     def delete() -> None:
         with classroom.test_app.transactions.writing() as db:

@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests.factories.app import TestApp, error
-from tests.factories.classroom import TestClassroom
+from tests.factories.app import RunningApp, error
+from tests.factories.classroom import PreparedClassroom
 from tests.factories.invalid_values import NON_STRINGS
 from tests.factories.passwords import PASSWORD
 from tests.factories.response_fields import STUDENT_USER
@@ -13,14 +13,14 @@ USERNAME_AND_PASSWORD_REQUIRED = "Username and password are required."
 CLASS_CODE_REQUIRED = "Class code is required for students."
 
 
-def credentials(classroom: TestClassroom, **other: object) -> dict[str, object]:
+def credentials(classroom: PreparedClassroom, **other: object) -> dict[str, object]:
     """Return the credentials of the class's student, with the fields in `other` replaced."""
     right = {"username": classroom.student.username, "password": PASSWORD, "classCode": classroom.row.class_code}
     return right | other
 
 
 @pytest.mark.spec("1.3", "2.4", "13.9")
-def test_a_student_signs_in_with_username_password_and_class_code(classroom: TestClassroom) -> None:
+def test_a_student_signs_in_with_username_password_and_class_code(classroom: PreparedClassroom) -> None:
     browser = classroom.test_app.lan_client()
     response = browser.post(CALL, credentials(classroom))
     assert response.status_code == 200
@@ -41,7 +41,7 @@ def test_a_student_signs_in_with_username_password_and_class_code(classroom: Tes
     assert browser.get(f"/api/students/{user['id']}/goals").json() == []
 
 
-def test_a_student_signs_in_at_the_class_computer_too(classroom: TestClassroom) -> None:
+def test_a_student_signs_in_at_the_class_computer_too(classroom: PreparedClassroom) -> None:
     assert classroom.test_app.anonymous_client().post(CALL, credentials(classroom)).status_code == 200
 
 
@@ -49,7 +49,7 @@ def test_a_student_signs_in_at_the_class_computer_too(classroom: TestClassroom) 
 @pytest.mark.parametrize("change", [str.upper, str.lower, str.title, lambda text: f" \t{text}\u00a0\n"])
 @pytest.mark.parametrize("field", ["username", "classCode"])
 def test_username_and_class_code_are_compared_without_case_and_surrounding_whitespace(
-    classroom: TestClassroom, field: str, change: object
+    classroom: PreparedClassroom, field: str, change: object
 ) -> None:
     assert callable(change)
     body = credentials(classroom)
@@ -58,7 +58,7 @@ def test_username_and_class_code_are_compared_without_case_and_surrounding_white
 
 @pytest.mark.spec("2.5")
 @pytest.mark.parametrize("separator", [" ", "-", " - "])
-def test_blanks_and_dashes_in_a_class_code_do_not_count(classroom: TestClassroom, separator: str) -> None:
+def test_blanks_and_dashes_in_a_class_code_do_not_count(classroom: PreparedClassroom, separator: str) -> None:
     code = classroom.row.class_code
     body = credentials(classroom) | {"classCode": f"{code[:3]}{separator}{code[3:]}"}
     assert classroom.test_app.lan_client().post(CALL, body).status_code == 200
@@ -68,7 +68,7 @@ def test_blanks_and_dashes_in_a_class_code_do_not_count(classroom: TestClassroom
 @pytest.mark.parametrize(
     ("username", "typed"), [("Straße", "STRASSE"), ("ÉMILE", "émile"), ("amara o", "Amara O"), ("李明", " 李明 ")]
 )
-def test_usernames_are_case_folded_in_all_scripts(classroom: TestClassroom, username: str, typed: str) -> None:
+def test_usernames_are_case_folded_in_all_scripts(classroom: PreparedClassroom, username: str, typed: str) -> None:
     classroom.test_app.student(classroom.row, username=username)
     assert classroom.test_app.lan_client().post(CALL, credentials(classroom, username=typed)).status_code == 200
 
@@ -76,7 +76,7 @@ def test_usernames_are_case_folded_in_all_scripts(classroom: TestClassroom, user
 @pytest.mark.spec("2.5", "2.16")
 @pytest.mark.parametrize("typed", ["'", "\u2019"])
 @pytest.mark.parametrize("stored", ["'", "\u2019"])
-def test_a_student_signs_in_with_either_apostrophe(classroom: TestClassroom, stored: str, typed: str) -> None:
+def test_a_student_signs_in_with_either_apostrophe(classroom: PreparedClassroom, stored: str, typed: str) -> None:
     created = {"firstName": "Bo", "lastName": "O'Neil", "username": f"o{stored}neil", "password": f"don{stored}t tell"}
     body = created | {"classroomId": classroom.row.id}
     assert classroom.teacher_client.post("/api/students", body).status_code == 201
@@ -87,7 +87,7 @@ def test_a_student_signs_in_with_either_apostrophe(classroom: TestClassroom, sto
 
 
 @pytest.mark.spec("2.19")
-def test_a_wrong_password_with_an_apostrophe_is_one_failure(classroom: TestClassroom) -> None:
+def test_a_wrong_password_with_an_apostrophe_is_one_failure(classroom: PreparedClassroom) -> None:
     browser = classroom.test_app.lan_client()
     wrong = [error(browser.post(CALL, credentials(classroom, password="don\u02bct tell"))) for _ in range(11)]
     assert wrong == [(401, "invalid_credentials")] * 10 + [(429, "too_many_attempts")]
@@ -95,7 +95,7 @@ def test_a_wrong_password_with_an_apostrophe_is_one_failure(classroom: TestClass
 
 @pytest.mark.spec("2.5")
 @pytest.mark.parametrize("password", [PASSWORD.upper(), f" {PASSWORD}", f"{PASSWORD} "])
-def test_a_students_password_is_compared_exactly(classroom: TestClassroom, password: str) -> None:
+def test_a_students_password_is_compared_exactly(classroom: PreparedClassroom, password: str) -> None:
     assert error(classroom.test_app.lan_client().post(CALL, credentials(classroom, password=password))) == (
         401,
         "invalid_credentials",
@@ -103,7 +103,7 @@ def test_a_students_password_is_compared_exactly(classroom: TestClassroom, passw
 
 
 @pytest.mark.spec("2.17")
-def test_every_failed_sign_in_of_a_student_gets_the_same_response(classroom: TestClassroom) -> None:
+def test_every_failed_sign_in_of_a_student_gets_the_same_response(classroom: PreparedClassroom) -> None:
     elsewhere = classroom.other_classroom()
     bodies = [
         credentials(classroom, password="wrong"),
@@ -126,7 +126,7 @@ def test_every_failed_sign_in_of_a_student_gets_the_same_response(classroom: Tes
         assert browser.get("/api/auth/session").status_code == 401
 
 
-def test_the_class_code_tells_two_students_with_one_username_apart(test_app: TestApp) -> None:
+def test_the_class_code_tells_two_students_with_one_username_apart(test_app: RunningApp) -> None:
     classrooms = [test_app.classroom(name="Math"), test_app.classroom(name="Art")]
     students = [test_app.student(classroom, username="amara") for classroom in classrooms]
     for classroom, student in zip(classrooms, students, strict=True):
@@ -135,7 +135,7 @@ def test_the_class_code_tells_two_students_with_one_username_apart(test_app: Tes
         assert (user["id"], user["classroomId"]) == (student.id, classroom.id)
 
 
-def test_a_teacher_cannot_sign_in_as_a_student(classroom: TestClassroom) -> None:
+def test_a_teacher_cannot_sign_in_as_a_student(classroom: PreparedClassroom) -> None:
     response = classroom.test_app.lan_client().post(CALL, credentials(classroom, username=classroom.teacher.email))
     assert error(response) == (401, "invalid_credentials")
 
@@ -153,7 +153,7 @@ def test_a_teacher_cannot_sign_in_as_a_student(classroom: TestClassroom) -> None
     ],
 )
 def test_an_empty_username_password_or_class_code_is_422(
-    read_only_classroom: TestClassroom, other: dict[str, object], sentence: str, fields: set[str]
+    read_only_classroom: PreparedClassroom, other: dict[str, object], sentence: str, fields: set[str]
 ) -> None:
     response = read_only_classroom.test_app.lan_client().post(CALL, credentials(read_only_classroom, **other))
     assert error(response) == (422, "invalid")
@@ -171,7 +171,7 @@ def test_an_empty_username_password_or_class_code_is_422(
     ],
 )
 def test_a_missing_username_password_or_class_code_is_422(
-    read_only_classroom: TestClassroom, left: list[str], sentence: str
+    read_only_classroom: PreparedClassroom, left: list[str], sentence: str
 ) -> None:
     body = {field: value for field, value in credentials(read_only_classroom).items() if field in left}
     response = read_only_classroom.test_app.lan_client().post(CALL, body)
@@ -182,14 +182,14 @@ def test_a_missing_username_password_or_class_code_is_422(
 @pytest.mark.parametrize("value", [*NON_STRINGS, None, pytest.param("x" * 10_000, id="10,000 characters")])
 @pytest.mark.parametrize("field", ["username", "password", "classCode"])
 def test_a_credential_of_a_student_that_is_no_text_or_too_long_is_422(
-    read_only_classroom: TestClassroom, field: str, value: object
+    read_only_classroom: PreparedClassroom, field: str, value: object
 ) -> None:
     response = read_only_classroom.test_app.lan_client().post(CALL, credentials(read_only_classroom, **{field: value}))
     assert error(response) == (422, "invalid")
     assert set(response.json()["fields"]) == {field}
 
 
-def test_after_a_new_class_code_the_old_one_is_401_and_sessions_stay(classroom: TestClassroom) -> None:
+def test_after_a_new_class_code_the_old_one_is_401_and_sessions_stay(classroom: PreparedClassroom) -> None:
     renewed = classroom.teacher_client.post(f"/api/classrooms/{classroom.row.id}/class-code").json()["classCode"]
     assert error(classroom.test_app.lan_client().post(CALL, credentials(classroom))) == (401, "invalid_credentials")
     assert classroom.test_app.lan_client().post(CALL, credentials(classroom, classCode=renewed)).status_code == 200

@@ -3,8 +3,8 @@
 import pytest
 from argon2 import Parameters, PasswordHasher, extract_parameters
 
-from tests.factories.app import ApiClient, TestApp, error
-from tests.factories.classroom import TestClassroom
+from tests.factories.app import ApiClient, RunningApp, error
+from tests.factories.classroom import PreparedClassroom
 from tests.factories.invalid_values import NON_STRINGS
 from tests.factories.passwords import PASSWORD
 from tests.factories.response_fields import TEACHER_USER
@@ -16,7 +16,7 @@ NOT_CONFIGURED = "Firebase authentication is not configured. Please set up Fireb
 
 
 @pytest.mark.spec("1.2", "2.6", "13.9")
-def test_a_teacher_signs_in_with_email_and_password(test_app: TestApp) -> None:
+def test_a_teacher_signs_in_with_email_and_password(test_app: RunningApp) -> None:
     teacher = test_app.teacher()
     browser = test_app.anonymous_client()
     response = browser.post(CALL, {"username": teacher.email, "password": PASSWORD})
@@ -34,7 +34,7 @@ def test_a_teacher_signs_in_with_email_and_password(test_app: TestApp) -> None:
 
 
 @pytest.mark.spec("2.6")
-def test_the_email_is_compared_without_case_and_surrounding_whitespace(test_app: TestApp) -> None:
+def test_the_email_is_compared_without_case_and_surrounding_whitespace(test_app: RunningApp) -> None:
     teacher = test_app.teacher()
     typed = f"  {teacher.email.upper()} "
     assert test_app.anonymous_client().post(CALL, {"username": typed, "password": PASSWORD}).status_code == 200
@@ -43,7 +43,7 @@ def test_the_email_is_compared_without_case_and_surrounding_whitespace(test_app:
 @pytest.mark.spec("2.6", "2.16")
 @pytest.mark.parametrize("typed", ["'", "\u2019"])
 @pytest.mark.parametrize("stored", ["'", "\u2019"])
-def test_a_teacher_signs_in_with_either_apostrophe(test_app: TestApp, stored: str, typed: str) -> None:
+def test_a_teacher_signs_in_with_either_apostrophe(test_app: RunningApp, stored: str, typed: str) -> None:
     body = {"name": "Bo O'Neil", "email": "o'neil@school.test", "password": f"don{stored}t tell"}
     assert test_app.anonymous_client().post("/api/auth/register-teacher", body).status_code == 201
     sign_in = {"username": f"o{typed}neil@school.test", "password": f"don{typed}t tell"}
@@ -51,7 +51,7 @@ def test_a_teacher_signs_in_with_either_apostrophe(test_app: TestApp, stored: st
 
 
 @pytest.mark.spec("2.17")
-def test_the_limit_counts_every_apostrophe_of_an_unknown_email_as_one_account(test_app: TestApp) -> None:
+def test_the_limit_counts_every_apostrophe_of_an_unknown_email_as_one_account(test_app: RunningApp) -> None:
     browser = test_app.anonymous_client()
     bodies = [{"username": f"o{each}neil@school.test", "password": "wrong"} for each in "'\u2019" * 5]
     assert [browser.post(CALL, body).status_code for body in bodies] == [401] * 10
@@ -59,7 +59,7 @@ def test_the_limit_counts_every_apostrophe_of_an_unknown_email_as_one_account(te
 
 
 @pytest.mark.parametrize("password", ["wrong", PASSWORD.upper(), f"{PASSWORD} ", " ", "x" * 1000, "a\0b", "\u2028"])
-def test_a_teachers_wrong_password_is_401_and_starts_no_session(test_app: TestApp, password: str) -> None:
+def test_a_teachers_wrong_password_is_401_and_starts_no_session(test_app: RunningApp, password: str) -> None:
     teacher = test_app.teacher()
     browser = test_app.anonymous_client()
     response = browser.post(CALL, {"username": teacher.email, "password": password})
@@ -69,7 +69,7 @@ def test_a_teachers_wrong_password_is_401_and_starts_no_session(test_app: TestAp
 
 
 @pytest.mark.spec("2.17")
-def test_a_wrong_password_and_an_unknown_email_get_the_same_response(test_app: TestApp) -> None:
+def test_a_wrong_password_and_an_unknown_email_get_the_same_response(test_app: RunningApp) -> None:
     teacher = test_app.teacher()
     wrong = test_app.anonymous_client().post(CALL, {"username": teacher.email, "password": "wrong"})
     unknown = test_app.anonymous_client().post(CALL, {"username": "nobody@school.org", "password": "wrong"})
@@ -85,7 +85,7 @@ def test_a_wrong_password_and_an_unknown_email_get_the_same_response(test_app: T
 @pytest.mark.spec("2.17")
 @pytest.mark.usefixtures("production_hashing")
 def test_one_hash_is_verified_whether_or_not_the_account_exists(
-    test_app: TestApp, monkeypatch: pytest.MonkeyPatch
+    test_app: RunningApp, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The time is that of argon2id, which runs once either way with the same parameters."""
     verified: list[Parameters] = []
@@ -117,7 +117,7 @@ def test_one_hash_is_verified_whether_or_not_the_account_exists(
     ],
 )
 def test_a_missing_or_empty_email_or_password_is_422(
-    read_only_classroom: TestClassroom, body: dict[str, object], fields: set[str]
+    read_only_classroom: PreparedClassroom, body: dict[str, object], fields: set[str]
 ) -> None:
     response = read_only_classroom.test_app.anonymous_client().post(CALL, body)
     assert error(response) == (422, "invalid")
@@ -128,7 +128,7 @@ def test_a_missing_or_empty_email_or_password_is_422(
 @pytest.mark.parametrize("value", [*NON_STRINGS, None, pytest.param("x" * 10_000, id="10,000 characters")])
 @pytest.mark.parametrize("field", ["username", "password"])
 def test_a_credential_of_a_teacher_that_is_no_text_or_too_long_is_422(
-    read_only_classroom: TestClassroom, field: str, value: object
+    read_only_classroom: PreparedClassroom, field: str, value: object
 ) -> None:
     response = read_only_classroom.test_app.anonymous_client().post(
         CALL, {"username": "e@school.org", "password": "x"} | {field: value}
@@ -137,7 +137,7 @@ def test_a_credential_of_a_teacher_that_is_no_text_or_too_long_is_422(
     assert set(response.json()["fields"]) == {field}
 
 
-def test_a_student_cannot_sign_in_as_a_teacher(test_app: TestApp) -> None:
+def test_a_student_cannot_sign_in_as_a_teacher(test_app: RunningApp) -> None:
     student = test_app.student(test_app.classroom(), username="amara@school.org")
     response = test_app.anonymous_client().post(CALL, {"username": student.username, "password": PASSWORD})
     assert error(response) == (401, "invalid_credentials")
@@ -145,7 +145,7 @@ def test_a_student_cannot_sign_in_as_a_teacher(test_app: TestApp) -> None:
 
 @pytest.mark.parametrize("call", [CALL, "/api/auth/firebase"])
 def test_signing_in_with_a_token_without_a_configured_provider_is_503(
-    read_only_classroom: TestClassroom, call: str
+    read_only_classroom: PreparedClassroom, call: str
 ) -> None:
     response = read_only_classroom.test_app.anonymous_client().post(call, {"idToken": "a token"})
     assert error(response) == (503, "identity_provider_not_configured")
@@ -153,7 +153,9 @@ def test_signing_in_with_a_token_without_a_configured_provider_is_503(
 
 
 @pytest.mark.parametrize("body", [{}, {"idToken": None}, {"idToken": ""}, {"idToken": 5}, {"idToken": ["x"]}])
-def test_a_google_sign_in_without_a_token_is_422(read_only_classroom: TestClassroom, body: dict[str, object]) -> None:
+def test_a_google_sign_in_without_a_token_is_422(
+    read_only_classroom: PreparedClassroom, body: dict[str, object]
+) -> None:
     response = read_only_classroom.test_app.anonymous_client().post("/api/auth/firebase", body)
     assert error(response) == (422, "invalid")
     assert set(response.json()["fields"]) == {"idToken"}
@@ -196,22 +198,22 @@ class TestRemoteClients:
 
     @pytest.mark.parametrize("call", [CALL, "/api/auth/firebase"])
     def test_a_teachers_sign_in_from_another_device_is_403_without_verification(
-        self, test_app: TestApp, call: str
+        self, test_app: RunningApp, call: str
     ) -> None:
         teacher = test_app.teacher()
         body = {"username": teacher.email, "password": PASSWORD, "idToken": "a token"}
         assert error(test_app.lan_client().post(call, body)) == (403, "teacher_not_allowed_here")
 
-    def test_a_teachers_session_is_invalid_on_another_device(self, test_app: TestApp) -> None:
+    def test_a_teachers_session_is_invalid_on_another_device(self, test_app: RunningApp) -> None:
         elsewhere = test_app.client_for(test_app.teacher(), test_app.lan_client())
         assert error(elsewhere.get("/api/auth/session")) == (401, "not_signed_in")
         assert error(elsewhere.get("/api/classrooms")) == (403, "teacher_not_allowed_here")
 
     @pytest.mark.parametrize("device", [("::1", 1), ("127.0.0.8", 1)])
-    def test_every_loopback_address_is_local(self, test_app: TestApp, device: tuple[str, int]) -> None:
+    def test_every_loopback_address_is_local(self, test_app: RunningApp, device: tuple[str, int]) -> None:
         browser = test_app.client(base_url="http://localhost:8080", client_address=device)
         assert browser.get("/api/auth/config").json()["teacherSignInAllowed"]
 
-    def test_the_computers_own_network_address_is_not_local(self, test_app: TestApp) -> None:
+    def test_the_computers_own_network_address_is_not_local(self, test_app: RunningApp) -> None:
         browser = test_app.client(base_url="http://192.168.1.20:8080", client_address=("192.168.1.20", 1))
         assert not browser.get("/api/auth/config").json()["teacherSignInAllowed"]

@@ -7,8 +7,8 @@ from argon2 import PasswordHasher, extract_parameters
 from argon2.low_level import Type
 
 from server.domain.teachers.models import Teacher
-from tests.factories.app import TestApp, error
-from tests.factories.classroom import TestClassroom
+from tests.factories.app import RunningApp, error
+from tests.factories.classroom import PreparedClassroom
 from tests.factories.concurrency import run_concurrently
 from tests.factories.invalid_values import INVALID_NAMES, NON_STRINGS, without_field
 from tests.factories.response_fields import TEACHER_USER
@@ -20,7 +20,7 @@ ELENA = {"name": "Elena Rivera", "email": "elena@school.org", "password": "secre
 
 
 @pytest.mark.spec("1.2", "1.3", "2.7", "11.2")
-def test_registering_returns_the_teacher_and_signs_in(test_app: TestApp) -> None:
+def test_registering_returns_the_teacher_and_signs_in(test_app: RunningApp) -> None:
     browser = test_app.anonymous_client()
     response = browser.post(CALL, ELENA)
     assert response.status_code == 201
@@ -34,7 +34,7 @@ def test_registering_returns_the_teacher_and_signs_in(test_app: TestApp) -> None
 
 @pytest.mark.spec("2.16", "13.1")
 @pytest.mark.usefixtures("production_hashing")
-def test_the_password_is_stored_as_an_argon2id_hash_and_never_returned(test_app: TestApp) -> None:
+def test_the_password_is_stored_as_an_argon2id_hash_and_never_returned(test_app: RunningApp) -> None:
     response = test_app.anonymous_client().post(CALL, ELENA)
     with test_app.open_session() as db:
         teacher = db.get_one(Teacher, response.json()["user"]["id"])
@@ -50,7 +50,7 @@ def test_the_password_is_stored_as_an_argon2id_hash_and_never_returned(test_app:
     assert "argon2" not in response.text
 
 
-def test_name_and_email_are_trimmed_but_not_the_password(test_app: TestApp) -> None:
+def test_name_and_email_are_trimmed_but_not_the_password(test_app: RunningApp) -> None:
     typed = {"name": "  Elena Rivera ", "email": " elena@school.org\t", "password": "  secret7  "}
     user = test_app.anonymous_client().post(CALL, typed).json()["user"]
     assert (user["name"], user["username"]) == ("Elena Rivera", "elena@school.org")
@@ -66,7 +66,7 @@ def test_name_and_email_are_trimmed_but_not_the_password(test_app: TestApp) -> N
 
 @pytest.mark.spec("2.8")
 @pytest.mark.parametrize("email", ["elena@school.org", "ELENA@School.Org", " elena@SCHOOL.org "])
-def test_an_email_that_differs_only_in_case_is_409(test_app: TestApp, email: str) -> None:
+def test_an_email_that_differs_only_in_case_is_409(test_app: RunningApp, email: str) -> None:
     assert test_app.anonymous_client().post(CALL, ELENA).status_code == 201
     second = test_app.anonymous_client()
     with assert_unchanged(test_app):
@@ -76,7 +76,7 @@ def test_an_email_that_differs_only_in_case_is_409(test_app: TestApp, email: str
 
 @pytest.mark.postgresql
 @pytest.mark.spec("2.8")
-def test_of_concurrent_registrations_of_one_email_one_succeeds(test_app: TestApp) -> None:
+def test_of_concurrent_registrations_of_one_email_one_succeeds(test_app: RunningApp) -> None:
     browsers = [test_app.anonymous_client() for _ in range(4)]
     responses = run_concurrently(*(partial(browser.post, CALL, ELENA) for browser in browsers))
     assert sorted(response.status_code for response in responses) == [201, 409, 409, 409]
@@ -87,7 +87,7 @@ def test_of_concurrent_registrations_of_one_email_one_succeeds(test_app: TestApp
 @pytest.mark.parametrize(
     "email", ["e@school.local", "e@school.test", "e.r+goals@sub.school.example", "jürgen@schule.de"]
 )
-def test_an_email_is_validated_by_syntax_alone(test_app: TestApp, email: str) -> None:
+def test_an_email_is_validated_by_syntax_alone(test_app: RunningApp, email: str) -> None:
     assert test_app.anonymous_client().post(CALL, ELENA | {"email": email}).json()["user"]["username"] == email
 
 
@@ -110,7 +110,7 @@ def test_an_email_is_validated_by_syntax_alone(test_app: TestApp, email: str) ->
         pytest.param("e" * 10_000 + "@school.org", id="10,000 characters"),
     ],
 )
-def test_an_invalid_email_is_422(read_only_classroom: TestClassroom, email: object) -> None:
+def test_an_invalid_email_is_422(read_only_classroom: PreparedClassroom, email: object) -> None:
     with assert_unchanged(read_only_classroom.test_app):
         response = read_only_classroom.test_app.anonymous_client().post(CALL, ELENA | {"email": email})
     assert error(response) == (422, "invalid")
@@ -120,7 +120,7 @@ def test_an_invalid_email_is_422(read_only_classroom: TestClassroom, email: obje
 @pytest.mark.parametrize(
     "name", [*INVALID_NAMES, pytest.param("E", id="1 character"), pytest.param(" E ", id="1 left")]
 )
-def test_an_invalid_name_is_422(read_only_classroom: TestClassroom, name: object) -> None:
+def test_an_invalid_name_is_422(read_only_classroom: PreparedClassroom, name: object) -> None:
     with assert_unchanged(read_only_classroom.test_app):
         response = read_only_classroom.test_app.anonymous_client().post(CALL, ELENA | {"name": name})
     assert error(response) == (422, "invalid")
@@ -128,14 +128,14 @@ def test_an_invalid_name_is_422(read_only_classroom: TestClassroom, name: object
 
 
 @pytest.mark.spec("2.7")
-def test_the_error_for_a_name_of_one_character_says_that_two_are_needed(read_only_classroom: TestClassroom) -> None:
+def test_the_error_for_a_name_of_one_character_says_that_two_are_needed(read_only_classroom: PreparedClassroom) -> None:
     response = read_only_classroom.test_app.anonymous_client().post(CALL, ELENA | {"name": "E"})
     assert response.json()["fields"] == {"name": "must have at least 2 character(s)"}
 
 
 @pytest.mark.spec("2.7")
 @pytest.mark.parametrize("name", ["Li", "x" * 200, "Zoë 😀", "李明"])
-def test_a_name_may_have_2_to_200_characters(test_app: TestApp, name: str) -> None:
+def test_a_name_may_have_2_to_200_characters(test_app: RunningApp, name: str) -> None:
     assert test_app.anonymous_client().post(CALL, ELENA | {"name": name}).json()["user"]["name"] == name
 
 
@@ -145,7 +145,7 @@ def test_a_name_may_have_2_to_200_characters(test_app: TestApp, name: str) -> No
     [*NON_STRINGS, None, "", "12345", pytest.param("x" * 129, id="129"), pytest.param("x" * 10_000, id="10000")],
 )
 def test_a_password_of_fewer_than_6_or_more_than_128_characters_is_422(
-    read_only_classroom: TestClassroom, password: object
+    read_only_classroom: PreparedClassroom, password: object
 ) -> None:
     with assert_unchanged(read_only_classroom.test_app):
         response = read_only_classroom.test_app.anonymous_client().post(CALL, ELENA | {"password": password})
@@ -156,7 +156,7 @@ def test_a_password_of_fewer_than_6_or_more_than_128_characters_is_422(
 
 @pytest.mark.spec("2.16")
 @pytest.mark.parametrize("password", ["123456", "x" * 128, "🔑" * 128])
-def test_the_shortest_and_the_longest_password_sign_in(test_app: TestApp, password: str) -> None:
+def test_the_shortest_and_the_longest_password_sign_in(test_app: RunningApp, password: str) -> None:
     assert test_app.anonymous_client().post(CALL, ELENA | {"password": password}).status_code == 201
     signed_in = test_app.anonymous_client().post(
         "/api/auth/teacher", {"username": ELENA["email"], "password": password}
@@ -165,14 +165,14 @@ def test_the_shortest_and_the_longest_password_sign_in(test_app: TestApp, passwo
 
 
 @pytest.mark.parametrize("field", ELENA)
-def test_a_missing_field_is_named(read_only_classroom: TestClassroom, field: str) -> None:
+def test_a_missing_field_is_named(read_only_classroom: PreparedClassroom, field: str) -> None:
     with assert_unchanged(read_only_classroom.test_app):
         response = read_only_classroom.test_app.anonymous_client().post(CALL, without_field(ELENA, field))
     assert error(response) == (422, "invalid")
     assert response.json()["fields"] == {field: "is required"}
 
 
-def test_unknown_fields_of_a_registration_are_ignored(test_app: TestApp) -> None:
+def test_unknown_fields_of_a_registration_are_ignored(test_app: RunningApp) -> None:
     response = test_app.anonymous_client().post(
         CALL, ELENA | {"id": "mine", "role": "admin", "createdAt": "2000-01-01", "x": [1]}
     )
@@ -181,7 +181,7 @@ def test_unknown_fields_of_a_registration_are_ignored(test_app: TestApp) -> None
     assert response.json()["user"]["id"] != "mine"
 
 
-def test_registering_with_a_token_without_a_configured_provider_is_503(read_only_classroom: TestClassroom) -> None:
+def test_registering_with_a_token_without_a_configured_provider_is_503(read_only_classroom: PreparedClassroom) -> None:
     with assert_unchanged(read_only_classroom.test_app):
         response = read_only_classroom.test_app.anonymous_client().post(CALL, {"idToken": "a token"})
     assert error(response) == (503, "identity_provider_not_configured")
@@ -209,19 +209,19 @@ def test_registering_from_another_device_is_403_even_with_remote_sign_in(
 
 
 @pytest.mark.parametrize("header", ["Forwarded", "X-Forwarded-For", "X-Forwarded-Host", "X-Real-IP", "Via"])
-def test_registering_through_a_proxy_is_403(read_only_classroom: TestClassroom, header: str) -> None:
+def test_registering_through_a_proxy_is_403(read_only_classroom: PreparedClassroom, header: str) -> None:
     with assert_unchanged(read_only_classroom.test_app):
         response = read_only_classroom.test_app.anonymous_client().post(CALL, ELENA, headers={header: "127.0.0.1"})
     assert error(response) == (403, "teacher_not_allowed_here")
 
 
-def test_registering_from_a_device_with_a_localhost_host_header_is_403(read_only_classroom: TestClassroom) -> None:
+def test_registering_from_a_device_with_a_localhost_host_header_is_403(read_only_classroom: PreparedClassroom) -> None:
     device = read_only_classroom.test_app.client(client_address=("192.168.1.77", 50000))
     assert error(device.post(CALL, ELENA)) == (403, "teacher_not_allowed_here")
 
 
 @pytest.mark.spec("2.15")
-def test_the_config_says_on_every_device_that_setup_is_needed_until_the_first_account(test_app: TestApp) -> None:
+def test_the_config_says_on_every_device_that_setup_is_needed_until_the_first_account(test_app: RunningApp) -> None:
     def needed() -> list[bool]:
         return [
             each.get("/api/auth/config").json()["setupNeeded"]

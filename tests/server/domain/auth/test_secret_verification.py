@@ -13,10 +13,10 @@ from httpx2 import Response
 from sqlalchemy import select
 
 from server.domain.auth import secret_verification
-from server.security import fair_queue
-from server.security.rate_limit import RateEvent
-from tests.factories.app import ApiClient, TestApp, error
-from tests.factories.classroom import TestClassroom
+from server.requests import fair_queue
+from server.requests.rate_limit import RateEvent
+from tests.factories.app import ApiClient, RunningApp, error
+from tests.factories.classroom import PreparedClassroom
 from tests.factories.concurrency import run_concurrently
 from tests.factories.failed_sign_ins import reach_account_limit
 from tests.factories.passwords import PASSWORD
@@ -27,11 +27,11 @@ WRONG = (401, "invalid_credentials")
 LIMITED = (429, "too_many_attempts")
 
 
-def sign_in_student(classroom: TestClassroom, address: str, password: str = PASSWORD) -> Response:
+def sign_in_student(classroom: PreparedClassroom, address: str, password: str = PASSWORD) -> Response:
     return classroom.sign_in_student(classroom.test_app.lan_client(address), password)
 
 
-def queued_attempt_times(test_app: TestApp) -> list[datetime]:
+def queued_attempt_times(test_app: RunningApp) -> list[datetime]:
     """Return the times of the attempts beyond an account's limit that left the queue."""
     with test_app.open_session() as db:
         return list(
@@ -43,29 +43,29 @@ def queued_attempt_times(test_app: TestApp) -> list[datetime]:
 
 class TestStudentAtTheAccountLimit:
     @pytest.fixture(autouse=True)
-    def limit(self, classroom: TestClassroom) -> None:
+    def limit(self, classroom: PreparedClassroom) -> None:
         with classroom.test_app.transactions.writing() as db:
             reach_account_limit(db, "student", classroom.student.id)
 
     @pytest.mark.spec("2.20")
-    def test_the_right_password_signs_in_from_an_address_without_failures(self, classroom: TestClassroom) -> None:
+    def test_the_right_password_signs_in_from_an_address_without_failures(self, classroom: PreparedClassroom) -> None:
         assert sign_in_student(classroom, VICTIM).status_code == 200
 
     @pytest.mark.postgresql
-    def test_an_address_may_fail_once_and_is_then_429(self, classroom: TestClassroom) -> None:
+    def test_an_address_may_fail_once_and_is_then_429(self, classroom: PreparedClassroom) -> None:
         assert error(sign_in_student(classroom, VICTIM, "wrong")) == WRONG
         refused = sign_in_student(classroom, VICTIM)
         assert error(refused) == LIMITED
         assert 290 <= int(refused.headers["retry-after"]) <= 300
 
-    def test_an_address_that_failed_before_is_429_without_queueing(self, classroom: TestClassroom) -> None:
+    def test_an_address_that_failed_before_is_429_without_queueing(self, classroom: PreparedClassroom) -> None:
         assert error(sign_in_student(classroom, "10.0.0.1")) == LIMITED
         assert queued_attempt_times(classroom.test_app) == []
 
     @pytest.mark.postgresql
     @pytest.mark.spec("2.20")
     def test_queued_attempts_run_one_at_a_time_and_one_in_each_window(
-        self, classroom: TestClassroom, monkeypatch: pytest.MonkeyPatch
+        self, classroom: PreparedClassroom, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         window = timedelta(milliseconds=100)
         limit = secret_verification.QUEUED_ATTEMPT_LIMIT
@@ -78,7 +78,7 @@ class TestStudentAtTheAccountLimit:
         assert all(later - earlier >= window for earlier, later in pairwise(times))
 
     @pytest.mark.postgresql
-    def test_an_address_gets_one_queued_attempt_however_many_it_sends(self, classroom: TestClassroom) -> None:
+    def test_an_address_gets_one_queued_attempt_however_many_it_sends(self, classroom: PreparedClassroom) -> None:
         responses = run_concurrently(*(partial(sign_in_student, classroom, VICTIM, "wrong") for _ in range(6)))
         assert sorted(response.status_code for response in responses) == [401] + [429] * 5
         assert len(queued_attempt_times(classroom.test_app)) == 1
@@ -87,7 +87,7 @@ class TestStudentAtTheAccountLimit:
     @pytest.mark.spec("2.20")
     @pytest.mark.usefixtures("fake_clock")
     def test_a_queued_attempt_that_times_out_is_429_with_retry_after(
-        self, classroom: TestClassroom, monkeypatch: pytest.MonkeyPatch
+        self, classroom: PreparedClassroom, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         assert error(sign_in_student(classroom, "10.0.1.1", "wrong")) == WRONG
         monkeypatch.setattr(fair_queue, "ACCOUNT_LOCK_TIMEOUT_SECONDS", 0.5)
@@ -95,14 +95,14 @@ class TestStudentAtTheAccountLimit:
         assert error(response) == (429, "too_many_waiting")
         assert response.headers["retry-after"] == "3"
 
-    def test_addresses_of_one_ipv6_64_bit_network_share_their_attempts(self, classroom: TestClassroom) -> None:
+    def test_addresses_of_one_ipv6_64_bit_network_share_their_attempts(self, classroom: PreparedClassroom) -> None:
         assert error(sign_in_student(classroom, "2001:db8:0:1::a", "wrong")) == WRONG
         assert error(sign_in_student(classroom, "2001:db8:0:1:ffff::b")) == LIMITED
         assert sign_in_student(classroom, "2001:db8:0:2::a").status_code == 200
 
 
 @pytest.mark.postgresql
-def test_an_unknown_account_at_its_limit_answers_like_an_existing_one(test_app: TestApp) -> None:
+def test_an_unknown_account_at_its_limit_answers_like_an_existing_one(test_app: RunningApp) -> None:
     body = {"username": "nobody", "password": "wrong", "classCode": "222222"}
 
     def sign_in_from(address: str) -> Response:
@@ -116,25 +116,25 @@ def test_an_unknown_account_at_its_limit_answers_like_an_existing_one(test_app: 
 
 class TestTeacherAtTheAccountLimit:
     @pytest.fixture
-    def classroom(self, make_test_app: MakeTestApp) -> TestClassroom:
-        return TestClassroom.create(make_test_app(teacher_from_network=True))
+    def classroom(self, make_test_app: MakeTestApp) -> PreparedClassroom:
+        return PreparedClassroom.create(make_test_app(teacher_from_network=True))
 
     @pytest.fixture(autouse=True)
-    def limit(self, classroom: TestClassroom) -> None:
+    def limit(self, classroom: PreparedClassroom) -> None:
         with classroom.test_app.transactions.writing() as db:
             reach_account_limit(db, "teacher", classroom.teacher.id)
 
     @staticmethod
-    def sign_in(classroom: TestClassroom, address: str, password: str = PASSWORD) -> Response:
+    def sign_in(classroom: PreparedClassroom, address: str, password: str = PASSWORD) -> Response:
         return classroom.sign_in_teacher(classroom.test_app.lan_client(address), password)
 
     def test_a_teacher_at_the_account_limit_signs_in_from_an_address_without_failures(
-        self, classroom: TestClassroom
+        self, classroom: PreparedClassroom
     ) -> None:
         assert self.sign_in(classroom, VICTIM).status_code == 200
 
     def test_a_recovery_code_works_at_the_account_limit_from_an_address_without_failures(
-        self, classroom: TestClassroom
+        self, classroom: PreparedClassroom
     ) -> None:
         made = classroom.teacher_client.post(
             f"/api/teachers/{classroom.teacher.id}/recovery-code", {"currentPassword": PASSWORD}
@@ -143,6 +143,6 @@ class TestTeacherAtTheAccountLimit:
         assert error(classroom.test_app.lan_client("10.0.0.1").post("/api/auth/recover", body)) == LIMITED
         assert classroom.test_app.lan_client(VICTIM).post("/api/auth/recover", body).status_code == 200
 
-    def test_a_teacher_at_the_account_limit_can_change_the_password(self, classroom: TestClassroom) -> None:
+    def test_a_teacher_at_the_account_limit_can_change_the_password(self, classroom: PreparedClassroom) -> None:
         body = {"currentPassword": PASSWORD, "newPassword": "another one"}
         assert classroom.teacher_client.put(f"/api/teachers/{classroom.teacher.id}/password", body).status_code == 204

@@ -14,7 +14,7 @@ from sqlalchemy import event
 from server.domain.students.models import Student
 from server.security.recovery_codes import CODE_ALPHABET
 from tests.factories.app import ApiClient, error
-from tests.factories.classroom import TestClassroom
+from tests.factories.classroom import PreparedClassroom
 from tests.factories.concurrency import run_concurrently
 from tests.factories.fake_clock import FakeClock
 from tests.factories.passwords import PASSWORD
@@ -28,8 +28,8 @@ LIMIT = 4
 
 
 @pytest.fixture
-def classroom(make_test_app: MakeTestApp) -> TestClassroom:
-    return TestClassroom.create(make_test_app(address_failure_limit=10))
+def classroom(make_test_app: MakeTestApp) -> PreparedClassroom:
+    return PreparedClassroom.create(make_test_app(address_failure_limit=10))
 
 
 def sign_in(browser: ApiClient, student: Student, code: str, password: str = PASSWORD) -> Response:
@@ -37,7 +37,7 @@ def sign_in(browser: ApiClient, student: Student, code: str, password: str = PAS
     return browser.post("/api/auth/student", body)
 
 
-def send_unknown_codes(classroom: TestClassroom, address: str = "192.168.1.77", times: int = LIMIT) -> None:
+def send_unknown_codes(classroom: PreparedClassroom, address: str = "192.168.1.77", times: int = LIMIT) -> None:
     picked = random.Random(7)
     for _ in range(times):
         code = "".join(picked.choices(CODE_ALPHABET, k=6))
@@ -47,7 +47,7 @@ def send_unknown_codes(classroom: TestClassroom, address: str = "192.168.1.77", 
 @pytest.mark.postgresql
 @pytest.mark.spec("2.19")
 def test_beyond_the_limit_existing_and_unknown_class_codes_get_the_same_429(
-    classroom: TestClassroom, fake_clock: FakeClock
+    classroom: PreparedClassroom, fake_clock: FakeClock
 ) -> None:
     send_unknown_codes(classroom)
     wrong = sign_in(classroom.test_app.lan_client(), classroom.student, "222222")
@@ -60,7 +60,7 @@ def test_beyond_the_limit_existing_and_unknown_class_codes_get_the_same_429(
     assert sign_in(classroom.test_app.lan_client(), classroom.student, classroom.row.class_code).status_code == 200
 
 
-def test_unknown_class_codes_limit_neither_a_known_browser_nor_other_addresses(classroom: TestClassroom) -> None:
+def test_unknown_class_codes_limit_neither_a_known_browser_nor_other_addresses(classroom: PreparedClassroom) -> None:
     known = classroom.test_app.lan_client()
     assert sign_in(known, classroom.student, classroom.row.class_code).status_code == 200
     send_unknown_codes(classroom)
@@ -69,13 +69,13 @@ def test_unknown_class_codes_limit_neither_a_known_browser_nor_other_addresses(c
     assert sign_in(elsewhere, classroom.student, classroom.row.class_code).status_code == 200
 
 
-def test_unknown_class_codes_do_not_limit_a_teacher_at_the_same_address(classroom: TestClassroom) -> None:
+def test_unknown_class_codes_do_not_limit_a_teacher_at_the_same_address(classroom: PreparedClassroom) -> None:
     send_unknown_codes(classroom, "127.0.0.1")
     assert classroom.sign_in_teacher(classroom.test_app.anonymous_client()).status_code == 200
 
 
 def test_a_wrong_password_with_an_existing_class_code_is_not_counted_as_an_unknown_code(
-    classroom: TestClassroom,
+    classroom: PreparedClassroom,
 ) -> None:
     for _ in range(LIMIT):
         assert (
@@ -86,14 +86,14 @@ def test_a_wrong_password_with_an_existing_class_code_is_not_counted_as_an_unkno
 
 
 @pytest.mark.postgresql
-def test_of_concurrent_unknown_class_codes_no_more_than_the_limit_are_verified(classroom: TestClassroom) -> None:
+def test_of_concurrent_unknown_class_codes_no_more_than_the_limit_are_verified(classroom: PreparedClassroom) -> None:
     devices = [classroom.test_app.lan_client() for _ in range(LIMIT * 2)]
     responses = run_concurrently(*(partial(sign_in, device, classroom.student, "222222") for device in devices))
     assert sorted(error(response) for response in responses) == [WRONG] * LIMIT + [LIMITED] * LIMIT
 
 
 @pytest.mark.postgresql
-def test_existing_and_unknown_class_codes_run_the_same_queries_and_hash(classroom: TestClassroom) -> None:
+def test_existing_and_unknown_class_codes_run_the_same_queries_and_hash(classroom: PreparedClassroom) -> None:
     def statements_before_verification(code: str) -> list[str]:
         executed: list[str] = []
         before_verification: list[str] = []
@@ -115,7 +115,7 @@ def test_existing_and_unknown_class_codes_run_the_same_queries_and_hash(classroo
 
 
 @contextmanager
-def statements(classroom: TestClassroom, into: list[str]) -> Iterator[None]:
+def statements(classroom: PreparedClassroom, into: list[str]) -> Iterator[None]:
     def note(_connection: object, _cursor: object, statement: str, *_rest: object) -> None:
         into.append(statement)
 

@@ -5,7 +5,7 @@ from functools import partial
 import pytest
 
 from tests.factories.app import error
-from tests.factories.classroom import TestClassroom
+from tests.factories.classroom import PreparedClassroom
 from tests.factories.concurrency import run_concurrently
 from tests.factories.images import photo_jpeg
 from tests.factories.snapshots import assert_unchanged, list_image_files, take_snapshot, without_activity_log
@@ -14,7 +14,7 @@ CLASS_TABLES = ("classrooms", "students", "goals", "submissions", "goalbuck_entr
 PHOTO = photo_jpeg(300, 400, grain=False)
 
 
-def fill_class(classroom: TestClassroom) -> None:
+def fill_class(classroom: PreparedClassroom) -> None:
     """Add goals, submissions with and without an image, a completed goal and a second student."""
     goals = [classroom.test_app.goal(classroom.student) for _ in range(3)]
     assert classroom.student_client.upload(goals[0], image=PHOTO).status_code == 201
@@ -29,7 +29,7 @@ def fill_class(classroom: TestClassroom) -> None:
 
 @pytest.mark.postgresql
 @pytest.mark.spec("4.8")
-def test_deleting_a_class_removes_all_its_rows_and_images(classroom: TestClassroom) -> None:
+def test_deleting_a_class_removes_all_its_rows_and_images(classroom: PreparedClassroom) -> None:
     fill_class(classroom)
     assert len(list_image_files(classroom.test_app)) == 4
     response = classroom.teacher_client.delete(f"/api/classrooms/{classroom.row.id}")
@@ -42,7 +42,7 @@ def test_deleting_a_class_removes_all_its_rows_and_images(classroom: TestClassro
 
 
 @pytest.mark.postgresql
-def test_deleting_a_class_leaves_other_classes_unchanged(classroom: TestClassroom) -> None:
+def test_deleting_a_class_leaves_other_classes_unchanged(classroom: PreparedClassroom) -> None:
     other, elsewhere = classroom.other_classroom(), classroom.other_teachers_classroom()
     for each in (other, elsewhere):
         fill_class(each)
@@ -55,7 +55,7 @@ def test_deleting_a_class_leaves_other_classes_unchanged(classroom: TestClassroo
         assert after[table] == before[table]
 
 
-def test_deleted_class_is_404_for_teacher_and_students(classroom: TestClassroom) -> None:
+def test_deleted_class_is_404_for_teacher_and_students(classroom: PreparedClassroom) -> None:
     goal = classroom.test_app.goal(classroom.student)
     sent = classroom.student_client.upload(goal, image=PHOTO).json()
     classroom.teacher_client.delete(f"/api/classrooms/{classroom.row.id}")
@@ -76,7 +76,7 @@ def test_deleted_class_is_404_for_teacher_and_students(classroom: TestClassroom)
 
 
 @pytest.mark.postgresql
-def test_concurrent_class_deletes_succeed_once_and_are_404_otherwise(classroom: TestClassroom) -> None:
+def test_concurrent_class_deletes_succeed_once_and_are_404_otherwise(classroom: PreparedClassroom) -> None:
     teacher_clients = [classroom.test_app.client_for(classroom.teacher) for _ in range(2)]
     responses = run_concurrently(
         *(partial(teacher_client.delete, f"/api/classrooms/{classroom.row.id}") for teacher_client in teacher_clients)
@@ -84,7 +84,7 @@ def test_concurrent_class_deletes_succeed_once_and_are_404_otherwise(classroom: 
     assert sorted(response.status_code for response in responses) == [204, 404]
 
 
-def test_another_teachers_class_is_404_like_an_unknown_one(classroom: TestClassroom) -> None:
+def test_another_teachers_class_is_404_like_an_unknown_one(classroom: PreparedClassroom) -> None:
     elsewhere = classroom.other_teachers_classroom()
     with assert_unchanged(classroom.test_app):
         refused = classroom.teacher_client.delete(f"/api/classrooms/{elsewhere.row.id}")

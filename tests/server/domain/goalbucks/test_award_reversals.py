@@ -8,19 +8,19 @@ from httpx2 import Response
 
 from server.domain.students.models import Student
 from tests.factories.app import error
-from tests.factories.classroom import TestClassroom
+from tests.factories.classroom import PreparedClassroom
 from tests.factories.concurrency import run_concurrently
 from tests.factories.invariants import assert_invariants
 from tests.factories.snapshots import assert_unchanged, count_rows
 
 
 @pytest.fixture
-def students(classroom: TestClassroom) -> list[Student]:
+def students(classroom: PreparedClassroom) -> list[Student]:
     return [classroom.student, *(classroom.test_app.student(classroom.row) for _ in range(2))]
 
 
 @pytest.fixture
-def award(classroom: TestClassroom, students: list[Student]) -> str:
+def award(classroom: PreparedClassroom, students: list[Student]) -> str:
     """Award 10 goalbucks to each student and return the award's id."""
     body = {"classroomId": classroom.row.id, "studentIds": [each.id for each in students]}
     awarded = classroom.teacher_client.post("/api/goalbucks/award", {**body, "amount": 10, "reason": "Tidy"}).json()
@@ -28,15 +28,15 @@ def award(classroom: TestClassroom, students: list[Student]) -> str:
     return str(awarded["assignmentId"])
 
 
-def reverse(classroom: TestClassroom, award: str) -> Response:
+def reverse(classroom: PreparedClassroom, award: str) -> Response:
     return classroom.teacher_client.post(f"/api/goalbucks/award/{award}/reverse")
 
 
-def read_award(classroom: TestClassroom, award: str) -> Response:
+def read_award(classroom: PreparedClassroom, award: str) -> Response:
     return classroom.teacher_client.get(f"/api/goalbucks/award/{award}")
 
 
-def ledger_entries(classroom: TestClassroom, student: Student) -> list[dict[str, Any]]:
+def ledger_entries(classroom: PreparedClassroom, student: Student) -> list[dict[str, Any]]:
     """Return the student's ledger, newest first."""
     found: list[dict[str, Any]] = classroom.teacher_client.get(f"/api/students/{student.id}/ledger").json()
     return found
@@ -44,7 +44,7 @@ def ledger_entries(classroom: TestClassroom, student: Student) -> list[dict[str,
 
 @pytest.mark.spec("9.6")
 def test_reversal_debits_every_student_with_a_reason(
-    classroom: TestClassroom, students: list[Student], award: str
+    classroom: PreparedClassroom, students: list[Student], award: str
 ) -> None:
     response = reverse(classroom, award)
     assert (response.status_code, response.json()) == (200, {"count": 3})
@@ -57,28 +57,28 @@ def test_reversal_debits_every_student_with_a_reason(
         assert_invariants(db)
 
 
-def test_reversal_may_make_a_balance_negative(classroom: TestClassroom, award: str) -> None:
+def test_reversal_may_make_a_balance_negative(classroom: PreparedClassroom, award: str) -> None:
     classroom.test_app.purchase(classroom.student, classroom.test_app.store_item(classroom.row, goalbucks_cost=7))
     reverse(classroom, award)
     assert classroom.balance() == {"balance": -7, "earned": 0, "spent": 7}
 
 
 @pytest.mark.spec("9.6")
-def test_second_reversal_is_409_and_changes_nothing(classroom: TestClassroom, award: str) -> None:
+def test_second_reversal_is_409_and_changes_nothing(classroom: PreparedClassroom, award: str) -> None:
     reverse(classroom, award)
     with assert_unchanged(classroom.test_app):
         assert error(reverse(classroom, award)) == (409, "already_reversed")
 
 
 @pytest.mark.postgresql
-def test_concurrent_reversals_debit_once(classroom: TestClassroom, award: str) -> None:
+def test_concurrent_reversals_debit_once(classroom: PreparedClassroom, award: str) -> None:
     responses = run_concurrently(partial(reverse, classroom, award), partial(reverse, classroom, award))
     assert sorted(response.status_code for response in responses) == [200, 409]
     assert count_rows(classroom.test_app, "goalbuck_entries") == 6
 
 
 def test_reversal_includes_moved_students_and_skips_deleted_ones(
-    classroom: TestClassroom, students: list[Student], award: str
+    classroom: PreparedClassroom, students: list[Student], award: str
 ) -> None:
     other = classroom.other_classroom().row.id
     classroom.teacher_client.put(f"/api/students/{students[1].id}/classroom", {"classroomId": other})
@@ -88,7 +88,7 @@ def test_reversal_includes_moved_students_and_skips_deleted_ones(
 
 
 def test_number_of_students_with_an_award_can_be_read_before_reversing(
-    classroom: TestClassroom, students: list[Student], award: str
+    classroom: PreparedClassroom, students: list[Student], award: str
 ) -> None:
     assert read_award(classroom, award).json() == {"count": 3}
     classroom.teacher_client.delete(f"/api/students/{students[2].id}")
@@ -98,14 +98,14 @@ def test_number_of_students_with_an_award_can_be_read_before_reversing(
     assert error(read_award(classroom.other_teachers_classroom(), award)) == (404, "not_found")
 
 
-def test_ledger_shows_when_an_award_was_reversed(classroom: TestClassroom, award: str) -> None:
+def test_ledger_shows_when_an_award_was_reversed(classroom: PreparedClassroom, award: str) -> None:
     assert [entry["reversedAt"] for entry in ledger_entries(classroom, classroom.student)] == [None]
     reverse(classroom, award)
     reversal, given = ledger_entries(classroom, classroom.student)
     assert (reversal["reversedAt"], given["reversedAt"]) == (None, reversal["createdAt"])
 
 
-def test_ledger_shows_when_the_credit_of_a_reopened_goal_was_reversed(classroom: TestClassroom) -> None:
+def test_ledger_shows_when_the_credit_of_a_reopened_goal_was_reversed(classroom: PreparedClassroom) -> None:
     goal = classroom.test_app.goal(classroom.student)
     classroom.teacher_client.post(f"/api/goals/{goal.id}/complete")
     classroom.teacher_client.post(f"/api/goals/{goal.id}/reopen")
@@ -113,18 +113,18 @@ def test_ledger_shows_when_the_credit_of_a_reopened_goal_was_reversed(classroom:
     assert (reversal["reversedAt"], credit["reversedAt"]) == (None, reversal["createdAt"])
 
 
-def test_another_teachers_award_is_404(classroom: TestClassroom, award: str) -> None:
+def test_another_teachers_award_is_404(classroom: PreparedClassroom, award: str) -> None:
     elsewhere = classroom.other_teachers_classroom()
     with assert_unchanged(classroom.test_app):
         assert error(reverse(elsewhere, award)) == (404, "not_found")
 
 
-def test_correction_cannot_be_reversed_as_an_award(classroom: TestClassroom) -> None:
+def test_correction_cannot_be_reversed_as_an_award(classroom: PreparedClassroom) -> None:
     entry = classroom.test_app.ledger_entry(classroom.student, 5, "correction")
     assert error(reverse(classroom, entry.source_id)) == (404, "not_found")
 
 
-def test_activity_log_records_the_reversed_award_and_student_count(classroom: TestClassroom, award: str) -> None:
+def test_activity_log_records_the_reversed_award_and_student_count(classroom: PreparedClassroom, award: str) -> None:
     reverse(classroom, award)
     (latest, *_) = classroom.teacher_client.get("/api/activity").json()
     recorded = [latest[key] for key in ("kind", "about", "amount", "count")]

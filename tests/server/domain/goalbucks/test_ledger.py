@@ -5,13 +5,13 @@ from typing import Any
 
 import pytest
 
-from tests.factories.app import TestApp
-from tests.factories.classroom import TestClassroom
+from tests.factories.app import RunningApp
+from tests.factories.classroom import PreparedClassroom
 from tests.factories.fake_clock import FakeClock
 from tests.factories.response_fields import LEDGER_ENTRY, TIMESTAMP
 
 
-def ledger(classroom: TestClassroom, query: str = "") -> list[dict[str, Any]]:
+def ledger(classroom: PreparedClassroom, query: str = "") -> list[dict[str, Any]]:
     """Return the student's entries; asserts that the teacher sees the same."""
     path = f"/api/students/{classroom.student.id}/ledger{query}"
     listed = classroom.student_client.get(path)
@@ -22,11 +22,11 @@ def ledger(classroom: TestClassroom, query: str = "") -> list[dict[str, Any]]:
     return entries
 
 
-def test_new_student_has_an_empty_ledger(classroom: TestClassroom) -> None:
+def test_new_student_has_an_empty_ledger(classroom: PreparedClassroom) -> None:
     assert ledger(classroom) == []
 
 
-def test_approval_adds_a_ledger_entry(classroom: TestClassroom, fake_clock: FakeClock) -> None:
+def test_approval_adds_a_ledger_entry(classroom: PreparedClassroom, fake_clock: FakeClock) -> None:
     submission = classroom.test_app.submission(classroom.test_app.goal(classroom.student, "Read", 25))
     fake_clock.advance(minutes=1)
     reviewed = classroom.teacher_client.patch(f"/api/submissions/{submission.id}/review", {"status": "approved"}).json()
@@ -47,7 +47,7 @@ def test_approval_adds_a_ledger_entry(classroom: TestClassroom, fake_clock: Fake
 
 @pytest.mark.postgresql
 @pytest.mark.spec("9.1")
-def test_ledger_entries_are_newest_first_with_a_running_balance(classroom: TestClassroom) -> None:
+def test_ledger_entries_are_newest_first_with_a_running_balance(classroom: PreparedClassroom) -> None:
     goal = classroom.test_app.completed_goal(classroom.student, "Read", 25)
     classroom.test_app.completed_goal(classroom.student, "Write", 5)
     classroom.test_app.ledger_entry(classroom.student, -10)
@@ -64,7 +64,7 @@ def test_ledger_entries_are_newest_first_with_a_running_balance(classroom: TestC
 
 
 @pytest.mark.spec("9.1")
-def test_reversal_leaves_the_original_entry_unchanged(classroom: TestClassroom) -> None:
+def test_reversal_leaves_the_original_entry_unchanged(classroom: PreparedClassroom) -> None:
     goal = classroom.test_app.completed_goal(classroom.student)
     (credit,) = ledger(classroom)
     classroom.teacher_client.post(f"/api/goals/{goal.id}/reopen")
@@ -72,7 +72,7 @@ def test_reversal_leaves_the_original_entry_unchanged(classroom: TestClassroom) 
     assert after == credit | {"reversedAt": reversal["createdAt"]}
 
 
-def test_renaming_or_deleting_the_goal_leaves_ledger_entries_unchanged(classroom: TestClassroom) -> None:
+def test_renaming_or_deleting_the_goal_leaves_ledger_entries_unchanged(classroom: PreparedClassroom) -> None:
     goal = classroom.test_app.completed_goal(classroom.student, "Read")
     classroom.teacher_client.post(f"/api/goals/{goal.id}/reopen")
     before = ledger(classroom)
@@ -81,7 +81,7 @@ def test_renaming_or_deleting_the_goal_leaves_ledger_entries_unchanged(classroom
     assert ledger(classroom) == before
 
 
-def test_denials_and_pending_submissions_add_no_ledger_entries(classroom: TestClassroom) -> None:
+def test_denials_and_pending_submissions_add_no_ledger_entries(classroom: PreparedClassroom) -> None:
     submission = classroom.test_app.submission(classroom.test_app.goal(classroom.student))
     classroom.teacher_client.patch(
         f"/api/submissions/{submission.id}/review", {"status": "denied", "comment": "Blurred"}
@@ -92,20 +92,20 @@ def test_denials_and_pending_submissions_add_no_ledger_entries(classroom: TestCl
 
 class TestPagination:
     @pytest.fixture(autouse=True)
-    def history(self, test_app: TestApp, classroom: TestClassroom) -> None:
+    def history(self, test_app: RunningApp, classroom: PreparedClassroom) -> None:
         for number in range(4):
             test_app.completed_goal(classroom.student, f"Goal {number}", number + 1)
         test_app.ledger_entry(classroom.student, -2)
 
     @pytest.mark.postgresql
-    def test_before_parameter_returns_older_ledger_entries(self, classroom: TestClassroom) -> None:
+    def test_before_parameter_returns_older_ledger_entries(self, classroom: PreparedClassroom) -> None:
         whole = ledger(classroom)
         for place, entry in enumerate(whole):
             assert ledger(classroom, f"?before={entry['id']}") == whole[place + 1 :]
             assert ledger(classroom, f"?before={entry['id']}&limit=2") == whole[place + 1 : place + 3]
 
     @pytest.mark.spec("9.8")
-    def test_ledger_contains_only_the_students_own_entries(self, classroom: TestClassroom) -> None:
+    def test_ledger_contains_only_the_students_own_entries(self, classroom: PreparedClassroom) -> None:
         classmate = classroom.test_app.student(classroom.row)
         classroom.test_app.completed_goal(classmate, "A classmate's")
         assert "A classmate's" not in {entry["description"] for entry in ledger(classroom)}

@@ -8,7 +8,7 @@ import pytest
 
 from server.domain.goals.models import Goal
 from tests.factories.app import error
-from tests.factories.classroom import TestClassroom
+from tests.factories.classroom import PreparedClassroom
 from tests.factories.concurrency import run_concurrently
 from tests.factories.images import photo_jpeg
 from tests.factories.response_fields import GOAL, TIMESTAMP
@@ -18,11 +18,11 @@ PHOTO = photo_jpeg(300, 400, grain=False)
 
 
 @pytest.fixture
-def goal(classroom: TestClassroom) -> Goal:
+def goal(classroom: PreparedClassroom) -> Goal:
     return classroom.test_app.goal(classroom.student, "Read", 25)
 
 
-def only_goal(classroom: TestClassroom) -> dict[str, Any]:
+def only_goal(classroom: PreparedClassroom) -> dict[str, Any]:
     """Return the student's only goal."""
     (goal,) = classroom.teacher_client.get(f"/api/students/{classroom.student.id}/goals").json()
     assert set(goal) == GOAL
@@ -30,7 +30,7 @@ def only_goal(classroom: TestClassroom) -> dict[str, Any]:
     return only
 
 
-def ledger_reasons(classroom: TestClassroom) -> list[str]:
+def ledger_reasons(classroom: PreparedClassroom) -> list[str]:
     """Return the reasons of the ledger entries, oldest first."""
     return [
         entry["reason"] for entry in classroom.teacher_client.get(f"/api/students/{classroom.student.id}/ledger").json()
@@ -39,21 +39,21 @@ def ledger_reasons(classroom: TestClassroom) -> list[str]:
 
 class TestEditing:
     @pytest.mark.spec("6.7")
-    def test_current_goal_can_be_edited(self, classroom: TestClassroom, goal: Goal) -> None:
+    def test_current_goal_can_be_edited(self, classroom: PreparedClassroom, goal: Goal) -> None:
         before = only_goal(classroom)
         body = {"name": " Write ", "goalbucks": 30, "dueDate": "2030-01-01"}
         response = classroom.teacher_client.put(f"/api/goals/{goal.id}", body)
         assert response.status_code == 200
         assert response.json() == before | body | {"name": "Write"} == only_goal(classroom)
 
-    def test_omitted_due_date_is_removed_by_an_update(self, classroom: TestClassroom, goal: Goal) -> None:
+    def test_omitted_due_date_is_removed_by_an_update(self, classroom: PreparedClassroom, goal: Goal) -> None:
         classroom.teacher_client.put(
             f"/api/goals/{goal.id}", {"name": "Read", "goalbucks": 25, "dueDate": "2030-01-01"}
         )
         classroom.teacher_client.put(f"/api/goals/{goal.id}", {"name": "Read", "goalbucks": 25})
         assert only_goal(classroom)["dueDate"] is None
 
-    def test_update_cannot_change_the_goals_student(self, classroom: TestClassroom, goal: Goal) -> None:
+    def test_update_cannot_change_the_goals_student(self, classroom: PreparedClassroom, goal: Goal) -> None:
         other = classroom.other_classroom()
         ids = {"studentId": other.student.id, "classroomId": other.row.id, "status": "completed"}
         before = only_goal(classroom)
@@ -61,7 +61,7 @@ class TestEditing:
         assert only_goal(classroom) == before
 
     @pytest.mark.spec("6.7")
-    def test_editing_a_completed_goal_is_409(self, classroom: TestClassroom, goal: Goal) -> None:
+    def test_editing_a_completed_goal_is_409(self, classroom: PreparedClassroom, goal: Goal) -> None:
         classroom.teacher_client.post(f"/api/goals/{goal.id}/complete")
         with assert_unchanged(classroom.test_app):
             response = classroom.teacher_client.put(f"/api/goals/{goal.id}", {"name": "Write", "goalbucks": 30})
@@ -70,7 +70,7 @@ class TestEditing:
 
 class TestCompleting:
     @pytest.mark.spec("6.1", "6.9", "13.4")
-    def test_teacher_can_complete_a_goal_and_credit_it(self, classroom: TestClassroom, goal: Goal) -> None:
+    def test_teacher_can_complete_a_goal_and_credit_it(self, classroom: PreparedClassroom, goal: Goal) -> None:
         response = classroom.teacher_client.post(f"/api/goals/{goal.id}/complete")
         assert response.status_code == 200
         assert response.json() == only_goal(classroom)
@@ -79,7 +79,7 @@ class TestCompleting:
         assert (classroom.balance()["balance"], ledger_reasons(classroom)) == (25, ["goal"])
 
     @pytest.mark.spec("6.9")
-    def test_completing_a_goal_approves_its_pending_submission(self, classroom: TestClassroom, goal: Goal) -> None:
+    def test_completing_a_goal_approves_its_pending_submission(self, classroom: PreparedClassroom, goal: Goal) -> None:
         classroom.test_app.submission(goal)
         classroom.teacher_client.post(f"/api/goals/{goal.id}/complete")
         (submission,) = classroom.teacher_client.get(f"/api/submissions/student/{classroom.student.id}").json()
@@ -89,14 +89,14 @@ class TestCompleting:
         assert (classroom.balance()["balance"], ledger_reasons(classroom)) == (25, ["goal"])
 
     @pytest.mark.spec("6.9")
-    def test_completing_twice_is_409_and_credits_once(self, classroom: TestClassroom, goal: Goal) -> None:
+    def test_completing_twice_is_409_and_credits_once(self, classroom: PreparedClassroom, goal: Goal) -> None:
         classroom.teacher_client.post(f"/api/goals/{goal.id}/complete")
         with assert_unchanged(classroom.test_app):
             assert error(classroom.teacher_client.post(f"/api/goals/{goal.id}/complete")) == (409, "already_completed")
         assert classroom.balance()["balance"] == 25
 
     @pytest.mark.postgresql
-    def test_concurrent_completions_credit_once(self, classroom: TestClassroom, goal: Goal) -> None:
+    def test_concurrent_completions_credit_once(self, classroom: PreparedClassroom, goal: Goal) -> None:
         teacher_clients = [classroom.test_app.client_for(classroom.teacher) for _ in range(4)]
         responses = run_concurrently(
             *(partial(teacher_client.post, f"/api/goals/{goal.id}/complete") for teacher_client in teacher_clients)
@@ -105,7 +105,7 @@ class TestCompleting:
         assert (classroom.balance()["balance"], ledger_reasons(classroom)) == (25, ["goal"])
 
     @pytest.mark.postgresql
-    def test_concurrent_completion_and_approval_credit_once(self, classroom: TestClassroom, goal: Goal) -> None:
+    def test_concurrent_completion_and_approval_credit_once(self, classroom: PreparedClassroom, goal: Goal) -> None:
         submission = classroom.test_app.submission(goal)
         first, second = (classroom.test_app.client_for(classroom.teacher) for _ in range(2))
         responses = run_concurrently(
@@ -118,7 +118,7 @@ class TestCompleting:
 
 class TestReopening:
     @pytest.mark.spec("6.10")
-    def test_reopened_goal_is_current_and_its_credit_reversed(self, classroom: TestClassroom, goal: Goal) -> None:
+    def test_reopened_goal_is_current_and_its_credit_reversed(self, classroom: PreparedClassroom, goal: Goal) -> None:
         before = only_goal(classroom)
         classroom.teacher_client.post(f"/api/goals/{goal.id}/complete")
         response = classroom.teacher_client.post(f"/api/goals/{goal.id}/reopen")
@@ -127,12 +127,12 @@ class TestReopening:
         assert (classroom.balance()["balance"], ledger_reasons(classroom)) == (0, ["goal", "goal_reversed"])
 
     @pytest.mark.spec("6.10")
-    def test_reopening_a_current_goal_is_409(self, classroom: TestClassroom, goal: Goal) -> None:
+    def test_reopening_a_current_goal_is_409(self, classroom: PreparedClassroom, goal: Goal) -> None:
         with assert_unchanged(classroom.test_app):
             assert error(classroom.teacher_client.post(f"/api/goals/{goal.id}/reopen")) == (409, "not_completed")
 
     @pytest.mark.postgresql
-    def test_concurrent_reopenings_reverse_the_credit_once(self, classroom: TestClassroom, goal: Goal) -> None:
+    def test_concurrent_reopenings_reverse_the_credit_once(self, classroom: PreparedClassroom, goal: Goal) -> None:
         classroom.teacher_client.post(f"/api/goals/{goal.id}/complete")
         teacher_clients = [classroom.test_app.client_for(classroom.teacher) for _ in range(4)]
         responses = run_concurrently(
@@ -144,7 +144,7 @@ class TestReopening:
 
 class TestDeleting:
     @pytest.mark.spec("6.8")
-    def test_deleting_a_goal_removes_its_submissions_and_images(self, classroom: TestClassroom, goal: Goal) -> None:
+    def test_deleting_a_goal_removes_its_submissions_and_images(self, classroom: PreparedClassroom, goal: Goal) -> None:
         kept = classroom.test_app.goal(classroom.student)
         classroom.student_client.upload(kept, image=PHOTO)
         before = take_snapshot(classroom.test_app)
@@ -158,13 +158,13 @@ class TestDeleting:
         assert only_goal(classroom)["id"] == kept.id
 
     @pytest.mark.spec("6.8")
-    def test_deleting_a_completed_goal_is_409(self, classroom: TestClassroom, goal: Goal) -> None:
+    def test_deleting_a_completed_goal_is_409(self, classroom: PreparedClassroom, goal: Goal) -> None:
         classroom.student_client.upload(goal, image=PHOTO)
         classroom.teacher_client.post(f"/api/goals/{goal.id}/complete")
         with assert_unchanged(classroom.test_app):
             assert error(classroom.teacher_client.delete(f"/api/goals/{goal.id}")) == (409, "already_completed")
 
-    def test_deleting_a_goal_twice_is_404(self, classroom: TestClassroom, goal: Goal) -> None:
+    def test_deleting_a_goal_twice_is_404(self, classroom: PreparedClassroom, goal: Goal) -> None:
         classroom.teacher_client.delete(f"/api/goals/{goal.id}")
         assert error(classroom.teacher_client.delete(f"/api/goals/{goal.id}")) == (404, "not_found")
         assert count_rows(classroom.test_app, "goals") == 0

@@ -7,7 +7,7 @@ import pytest
 from httpx2 import Response
 
 from tests.factories.app import ApiClient, error
-from tests.factories.classroom import TestClassroom
+from tests.factories.classroom import PreparedClassroom
 from tests.factories.concurrency import run_concurrently
 from tests.factories.fake_clock import FakeClock
 from tests.factories.snapshots import assert_unchanged, count_rows
@@ -16,7 +16,7 @@ CALLS = ["/api/goals", "/api/goals/bulk"]
 KEY_REUSED = (422, "idempotency_key_reused")
 
 
-def goal_body(classroom: TestClassroom, **other: object) -> dict[str, Any]:
+def goal_body(classroom: PreparedClassroom, **other: object) -> dict[str, Any]:
     ids = {"studentId": classroom.student.id, "studentIds": [classroom.student.id], "classroomId": classroom.row.id}
     return {**ids, "name": "Read", "goalbucks": 5} | other
 
@@ -28,7 +28,7 @@ def assign(teacher_client: ApiClient, call: str, sent: dict[str, Any], key: str 
 @pytest.mark.postgresql
 @pytest.mark.spec("11.7")
 @pytest.mark.parametrize("call", CALLS)
-def test_repeated_request_gets_the_same_response_and_assigns_nothing(classroom: TestClassroom, call: str) -> None:
+def test_repeated_request_gets_the_same_response_and_assigns_nothing(classroom: PreparedClassroom, call: str) -> None:
     first = assign(classroom.teacher_client, call, goal_body(classroom))
     assert first.status_code == 201
     with assert_unchanged(classroom.test_app):
@@ -42,7 +42,7 @@ def test_repeated_request_gets_the_same_response_and_assigns_nothing(classroom: 
 @pytest.mark.parametrize("call", CALLS)
 @pytest.mark.parametrize("other", [{"name": "Write"}, {"goalbucks": 6}, {"dueDate": "2030-01-01"}, {"extra": 1}])
 def test_idempotency_key_with_another_body_is_refused(
-    classroom: TestClassroom, call: str, other: dict[str, object]
+    classroom: PreparedClassroom, call: str, other: dict[str, object]
 ) -> None:
     assign(classroom.teacher_client, call, goal_body(classroom))
     with assert_unchanged(classroom.test_app):
@@ -50,13 +50,13 @@ def test_idempotency_key_with_another_body_is_refused(
 
 
 @pytest.mark.postgresql
-def test_idempotency_key_with_another_call_is_refused(classroom: TestClassroom) -> None:
+def test_idempotency_key_with_another_call_is_refused(classroom: PreparedClassroom) -> None:
     assign(classroom.teacher_client, CALLS[0], goal_body(classroom))
     with assert_unchanged(classroom.test_app):
         assert error(assign(classroom.teacher_client, CALLS[1], goal_body(classroom))) == KEY_REUSED
 
 
-def test_request_with_another_or_no_key_assigns_again(classroom: TestClassroom) -> None:
+def test_request_with_another_or_no_key_assigns_again(classroom: PreparedClassroom) -> None:
     assign(classroom.teacher_client, CALLS[0], goal_body(classroom))
     assign(classroom.teacher_client, CALLS[0], goal_body(classroom), "key 2")
     for _ in range(2):
@@ -66,7 +66,7 @@ def test_request_with_another_or_no_key_assigns_again(classroom: TestClassroom) 
 
 @pytest.mark.postgresql
 @pytest.mark.spec("11.7")
-def test_idempotency_keys_are_per_user(classroom: TestClassroom) -> None:
+def test_idempotency_keys_are_per_user(classroom: PreparedClassroom) -> None:
     elsewhere = classroom.other_teachers_classroom()
     assert assign(classroom.teacher_client, CALLS[0], goal_body(classroom)).status_code == 201
     other_response = assign(elsewhere.teacher_client, CALLS[0], goal_body(elsewhere))
@@ -74,7 +74,7 @@ def test_idempotency_keys_are_per_user(classroom: TestClassroom) -> None:
     assert other_response.json()["studentId"] == elsewhere.student.id
 
 
-def test_idempotency_key_applies_to_all_sessions_of_the_user(classroom: TestClassroom) -> None:
+def test_idempotency_key_applies_to_all_sessions_of_the_user(classroom: PreparedClassroom) -> None:
     first = assign(classroom.teacher_client, CALLS[0], goal_body(classroom))
     other = classroom.test_app.client_for(classroom.teacher)
     assert assign(other, CALLS[0], goal_body(classroom)).json() == first.json()
@@ -83,7 +83,7 @@ def test_idempotency_key_applies_to_all_sessions_of_the_user(classroom: TestClas
 
 @pytest.mark.postgresql
 @pytest.mark.spec("11.7")
-def test_idempotency_key_is_kept_for_24_hours(classroom: TestClassroom, fake_clock: FakeClock) -> None:
+def test_idempotency_key_is_kept_for_24_hours(classroom: PreparedClassroom, fake_clock: FakeClock) -> None:
     first = assign(classroom.teacher_client, CALLS[0], goal_body(classroom))
     fake_clock.advance(hours=23, minutes=59)
     assert assign(classroom.teacher_client, CALLS[0], goal_body(classroom)).json() == first.json()
@@ -94,7 +94,7 @@ def test_idempotency_key_is_kept_for_24_hours(classroom: TestClassroom, fake_clo
 
 @pytest.mark.postgresql
 @pytest.mark.parametrize("wrong", [{"goalbucks": 0}, {"classroomId": "unknown"}])
-def test_refused_request_may_be_corrected_under_its_key(classroom: TestClassroom, wrong: dict[str, object]) -> None:
+def test_refused_request_may_be_corrected_under_its_key(classroom: PreparedClassroom, wrong: dict[str, object]) -> None:
     with assert_unchanged(classroom.test_app):
         assert assign(classroom.teacher_client, CALLS[0], goal_body(classroom, **wrong)).status_code in {404, 422}
     assert assign(classroom.teacher_client, CALLS[0], goal_body(classroom)).status_code == 201
@@ -103,7 +103,7 @@ def test_refused_request_may_be_corrected_under_its_key(classroom: TestClassroom
 @pytest.mark.postgresql
 @pytest.mark.parametrize("call", CALLS)
 def test_concurrent_requests_with_one_key_assign_once_and_get_the_same_response(
-    classroom: TestClassroom, call: str
+    classroom: PreparedClassroom, call: str
 ) -> None:
     teacher_clients = [classroom.test_app.client_for(classroom.teacher) for _ in range(6)]
     responses = run_concurrently(
@@ -116,6 +116,6 @@ def test_concurrent_requests_with_one_key_assign_once_and_get_the_same_response(
 
 @pytest.mark.spec("11.7")
 @pytest.mark.parametrize("key", ["", "x" * 201])
-def test_idempotency_key_has_1_to_200_characters(classroom: TestClassroom, key: str) -> None:
+def test_idempotency_key_has_1_to_200_characters(classroom: PreparedClassroom, key: str) -> None:
     with assert_unchanged(classroom.test_app):
         assert error(assign(classroom.teacher_client, CALLS[0], goal_body(classroom), key)) == (422, "invalid")

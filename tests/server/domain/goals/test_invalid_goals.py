@@ -8,7 +8,7 @@ from httpx2 import Response
 
 from server.domain.goals.models import Goal
 from tests.factories.app import error
-from tests.factories.classroom import TestClassroom
+from tests.factories.classroom import PreparedClassroom
 from tests.factories.invalid_values import UNKNOWN_IDS, without_field
 from tests.factories.snapshots import assert_unchanged
 
@@ -17,18 +17,18 @@ VALID_FIELDS: dict[str, Any] = {"name": "Read", "goalbucks": 5}
 
 
 @pytest.fixture
-def classroom(module_classroom: TestClassroom) -> TestClassroom:
+def classroom(module_classroom: PreparedClassroom) -> PreparedClassroom:
     """The classroom of this file: refused calls change nothing, but some tests add rows."""
     return module_classroom
 
 
 @pytest.fixture(scope="module")
-def goal(module_classroom: TestClassroom) -> Goal:
+def goal(module_classroom: PreparedClassroom) -> Goal:
     return module_classroom.test_app.goal(module_classroom.student)
 
 
 @pytest.fixture
-def send_in_every_call(classroom: TestClassroom, goal: Goal) -> Callable[[dict[str, Any]], list[Response]]:
+def send_in_every_call(classroom: PreparedClassroom, goal: Goal) -> Callable[[dict[str, Any]], list[Response]]:
     """Send these fields with each of the three calls that accept a goal."""
     ids: dict[str, Any] = {"classroomId": classroom.row.id}
 
@@ -52,7 +52,9 @@ def assert_refused(responses: list[Response], field: str) -> None:
 
 
 @pytest.mark.parametrize("value", ["", pytest.param("x" * 201, id="201")])
-def test_invalid_goal_name_is_422(classroom: TestClassroom, send_in_every_call: SendInEveryCall, value: object) -> None:
+def test_invalid_goal_name_is_422(
+    classroom: PreparedClassroom, send_in_every_call: SendInEveryCall, value: object
+) -> None:
     with assert_unchanged(classroom.test_app):
         assert_refused(send_in_every_call(VALID_FIELDS | {"name": value}), "name")
 
@@ -60,14 +62,16 @@ def test_invalid_goal_name_is_422(classroom: TestClassroom, send_in_every_call: 
 @pytest.mark.spec("13.4")
 @pytest.mark.parametrize("value", [0, "5"])
 def test_invalid_goalbucks_are_422(
-    classroom: TestClassroom, send_in_every_call: SendInEveryCall, value: object
+    classroom: PreparedClassroom, send_in_every_call: SendInEveryCall, value: object
 ) -> None:
     with assert_unchanged(classroom.test_app):
         assert_refused(send_in_every_call(VALID_FIELDS | {"goalbucks": value}), "goalbucks")
 
 
 @pytest.mark.parametrize("value", ["2026-02-30", 20260102])
-def test_invalid_due_date_is_422(classroom: TestClassroom, send_in_every_call: SendInEveryCall, value: object) -> None:
+def test_invalid_due_date_is_422(
+    classroom: PreparedClassroom, send_in_every_call: SendInEveryCall, value: object
+) -> None:
     with assert_unchanged(classroom.test_app):
         responses = send_in_every_call(VALID_FIELDS | {"dueDate": value})
     assert_refused(responses, "dueDate")
@@ -95,7 +99,9 @@ def test_goalbucks_error_states_the_allowed_range(
 
 
 @pytest.mark.parametrize("field", VALID_FIELDS)
-def test_missing_goal_field_is_named(classroom: TestClassroom, send_in_every_call: SendInEveryCall, field: str) -> None:
+def test_missing_goal_field_is_named(
+    classroom: PreparedClassroom, send_in_every_call: SendInEveryCall, field: str
+) -> None:
     with assert_unchanged(classroom.test_app):
         assert_refused(send_in_every_call(without_field(VALID_FIELDS, field)), field)
 
@@ -104,7 +110,7 @@ def test_missing_goal_field_is_named(classroom: TestClassroom, send_in_every_cal
     ("call", "field"),
     [(ONE, "studentId"), (ONE, "classroomId"), (MANY, "studentIds"), (MANY, "classroomId")],
 )
-def test_missing_goal_id_field_is_named(classroom: TestClassroom, call: str, field: str) -> None:
+def test_missing_goal_id_field_is_named(classroom: PreparedClassroom, call: str, field: str) -> None:
     ids = {"studentId": classroom.student.id, "studentIds": [classroom.student.id], "classroomId": classroom.row.id}
     with assert_unchanged(classroom.test_app):
         assert_refused([classroom.teacher_client.post(call, without_field(VALID_FIELDS | ids, field))], field)
@@ -112,34 +118,34 @@ def test_missing_goal_id_field_is_named(classroom: TestClassroom, call: str, fie
 
 @pytest.mark.parametrize("value", [5, None])
 @pytest.mark.parametrize("field", ["studentId", "classroomId"])
-def test_invalid_goal_id_field_is_422(classroom: TestClassroom, field: str, value: object) -> None:
+def test_invalid_goal_id_field_is_422(classroom: PreparedClassroom, field: str, value: object) -> None:
     ids = {"studentId": classroom.student.id, "classroomId": classroom.row.id}
     with assert_unchanged(classroom.test_app):
         assert_refused([classroom.teacher_client.post(ONE, VALID_FIELDS | ids | {field: value})], field)
 
 
 @pytest.mark.parametrize("value", ["0", []])
-def test_invalid_student_list_is_422(classroom: TestClassroom, value: object) -> None:
+def test_invalid_student_list_is_422(classroom: PreparedClassroom, value: object) -> None:
     body = VALID_FIELDS | {"classroomId": classroom.row.id, "studentIds": value}
     with assert_unchanged(classroom.test_app):
         assert_refused([classroom.teacher_client.post(MANY, body)], "studentIds")
 
 
 @pytest.mark.parametrize("value", [None, 5, True, [], {}])
-def test_invalid_id_in_the_student_list_is_422(classroom: TestClassroom, value: object) -> None:
+def test_invalid_id_in_the_student_list_is_422(classroom: PreparedClassroom, value: object) -> None:
     body = VALID_FIELDS | {"classroomId": classroom.row.id, "studentIds": [classroom.student.id, value]}
     with assert_unchanged(classroom.test_app):
         assert_refused([classroom.teacher_client.post(MANY, body)], "studentIds.1")
 
 
-def test_empty_student_list_is_422_with_a_message(classroom: TestClassroom) -> None:
+def test_empty_student_list_is_422_with_a_message(classroom: PreparedClassroom) -> None:
     response = classroom.teacher_client.post(MANY, VALID_FIELDS | {"classroomId": classroom.row.id, "studentIds": []})
     assert response.json()["fields"] == {"studentIds": "must have at least 1 entry"}
     assert response.json()["error"] == "Please check what you entered: student ids must have at least 1 entry."
 
 
 @pytest.mark.parametrize("unknown", UNKNOWN_IDS)
-def test_unknown_ids_of_a_goal_are_404(classroom: TestClassroom, unknown: str) -> None:
+def test_unknown_ids_of_a_goal_are_404(classroom: PreparedClassroom, unknown: str) -> None:
     known = {"studentId": classroom.student.id, "studentIds": [classroom.student.id], "classroomId": classroom.row.id}
     with assert_unchanged(classroom.test_app):
         for wrong in ({"classroomId": unknown}, {"studentId": unknown, "studentIds": [classroom.student.id, unknown]}):
@@ -147,7 +153,7 @@ def test_unknown_ids_of_a_goal_are_404(classroom: TestClassroom, unknown: str) -
                 assert error(classroom.teacher_client.post(call, VALID_FIELDS | known | wrong)) == (404, "not_found")
 
 
-def test_ids_of_other_classes_or_teachers_are_404(classroom: TestClassroom) -> None:
+def test_ids_of_other_classes_or_teachers_are_404(classroom: PreparedClassroom) -> None:
     other, elsewhere = classroom.other_classroom(), classroom.other_teachers_classroom()
     mine, goal_id = classroom.student.id, classroom.test_app.goal(classroom.student).id
     pairs = [

@@ -7,15 +7,15 @@ import pytest
 
 from server.domain.goals.models import Goal
 from server.domain.students.models import Student
-from tests.factories.app import TestApp
-from tests.factories.classroom import TestClassroom
+from tests.factories.app import RunningApp
+from tests.factories.classroom import PreparedClassroom
 from tests.factories.fake_clock import FakeClock
 from tests.factories.response_fields import GOAL
 
 UNKNOWN = "00000000-0000-7000-8000-000000000000"
 
 
-def goal_names(classroom: TestClassroom, query: str = "") -> list[str]:
+def goal_names(classroom: PreparedClassroom, query: str = "") -> list[str]:
     path = f"/api/students/{classroom.student.id}/goals{query}"
     listed = classroom.student_client.get(path)
     assert listed.status_code == 200
@@ -24,7 +24,7 @@ def goal_names(classroom: TestClassroom, query: str = "") -> list[str]:
     return [goal["name"] for goal in listed.json()]
 
 
-def complete_goals(test_app: TestApp, student: Student, fake_clock: FakeClock, *goal_names: str) -> list[Goal]:
+def complete_goals(test_app: RunningApp, student: Student, fake_clock: FakeClock, *goal_names: str) -> list[Goal]:
     """Complete goals one after the other, a minute apart."""
     goals = []
     for name in goal_names:
@@ -34,7 +34,7 @@ def complete_goals(test_app: TestApp, student: Student, fake_clock: FakeClock, *
 
 
 @pytest.fixture
-def goals(classroom: TestClassroom, fake_clock: FakeClock) -> dict[str, Goal]:
+def goals(classroom: PreparedClassroom, fake_clock: FakeClock) -> dict[str, Goal]:
     """Four current and three completed goals by name."""
     made = [
         classroom.test_app.goal(classroom.student, "some day"),
@@ -51,13 +51,13 @@ ORDER = ["in May", "in May too", "in June", "some day", "third", "second", "firs
 
 @pytest.mark.spec("6.12")
 @pytest.mark.usefixtures("goals")
-def test_goals_are_listed_current_by_due_date_then_completed_newest_first(classroom: TestClassroom) -> None:
+def test_goals_are_listed_current_by_due_date_then_completed_newest_first(classroom: PreparedClassroom) -> None:
     assert goal_names(classroom) == ORDER
 
 
 @pytest.mark.spec("6.12")
 def test_completed_goals_are_ordered_by_completion_not_creation(
-    classroom: TestClassroom, fake_clock: FakeClock
+    classroom: PreparedClassroom, fake_clock: FakeClock
 ) -> None:
     early, late = (
         classroom.test_app.goal(classroom.student, "early"),
@@ -71,7 +71,7 @@ def test_completed_goals_are_ordered_by_completion_not_creation(
 
 @pytest.mark.postgresql
 @pytest.mark.spec("11.8")
-def test_pagination_returns_every_goal_once(classroom: TestClassroom, goals: dict[str, Goal]) -> None:
+def test_pagination_returns_every_goal_once(classroom: PreparedClassroom, goals: dict[str, Goal]) -> None:
     for status, whole in (("", ORDER), ("&status=current", ORDER[:4]), ("&status=completed", ORDER[4:])):
         pages: list[str] = []
         for _ in range(5):
@@ -81,7 +81,7 @@ def test_pagination_returns_every_goal_once(classroom: TestClassroom, goals: dic
 
 
 @pytest.mark.postgresql
-def test_pagination_handles_equal_completion_times(classroom: TestClassroom, fake_clock: FakeClock) -> None:
+def test_pagination_handles_equal_completion_times(classroom: PreparedClassroom, fake_clock: FakeClock) -> None:
     del fake_clock  # the fake clock stands still
     made = {name: classroom.test_app.completed_goal(classroom.student, name) for name in "abcd"}
     assert goal_names(classroom, "?limit=2") == ["d", "c"]
@@ -90,7 +90,7 @@ def test_pagination_handles_equal_completion_times(classroom: TestClassroom, fak
 
 @pytest.mark.spec("11.8")
 @pytest.mark.parametrize("query", ["limit=0", "limit=-1", "limit=501", "limit=x", "limit=1.5", "limit="])
-def test_invalid_limit_is_422(read_only_classroom: TestClassroom, query: str) -> None:
+def test_invalid_limit_is_422(read_only_classroom: PreparedClassroom, query: str) -> None:
     for path in (
         f"/api/students/{read_only_classroom.student.id}/goals",
         f"/api/students/{read_only_classroom.student.id}/ledger",
@@ -102,7 +102,7 @@ def test_invalid_limit_is_422(read_only_classroom: TestClassroom, query: str) ->
         assert set(response.json()["fields"]) == {"limit"}
 
 
-def test_goal_list_contains_only_the_students_own_goals(classroom: TestClassroom) -> None:
+def test_goal_list_contains_only_the_students_own_goals(classroom: PreparedClassroom) -> None:
     classroom.test_app.goal(classroom.test_app.student(classroom.row), "a classmate's")
     classroom.test_app.goal(classroom.other_classroom().student, "of another class")
     assert goal_names(classroom) == []
@@ -110,7 +110,7 @@ def test_goal_list_contains_only_the_students_own_goals(classroom: TestClassroom
 
 @pytest.mark.spec("6.11")
 @pytest.mark.usefixtures("goals")
-def test_headers_count_all_completed_goals_regardless_of_the_page(classroom: TestClassroom) -> None:
+def test_headers_count_all_completed_goals_regardless_of_the_page(classroom: PreparedClassroom) -> None:
     path = f"/api/students/{classroom.student.id}/goals?status=completed&limit=1"
     headers = classroom.student_client.get(path).headers
     assert (headers["x-goals-completed"], headers["x-goals-goalbucks"]) == ("3", "75")
@@ -118,7 +118,7 @@ def test_headers_count_all_completed_goals_regardless_of_the_page(classroom: Tes
 
 @pytest.mark.spec("6.5")
 def test_current_goal_is_overdue_after_its_due_date_in_server_local_time(
-    classroom: TestClassroom, fake_clock: FakeClock, set_time_zone: Callable[[str], None]
+    classroom: PreparedClassroom, fake_clock: FakeClock, set_time_zone: Callable[[str], None]
 ) -> None:
     set_time_zone("<+12>-12")
     local_time = fake_clock.now + timedelta(hours=12)

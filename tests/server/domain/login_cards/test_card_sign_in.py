@@ -14,7 +14,7 @@ from server.security.code_key import CodeKey
 from server.security.sessions import SignInSession
 from server.settings import Settings
 from tests.factories.app import ApiClient, error
-from tests.factories.classroom import TestClassroom
+from tests.factories.classroom import PreparedClassroom
 from tests.factories.concurrency import run_concurrently
 from tests.factories.fake_clock import FakeClock
 from tests.factories.snapshots import assert_unchanged, count_rows
@@ -28,7 +28,7 @@ def send(browser: ApiClient, code: str, path: str = SIGN_IN) -> Response:
     return browser.post(path, {"code": code})
 
 
-def sessions_of(classroom: TestClassroom) -> int:
+def sessions_of(classroom: PreparedClassroom) -> int:
     with classroom.test_app.open_session() as db:
         own = SignInSession.student_id == classroom.student.id
         return db.scalar(select(func.count()).select_from(SignInSession).where(own)) or 0
@@ -36,7 +36,7 @@ def sessions_of(classroom: TestClassroom) -> int:
 
 @pytest.mark.spec("2.32")
 @pytest.mark.postgresql
-def test_a_card_signs_its_student_in(classroom: TestClassroom, fake_clock: FakeClock) -> None:
+def test_a_card_signs_its_student_in(classroom: PreparedClassroom, fake_clock: FakeClock) -> None:
     code = classroom.test_app.login_card(classroom.student)
     browser = classroom.test_app.lan_client()
     looked = send(browser, code, LOOK)
@@ -56,7 +56,7 @@ def test_a_card_signs_its_student_in(classroom: TestClassroom, fake_clock: FakeC
 @pytest.mark.spec("2.32")
 @pytest.mark.parametrize("written", ["{0} {1}", "{0}-{1}", " {0}{1} ", "{0}\u2013{1}\n"])
 def test_the_code_of_a_card_is_accepted_in_any_case_and_with_blanks_and_dashes(
-    classroom: TestClassroom, written: str
+    classroom: PreparedClassroom, written: str
 ) -> None:
     code = classroom.test_app.login_card(classroom.student)
     typed = written.format(code[:4].lower(), code[4:])
@@ -64,7 +64,7 @@ def test_the_code_of_a_card_is_accepted_in_any_case_and_with_blanks_and_dashes(
 
 
 @pytest.mark.spec("2.32")
-def test_another_student_of_the_browser_is_signed_out(classroom: TestClassroom) -> None:
+def test_another_student_of_the_browser_is_signed_out(classroom: PreparedClassroom) -> None:
     classmate = classroom.test_app.student(classroom.row, "Diego", "Ramírez")
     browser = classroom.test_app.client_for(classmate)
     code = classroom.test_app.login_card(classroom.student)
@@ -75,7 +75,7 @@ def test_another_student_of_the_browser_is_signed_out(classroom: TestClassroom) 
 
 
 @pytest.mark.spec("2.32")
-def test_get_requests_and_looking_up_a_card_sign_nobody_in(classroom: TestClassroom) -> None:
+def test_get_requests_and_looking_up_a_card_sign_nobody_in(classroom: PreparedClassroom) -> None:
     """Camera apps and link previews fetch addresses."""
     code = classroom.test_app.login_card(classroom.student)
     browser = classroom.test_app.lan_client()
@@ -88,7 +88,7 @@ def test_get_requests_and_looking_up_a_card_sign_nobody_in(classroom: TestClassr
 
 @pytest.mark.spec("2.32")
 def test_every_wrong_card_gets_the_same_answer(
-    classroom: TestClassroom, fake_clock: FakeClock, tmp_path_factory: pytest.TempPathFactory
+    classroom: PreparedClassroom, fake_clock: FakeClock, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
     """Unknown, lost and replaced, ended, unused for long, of another computer, of a deleted student, not a code."""
     test_app = classroom.test_app
@@ -120,7 +120,7 @@ def test_every_wrong_card_gets_the_same_answer(
 @pytest.mark.spec("2.32")
 @pytest.mark.postgresql
 def test_guessing_is_limited_for_each_address_and_a_right_code_is_accepted_meanwhile(
-    classroom: TestClassroom, fake_clock: FakeClock
+    classroom: PreparedClassroom, fake_clock: FakeClock
 ) -> None:
     test_app = classroom.test_app
     code = test_app.login_card(classroom.student)
@@ -142,7 +142,7 @@ def test_guessing_is_limited_for_each_address_and_a_right_code_is_accepted_meanw
 
 
 @pytest.mark.postgresql
-def test_a_card_that_is_used_while_it_is_replaced_leaves_no_session(classroom: TestClassroom) -> None:
+def test_a_card_that_is_used_while_it_is_replaced_leaves_no_session(classroom: PreparedClassroom) -> None:
     test_app = classroom.test_app
     code = test_app.login_card(classroom.student)
     path = f"/api/classrooms/{classroom.row.id}/login-cards"
@@ -155,7 +155,7 @@ def test_a_card_that_is_used_while_it_is_replaced_leaves_no_session(classroom: T
 
 
 @pytest.mark.spec("2.32")
-def test_the_code_of_a_card_is_never_logged(classroom: TestClassroom, caplog: pytest.LogCaptureFixture) -> None:
+def test_the_code_of_a_card_is_never_logged(classroom: PreparedClassroom, caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.DEBUG)
     code = classroom.test_app.login_card(classroom.student)
     browser = classroom.test_app.lan_client()
@@ -167,7 +167,7 @@ def test_the_code_of_a_card_is_never_logged(classroom: TestClassroom, caplog: py
 
 
 @pytest.mark.spec("2.32")
-def test_a_stolen_database_does_not_reveal_the_codes_of_cards(classroom: TestClassroom) -> None:
+def test_a_stolen_database_does_not_reveal_the_codes_of_cards(classroom: PreparedClassroom) -> None:
     """Without the key, not even a right guess can be recognized; hashes under another key differ."""
     code = classroom.test_app.login_card(classroom.student)
     with classroom.test_app.open_session() as db:
@@ -180,7 +180,7 @@ def test_a_stolen_database_does_not_reveal_the_codes_of_cards(classroom: TestCla
     assert not any(code in text for text in backup)
 
 
-def test_looking_up_a_card_changes_nothing(classroom: TestClassroom) -> None:
+def test_looking_up_a_card_changes_nothing(classroom: PreparedClassroom) -> None:
     code = classroom.test_app.login_card(classroom.student)
     with assert_unchanged(classroom.test_app):
         assert send(classroom.test_app.lan_client(), code, LOOK).status_code == 200

@@ -11,32 +11,34 @@ from sqlalchemy import select
 from server.data_protection.backups.service import BackupRequest
 from server.domain.activity.models import ActivityRecord
 from server.security.code_key import KEY_FILE
-from tests.factories.app import TestApp
-from tests.factories.classroom import TestClassroom
+from tests.factories.app import RunningApp
+from tests.factories.classroom import PreparedClassroom
 from tests.server.conftest import AppPool, MakeTestApp
 from tests.server.data_protection.backups.api_helpers import upload_and_restore
 
 pytestmark = [pytest.mark.sqlite_file, pytest.mark.spec("2.31", "15.9")]
 
 
-def is_valid(test_app: TestApp, code: str) -> bool:
+def is_valid(test_app: RunningApp, code: str) -> bool:
     return test_app.lan_client().post("/api/auth/card/look", {"code": code}).status_code == 200
 
 
-def invalidated(test_app: TestApp) -> list[int]:
+def invalidated(test_app: RunningApp) -> list[int]:
     query = select(ActivityRecord.count).where(ActivityRecord.kind == "login_cards_invalidated")
     with test_app.open_session() as db:
         return list(db.scalars(query))
 
 
-def key_warnings(test_app: TestApp) -> list[str]:
+def key_warnings(test_app: RunningApp) -> list[str]:
     """Check the computer's health; return the warnings about the key, as the class computer shows them."""
     test_app.portal.call(test_app.services.monitor.check)
     warnings = test_app.services.monitor.warnings
     return [each.local_sentence.format("class computer") for each in warnings if each.code == "login_card_key"]
 
 
-def test_after_a_restore_on_the_same_computer_exactly_the_backed_up_cards_are_valid(classroom: TestClassroom) -> None:
+def test_after_a_restore_on_the_same_computer_exactly_the_backed_up_cards_are_valid(
+    classroom: PreparedClassroom,
+) -> None:
     test_app = classroom.test_app
     old = test_app.login_card(classroom.student)
     made = classroom.teacher_client.post("/api/backups", {}).json()
@@ -49,13 +51,13 @@ def test_after_a_restore_on_the_same_computer_exactly_the_backed_up_cards_are_va
 
 
 def test_a_restore_on_another_computer_ends_all_cards(
-    classroom: TestClassroom, make_test_app: MakeTestApp, tmp_path: Path
+    classroom: PreparedClassroom, make_test_app: MakeTestApp, tmp_path: Path
 ) -> None:
     codes = [classroom.test_app.login_card(classroom.student)]
     codes.append(classroom.test_app.login_card(classroom.test_app.student(classroom.row, "Diego", "Ramírez")))
     stick = tmp_path / "stick.backup"
     classroom.test_app.services.backups.write(BackupRequest("by-hand", target=stick))
-    other = TestClassroom.create(make_test_app())
+    other = PreparedClassroom.create(make_test_app())
     response = upload_and_restore(other.teacher_client, stick.read_bytes())
     assert (response.json()["loginCards"], response.json()["loginCardsEnded"]) == (0, 2)
     assert not any(is_valid(other.test_app, code) for code in codes)
@@ -64,7 +66,7 @@ def test_a_restore_on_another_computer_ends_all_cards(
 
 @pytest.mark.parametrize("with_key", [False, True])
 def test_a_copied_folder_keeps_its_cards_only_with_the_key_file(
-    classroom: TestClassroom, app_pool: AppPool, tmp_path: Path, *, with_key: bool
+    classroom: PreparedClassroom, app_pool: AppPool, tmp_path: Path, *, with_key: bool
 ) -> None:
     code = classroom.test_app.login_card(classroom.student)
     copy = tmp_path / "copy"
@@ -88,7 +90,7 @@ def test_a_lost_or_damaged_key_is_a_warning_and_the_old_file_revives_the_cards(
 ) -> None:
     folder, kept = tmp_path / "data", tmp_path / "kept.key"
     with app_pool.start(folder, {}) as test_app:
-        classroom = TestClassroom.create(test_app)
+        classroom = PreparedClassroom.create(test_app)
         code = test_app.login_card(classroom.student)
         test_app.login_card(test_app.student(classroom.row, "Diego", "Ramírez"))
         assert key_warnings(test_app) == []
@@ -109,7 +111,7 @@ def test_a_lost_or_damaged_key_is_a_warning_and_the_old_file_revives_the_cards(
 def test_new_cards_end_the_warning_about_the_key(app_pool: AppPool, tmp_path: Path) -> None:
     folder = tmp_path / "data"
     with app_pool.start(folder, {}) as test_app:
-        student = TestClassroom.create(test_app).student
+        student = PreparedClassroom.create(test_app).student
         test_app.login_card(student)
     (folder / KEY_FILE).unlink()
     with app_pool.start(folder, {}) as test_app:
@@ -118,12 +120,12 @@ def test_new_cards_end_the_warning_about_the_key(app_pool: AppPool, tmp_path: Pa
         assert key_warnings(test_app) == []
 
 
-def test_a_start_without_cards_makes_no_key(classroom: TestClassroom) -> None:
+def test_a_start_without_cards_makes_no_key(classroom: PreparedClassroom) -> None:
     assert not (classroom.test_app.data_folder / KEY_FILE).exists()
 
 
 def test_the_start_succeeds_where_no_key_can_be_made(
-    classroom: TestClassroom, app_pool: AppPool, tmp_path: Path
+    classroom: PreparedClassroom, app_pool: AppPool, tmp_path: Path
 ) -> None:
     classroom.test_app.login_card(classroom.student)
     copy = tmp_path / "copy"
@@ -139,7 +141,7 @@ def test_the_start_succeeds_where_no_key_can_be_made(
         assert len(key_warnings(copied)) == 1
 
 
-def test_no_backup_and_no_export_contains_the_key_or_a_code(classroom: TestClassroom, tmp_path: Path) -> None:
+def test_no_backup_and_no_export_contains_the_key_or_a_code(classroom: PreparedClassroom, tmp_path: Path) -> None:
     code = classroom.test_app.login_card(classroom.student).encode()
     key = (classroom.test_app.data_folder / KEY_FILE).read_bytes()
     stick = tmp_path / "stick.backup"

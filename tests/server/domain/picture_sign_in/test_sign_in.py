@@ -8,10 +8,11 @@ from functools import partial
 import pytest
 from httpx2 import Response
 
+from server.domain.pictures.models import PictureFailure
+from server.domain.pictures.service import MAX_FAILURES_A_DAY
 from server.domain.students.models import Student
-from server.security.pictures import MAX_FAILURES_A_DAY, PictureFailure
 from tests.factories.app import ApiClient, error
-from tests.factories.classroom import TestClassroom
+from tests.factories.classroom import PreparedClassroom
 from tests.factories.concurrency import run_concurrently
 from tests.factories.fake_clock import FakeClock
 from tests.factories.snapshots import assert_unchanged, count_rows
@@ -26,7 +27,7 @@ DEVICE = "192.168.1.77"
 
 
 @pytest.fixture
-def picture_class(classroom: TestClassroom) -> TestClassroom:
+def picture_class(classroom: PreparedClassroom) -> PreparedClassroom:
     """A class that signs in with pictures."""
     classroom.test_app.switch_pictures(classroom.row)
     return classroom
@@ -37,7 +38,7 @@ def names(browser: ApiClient, code: str) -> Response:
 
 
 def attempt(
-    classroom: TestClassroom,
+    classroom: PreparedClassroom,
     browser: ApiClient | None = None,
     pictures: Sequence[str] | None = None,
     student: Student | None = None,
@@ -49,12 +50,12 @@ def attempt(
     return (browser or classroom.test_app.lan_client()).post("/api/auth/pictures", body)
 
 
-def fail(classroom: TestClassroom, times: int, browser: ApiClient | None = None) -> list[tuple[int, str]]:
+def fail(classroom: PreparedClassroom, times: int, browser: ApiClient | None = None) -> list[tuple[int, str]]:
     """Try wrong pictures; returns the errors."""
     return [error(attempt(classroom, browser, WRONG_SEQUENCE)) for _ in range(times)]
 
 
-def fail_everywhere(classroom: TestClassroom, times: int = MAX_FAILURES_A_DAY) -> None:
+def fail_everywhere(classroom: PreparedClassroom, times: int = MAX_FAILURES_A_DAY) -> None:
     """Record wrong tries from `10.0.0.0`, `10.0.0.1` and so on, five from each, by default up to the day's limit."""
     failures = [
         PictureFailure(student_id=classroom.student.id, address=f"10.0.0.{number // 5}") for number in range(times)
@@ -64,7 +65,7 @@ def fail_everywhere(classroom: TestClassroom, times: int = MAX_FAILURES_A_DAY) -
 
 
 @pytest.mark.spec("18.2")
-def test_the_list_of_names_has_only_ids_and_labels(picture_class: TestClassroom) -> None:
+def test_the_list_of_names_has_only_ids_and_labels(picture_class: PreparedClassroom) -> None:
     diego = picture_class.test_app.student(picture_class.row, "Diego", "Ruiz")
     response = names(picture_class.test_app.lan_client(), f" {picture_class.row.class_code.lower()} ")
     assert response.json() == [
@@ -74,7 +75,7 @@ def test_the_list_of_names_has_only_ids_and_labels(picture_class: TestClassroom)
 
 
 @pytest.mark.spec("18.2")
-def test_the_right_pictures_sign_in(picture_class: TestClassroom) -> None:
+def test_the_right_pictures_sign_in(picture_class: PreparedClassroom) -> None:
     browser = picture_class.test_app.lan_client()
     response = attempt(picture_class, browser)
     assert response.status_code == 200
@@ -83,14 +84,14 @@ def test_the_right_pictures_sign_in(picture_class: TestClassroom) -> None:
 
 
 @pytest.mark.spec("18.2")
-def test_pictures_in_another_order_are_wrong(picture_class: TestClassroom) -> None:
+def test_pictures_in_another_order_are_wrong(picture_class: PreparedClassroom) -> None:
     right = picture_class.test_app.pictures_of(picture_class.student)
     assert error(attempt(picture_class, pictures=right[::-1])) == WRONG
 
 
 @pytest.mark.parametrize("body", [["cat", "sun"], ["cat", "sun", "car", "moon"], ["cat", "sun", "dog"], [], None])
 def test_a_try_without_exactly_three_existing_pictures_is_refused_and_not_counted(
-    picture_class: TestClassroom, body: object
+    picture_class: PreparedClassroom, body: object
 ) -> None:
     fields = {"classCode": picture_class.row.class_code, "studentId": picture_class.student.id, "pictures": body}
     with assert_unchanged(picture_class.test_app):
@@ -99,7 +100,9 @@ def test_a_try_without_exactly_three_existing_pictures_is_refused_and_not_counte
 
 class TestClassCode:
     @pytest.mark.spec("18.2")
-    def test_an_unknown_class_and_one_without_pictures_get_the_same_response(self, classroom: TestClassroom) -> None:
+    def test_an_unknown_class_and_one_without_pictures_get_the_same_response(
+        self, classroom: PreparedClassroom
+    ) -> None:
         browser = classroom.test_app.lan_client()
         unknown, off = (names(browser, code) for code in ("ZZZZZZ", classroom.row.class_code))
         assert error(off) == error(unknown) == NO_PICTURES
@@ -107,7 +110,7 @@ class TestClassCode:
         assert error(attempt(classroom, browser, ["cat", "sun", "car"])) == NO_PICTURES
 
     @pytest.mark.spec("18.2")
-    def test_switching_picture_sign_in_off_is_effective_at_once(self, picture_class: TestClassroom) -> None:
+    def test_switching_picture_sign_in_off_is_effective_at_once(self, picture_class: PreparedClassroom) -> None:
         browser = picture_class.test_app.lan_client()
         assert names(browser, picture_class.row.class_code).status_code == 200
         picture_class.test_app.switch_pictures(picture_class.row, on=False)
@@ -117,7 +120,7 @@ class TestClassCode:
     def test_unknown_class_codes_are_limited_by_address_except_for_known_browsers(
         self, make_test_app: MakeTestApp
     ) -> None:
-        classroom = TestClassroom.create(make_test_app(address_failure_limit=10))
+        classroom = PreparedClassroom.create(make_test_app(address_failure_limit=10))
         classroom.test_app.switch_pictures(classroom.row)
         known = classroom.test_app.lan_client()
         assert attempt(classroom, known).status_code == 200
@@ -132,7 +135,7 @@ class TestClassCode:
         assert names(known, classroom.row.class_code).status_code == 200
         assert attempt(classroom, known).status_code == 200
 
-    def test_a_student_of_another_class_is_not_signed_in(self, picture_class: TestClassroom) -> None:
+    def test_a_student_of_another_class_is_not_signed_in(self, picture_class: PreparedClassroom) -> None:
         other = picture_class.other_classroom()
         picture_class.test_app.switch_pictures(other.row)
         chosen = picture_class.test_app.pictures_of(other.student)
@@ -140,7 +143,7 @@ class TestClassCode:
             assert error(attempt(picture_class, pictures=chosen, student=other.student)) == WRONG
 
     def test_a_school_server_has_no_picture_sign_in(self, make_test_app: MakeTestApp) -> None:
-        classroom = TestClassroom.create(make_test_app(school=True))
+        classroom = PreparedClassroom.create(make_test_app(school=True))
         classroom.test_app.switch_pictures(classroom.row)
         not_found = (404, "not_found")
         browser = classroom.test_app.lan_client()
@@ -159,7 +162,7 @@ class TestClassCode:
 class TestLocking:
     @pytest.mark.spec("18.3")
     def test_the_fifth_wrong_try_locks_the_pictures_for_the_address_for_five_minutes(
-        self, picture_class: TestClassroom, fake_clock: FakeClock
+        self, picture_class: PreparedClassroom, fake_clock: FakeClock
     ) -> None:
         assert fail(picture_class, 5) == [WRONG] * 4 + [LOCKED]
         refused = attempt(picture_class)
@@ -171,7 +174,7 @@ class TestLocking:
 
     @pytest.mark.spec("18.3", "18.4")
     def test_a_student_locked_by_classmates_can_still_use_the_password_and_a_known_browser(
-        self, picture_class: TestClassroom
+        self, picture_class: PreparedClassroom
     ) -> None:
         own = picture_class.test_app.lan_client()
         assert picture_class.sign_in_student(own).status_code == 200
@@ -183,7 +186,7 @@ class TestLocking:
 
     @pytest.mark.spec("18.3")
     def test_wrong_tries_of_others_at_an_address_do_not_lock_a_known_browser_there(
-        self, picture_class: TestClassroom
+        self, picture_class: PreparedClassroom
     ) -> None:
         own = picture_class.test_app.lan_client(DEVICE)
         assert attempt(picture_class, own).status_code == 200
@@ -191,7 +194,7 @@ class TestLocking:
         assert attempt(picture_class, own).status_code == 200
 
     def test_wrong_tries_of_a_known_browser_do_not_count_toward_the_daily_limit(
-        self, picture_class: TestClassroom, fake_clock: FakeClock
+        self, picture_class: PreparedClassroom, fake_clock: FakeClock
     ) -> None:
         own = picture_class.test_app.lan_client()
         assert attempt(picture_class, own).status_code == 200
@@ -203,7 +206,7 @@ class TestLocking:
 
     @pytest.mark.spec("2.31", "18.3")
     def test_a_browser_that_used_a_card_guesses_as_any_other_after_end_cards_and_new_pictures(
-        self, picture_class: TestClassroom
+        self, picture_class: PreparedClassroom
     ) -> None:
         teacher, student = picture_class.teacher_client, picture_class.student
         ids, path = {"studentIds": [student.id]}, f"/api/classrooms/{picture_class.row.id}"
@@ -217,14 +220,16 @@ class TestLocking:
             assert teacher.post(f"{path}/unlock").status_code == 204
 
     @pytest.mark.spec("2.21", "18.3")
-    def test_a_teacher_can_unlock_a_students_pictures(self, picture_class: TestClassroom) -> None:
+    def test_a_teacher_can_unlock_a_students_pictures(self, picture_class: PreparedClassroom) -> None:
         fail_everywhere(picture_class)
         path = f"/api/students/{picture_class.student.id}/unlock"
         assert picture_class.teacher_client.post(path).status_code == 204
         assert attempt(picture_class).status_code == 200
 
     @pytest.mark.spec("18.3")
-    def test_beyond_twenty_five_tries_a_day_each_further_address_has_one(self, picture_class: TestClassroom) -> None:
+    def test_beyond_twenty_five_tries_a_day_each_further_address_has_one(
+        self, picture_class: PreparedClassroom
+    ) -> None:
         fail_everywhere(picture_class, MAX_FAILURES_A_DAY - 2)
         outcomes = [
             fail(picture_class, 2, picture_class.test_app.lan_client(f"10.0.1.{number}")) for number in range(3)
@@ -235,7 +240,7 @@ class TestLocking:
 
     @pytest.mark.spec("18.3", "18.4")
     def test_a_device_that_guesses_at_all_students_is_stopped_and_a_classmates_device_is_not(
-        self, picture_class: TestClassroom
+        self, picture_class: PreparedClassroom
     ) -> None:
         guesser, failures = picture_class.test_app.lan_client(DEVICE), []
         for number in range(12):
@@ -247,7 +252,7 @@ class TestLocking:
         assert picture_class.sign_in_student(picture_class.test_app.lan_client(DEVICE)).status_code == 200
 
     @pytest.mark.spec("2.21", "18.3")
-    def test_a_teacher_can_unlock_a_class(self, picture_class: TestClassroom) -> None:
+    def test_a_teacher_can_unlock_a_class(self, picture_class: PreparedClassroom) -> None:
         for number in range(10):
             student = picture_class.test_app.student(picture_class.row, f"Student {number}")
             for _ in range(5):
@@ -260,7 +265,7 @@ class TestLocking:
         assert attempt(picture_class).status_code == 200
 
     @pytest.mark.postgresql
-    def test_concurrent_tries_do_not_exceed_the_limit(self, picture_class: TestClassroom) -> None:
+    def test_concurrent_tries_do_not_exceed_the_limit(self, picture_class: PreparedClassroom) -> None:
         browsers = [picture_class.test_app.lan_client() for _ in range(8)]
         responses = run_concurrently(
             *(partial(attempt, picture_class, browser, WRONG_SEQUENCE) for browser in browsers)
@@ -269,7 +274,7 @@ class TestLocking:
         assert count_rows(picture_class.test_app, "picture_failures") == 5
 
     def test_wrong_pictures_are_recorded_in_the_activity_log_but_not_as_failed_passwords(
-        self, picture_class: TestClassroom
+        self, picture_class: PreparedClassroom
     ) -> None:
         fail(picture_class, 3)
         (event,) = picture_class.teacher_client.get("/api/activity?kind=pictures_failed").json()
@@ -279,7 +284,7 @@ class TestLocking:
 
 class TestTeacher:
     @pytest.mark.spec("18.1")
-    def test_switching_picture_sign_in_on_gives_every_student_pictures(self, classroom: TestClassroom) -> None:
+    def test_switching_picture_sign_in_on_gives_every_student_pictures(self, classroom: PreparedClassroom) -> None:
         path = f"/api/classrooms/{classroom.row.id}/pictures"
         config = classroom.test_app.lan_client()
         assert classroom.teacher_client.get(path).json()["on"] is False
@@ -302,7 +307,9 @@ class TestTeacher:
         assert config.get("/api/auth/config").json()["pictures"] is True
 
     @pytest.mark.spec("18.1")
-    def test_new_pictures_replace_the_old_ones_until_they_are_given_again(self, picture_class: TestClassroom) -> None:
+    def test_new_pictures_replace_the_old_ones_until_they_are_given_again(
+        self, picture_class: PreparedClassroom
+    ) -> None:
         old = picture_class.test_app.pictures_of(picture_class.student)
         body = {"studentIds": [picture_class.student.id]}
         path = f"/api/classrooms/{picture_class.row.id}/pictures/renew"
@@ -313,7 +320,7 @@ class TestTeacher:
         assert picture_class.teacher_client.put(own, {"pictures": old}).status_code == 204
         assert attempt(picture_class, pictures=old).status_code == 200
 
-    def test_pictures_that_a_classmate_has_are_refused(self, picture_class: TestClassroom) -> None:
+    def test_pictures_that_a_classmate_has_are_refused(self, picture_class: PreparedClassroom) -> None:
         classmate = picture_class.test_app.student(picture_class.row, "Diego", "Ruiz")
         body = {"pictures": picture_class.test_app.pictures_of(classmate)}
         with assert_unchanged(picture_class.test_app):
@@ -321,20 +328,20 @@ class TestTeacher:
             assert error(response) == (409, "pictures_taken")
 
     @pytest.mark.spec("18.1")
-    def test_a_student_without_pictures_is_not_among_the_names(self, picture_class: TestClassroom) -> None:
+    def test_a_student_without_pictures_is_not_among_the_names(self, picture_class: PreparedClassroom) -> None:
         own = f"/api/students/{picture_class.student.id}/pictures"
         assert picture_class.teacher_client.put(own, {"pictures": None}).status_code == 204
         assert names(picture_class.test_app.lan_client(), picture_class.row.class_code).json() == []
         assert error(attempt(picture_class, pictures=["cat", "sun", "car"])) == WRONG
 
-    def test_pictures_of_a_student_of_another_class_cannot_be_renewed(self, picture_class: TestClassroom) -> None:
+    def test_pictures_of_a_student_of_another_class_cannot_be_renewed(self, picture_class: PreparedClassroom) -> None:
         other = picture_class.other_classroom()
         body = {"studentIds": [picture_class.student.id, other.student.id]}
         with assert_unchanged(picture_class.test_app):
             path = f"/api/classrooms/{picture_class.row.id}/pictures/renew"
             assert error(picture_class.teacher_client.post(path, body)) == (404, "not_found")
 
-    def test_an_export_has_no_pictures(self, picture_class: TestClassroom) -> None:
+    def test_an_export_has_no_pictures(self, picture_class: PreparedClassroom) -> None:
         sequence = picture_class.test_app.pictures_of(picture_class.student)
         for path in (f"/api/students/{picture_class.student.id}", f"/api/teachers/{picture_class.teacher.id}"):
             export = picture_class.teacher_client.get(f"{path}/export").content

@@ -4,12 +4,12 @@ from typing import Any
 
 import pytest
 
-from tests.factories.app import TestApp
-from tests.factories.classroom import TestClassroom
+from tests.factories.app import RunningApp
+from tests.factories.classroom import PreparedClassroom
 from tests.factories.fake_clock import FakeClock
 
 
-def list_signed_in(classroom: TestClassroom) -> list[dict[str, Any]]:
+def list_signed_in(classroom: PreparedClassroom) -> list[dict[str, Any]]:
     response = classroom.teacher_client.get(f"/api/classrooms/{classroom.row.id}/signed-in")
     assert response.status_code == 200
     rows: list[dict[str, Any]] = response.json()
@@ -17,12 +17,12 @@ def list_signed_in(classroom: TestClassroom) -> list[dict[str, Any]]:
     return rows
 
 
-def signed_in_ids(classroom: TestClassroom) -> list[str]:
+def signed_in_ids(classroom: PreparedClassroom) -> list[str]:
     return [row["studentId"] for row in list_signed_in(classroom)]
 
 
 @pytest.mark.spec("4.7")
-def test_student_is_listed_from_sign_in_to_sign_out(classroom: TestClassroom, test_app: TestApp) -> None:
+def test_student_is_listed_from_sign_in_to_sign_out(classroom: PreparedClassroom, test_app: RunningApp) -> None:
     newcomer = test_app.student(classroom.row)
     assert signed_in_ids(classroom) == [classroom.student.id]
     student_client = test_app.lan_client()
@@ -34,7 +34,7 @@ def test_student_is_listed_from_sign_in_to_sign_out(classroom: TestClassroom, te
 
 @pytest.mark.postgresql
 def test_student_with_two_devices_is_listed_once_until_both_sign_out(
-    classroom: TestClassroom, test_app: TestApp
+    classroom: PreparedClassroom, test_app: RunningApp
 ) -> None:
     phone = test_app.client_for(classroom.student)
     assert signed_in_ids(classroom) == [classroom.student.id]
@@ -46,7 +46,9 @@ def test_student_with_two_devices_is_listed_once_until_both_sign_out(
 
 @pytest.mark.postgresql
 @pytest.mark.spec("4.7")
-def test_student_is_listed_until_two_idle_hours_have_passed(classroom: TestClassroom, fake_clock: FakeClock) -> None:
+def test_student_is_listed_until_two_idle_hours_have_passed(
+    classroom: PreparedClassroom, fake_clock: FakeClock
+) -> None:
     (started,) = list_signed_in(classroom)
     fake_clock.advance(hours=1, minutes=59)
     classroom.student_client.get(f"/api/students/{classroom.student.id}")
@@ -58,13 +60,13 @@ def test_student_is_listed_until_two_idle_hours_have_passed(classroom: TestClass
     assert signed_in_ids(classroom) == []
 
 
-def test_password_reset_removes_the_student_from_the_list(classroom: TestClassroom) -> None:
+def test_password_reset_removes_the_student_from_the_list(classroom: PreparedClassroom) -> None:
     body = {"firstName": "Amara", "lastName": "Okafor", "username": classroom.student.username, "password": "new one"}
     assert classroom.teacher_client.put(f"/api/students/{classroom.student.id}", body).status_code == 200
     assert signed_in_ids(classroom) == []
 
 
-def test_students_of_other_classes_and_teachers_are_not_listed(classroom: TestClassroom) -> None:
+def test_students_of_other_classes_and_teachers_are_not_listed(classroom: PreparedClassroom) -> None:
     other, elsewhere = classroom.other_classroom(), classroom.other_teachers_classroom()
     assert signed_in_ids(classroom) == [classroom.student.id]
     assert signed_in_ids(other) == [other.student.id]

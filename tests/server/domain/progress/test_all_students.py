@@ -5,11 +5,11 @@ from typing import Any
 import pytest
 
 from tests.factories.app import error
-from tests.factories.classroom import TestClassroom
+from tests.factories.classroom import PreparedClassroom
 from tests.factories.response_fields import STUDENT_STATS_ROW
 
 
-def rows(classroom: TestClassroom) -> list[dict[str, Any]]:
+def rows(classroom: PreparedClassroom) -> list[dict[str, Any]]:
     listed = classroom.teacher_client.get(f"/api/students/teacher/{classroom.teacher.id}")
     assert listed.status_code == 200
     found: list[dict[str, Any]] = listed.json()
@@ -17,7 +17,7 @@ def rows(classroom: TestClassroom) -> list[dict[str, Any]]:
     return found
 
 
-def test_student_row_is_the_dashboard_row_with_the_class_name(classroom: TestClassroom) -> None:
+def test_student_row_is_the_dashboard_row_with_the_class_name(classroom: PreparedClassroom) -> None:
     other = classroom.other_classroom()
     classroom.test_app.completed_goal(classroom.student, "Read", 5)
     classroom.test_app.award(other.student, 7)
@@ -28,7 +28,7 @@ def test_student_row_is_the_dashboard_row_with_the_class_name(classroom: TestCla
 
 
 @pytest.mark.postgresql
-def test_all_students_are_sorted_by_last_then_first_name_across_classes(classroom: TestClassroom) -> None:
+def test_all_students_are_sorted_by_last_then_first_name_across_classes(classroom: PreparedClassroom) -> None:
     other = classroom.other_classroom()
     for each, first, last in (
         (classroom, "zoe", "Adams"),
@@ -41,24 +41,24 @@ def test_all_students_are_sorted_by_last_then_first_name_across_classes(classroo
     assert names == ["Bob adams", "Émile adams", "zoe Adams", "Ana Ódor", "Amara Okafor", "Amara Okafor"]
 
 
-def test_each_student_has_the_class_code_of_its_class(classroom: TestClassroom) -> None:
+def test_each_student_has_the_class_code_of_its_class(classroom: PreparedClassroom) -> None:
     other = classroom.other_classroom()
     shown = {row["id"]: (row["classroomId"], row["classCode"]) for row in rows(classroom)}
     assert shown == {each.student.id: (each.row.id, each.row.class_code) for each in (classroom, other)}
 
 
-def test_students_of_other_teachers_are_not_listed(classroom: TestClassroom) -> None:
+def test_students_of_other_teachers_are_not_listed(classroom: PreparedClassroom) -> None:
     elsewhere = classroom.other_teachers_classroom()
     assert [row["id"] for row in rows(classroom)] == [classroom.student.id]
     assert [row["id"] for row in rows(elsewhere)] == [elsewhere.student.id]
 
 
-def test_all_students_is_empty_without_students(classroom: TestClassroom) -> None:
+def test_all_students_is_empty_without_students(classroom: PreparedClassroom) -> None:
     classroom.teacher_client.delete(f"/api/students/{classroom.student.id}")
     assert rows(classroom) == []
 
 
-def test_another_teachers_student_list_is_404(classroom: TestClassroom) -> None:
+def test_another_teachers_student_list_is_404(classroom: PreparedClassroom) -> None:
     for teacher_id in (
         classroom.other_teachers_classroom().teacher.id,
         "00000000-0000-7000-8000-000000000000",

@@ -9,18 +9,18 @@ from httpx2 import Response
 
 from server.domain.classrooms.models import Classroom
 from tests.factories.app import error
-from tests.factories.classroom import TestClassroom
+from tests.factories.classroom import PreparedClassroom
 
 HEADINGS = ["Last name", "First name", "Username", "GoalBucks", "Earned", "Spent", "Goals completed"]
 
 
-def download(classroom: TestClassroom) -> Response:
+def download(classroom: PreparedClassroom) -> Response:
     response = classroom.teacher_client.get(f"/api/classrooms/{classroom.row.id}/balances.csv")
     assert response.status_code == 200
     return response
 
 
-def csv_rows(classroom: TestClassroom) -> list[list[str]]:
+def csv_rows(classroom: PreparedClassroom) -> list[list[str]]:
     """Return the parsed rows without the header row."""
     text = download(classroom).content.decode("utf-8-sig")
     headings, *found = csv.reader(io.StringIO(text, newline=""))
@@ -28,7 +28,7 @@ def csv_rows(classroom: TestClassroom) -> list[list[str]]:
     return found
 
 
-def test_balances_file_is_a_download_named_after_the_class(classroom: TestClassroom) -> None:
+def test_balances_file_is_a_download_named_after_the_class(classroom: PreparedClassroom) -> None:
     headers = download(classroom).headers
     assert headers["content-type"] == "text/csv; charset=utf-8"
     disposition = headers["content-disposition"]
@@ -37,7 +37,7 @@ def test_balances_file_is_a_download_named_after_the_class(classroom: TestClassr
 
 
 @pytest.mark.spec("17.1")
-def test_balances_file_has_headings_in_the_language(classroom: TestClassroom) -> None:
+def test_balances_file_has_headings_in_the_language(classroom: PreparedClassroom) -> None:
     path = f"/api/classrooms/{classroom.row.id}/balances.csv"
     content = classroom.teacher_client.get(f"{path}?language=es").content.decode("utf-8-sig")
     assert content.startswith(
@@ -47,7 +47,7 @@ def test_balances_file_has_headings_in_the_language(classroom: TestClassroom) ->
 
 
 @pytest.mark.parametrize("name", ["Klasse 5ä 😀", 'a"b; c=d\\e/..', "two\r\nX-Evil: 1", "גן א", "100% 'Math'"])
-def test_any_class_name_gives_a_valid_content_disposition_header(classroom: TestClassroom, name: str) -> None:
+def test_any_class_name_gives_a_valid_content_disposition_header(classroom: PreparedClassroom, name: str) -> None:
     with classroom.test_app.transactions.writing() as db:  # older versions accepted a name of two lines
         db.get_one(Classroom, classroom.row.id).name = name
     headers = download(classroom).headers
@@ -59,7 +59,7 @@ def test_any_class_name_gives_a_valid_content_disposition_header(classroom: Test
     assert not set(encoded) & set("\"';/\\ \r\n")
 
 
-def test_balances_file_starts_with_a_byte_order_mark(classroom: TestClassroom) -> None:
+def test_balances_file_starts_with_a_byte_order_mark(classroom: PreparedClassroom) -> None:
     content = download(classroom).content
     assert content.startswith(b"\xef\xbb\xbf")
     assert content.count(b"\xef\xbb\xbf") == 1
@@ -67,14 +67,14 @@ def test_balances_file_starts_with_a_byte_order_mark(classroom: TestClassroom) -
 
 
 @pytest.mark.spec("4.10")
-def test_balances_file_has_a_row_per_student_with_sums(classroom: TestClassroom) -> None:
+def test_balances_file_has_a_row_per_student_with_sums(classroom: PreparedClassroom) -> None:
     classroom.test_app.completed_goal(classroom.student, goalbucks=20)
     classroom.test_app.award(classroom.student, 5)
     classroom.test_app.purchase(classroom.student, classroom.test_app.store_item(classroom.row, goalbucks_cost=8))
     assert csv_rows(classroom) == [["Okafor", "Amara", classroom.student.username, "17", "25", "8", "1"]]
 
 
-def test_student_without_entries_has_zeros_and_balances_may_be_negative(classroom: TestClassroom) -> None:
+def test_student_without_entries_has_zeros_and_balances_may_be_negative(classroom: PreparedClassroom) -> None:
     classmate = classroom.test_app.student(classroom.row, "Diego", "Ramirez")
     classroom.teacher_client.post(
         f"/api/students/{classroom.student.id}/corrections", {"amount": -3, "reason": "Counted twice"}
@@ -83,7 +83,7 @@ def test_student_without_entries_has_zeros_and_balances_may_be_negative(classroo
     assert csv_rows(classroom)[1][2] == classmate.username
 
 
-def test_numbers_are_written_as_numbers_and_texts_as_texts(classroom: TestClassroom) -> None:
+def test_numbers_are_written_as_numbers_and_texts_as_texts(classroom: PreparedClassroom) -> None:
     classroom.teacher_client.post(
         f"/api/students/{classroom.student.id}/corrections", {"amount": -3, "reason": "Counted twice"}
     )
@@ -92,7 +92,7 @@ def test_numbers_are_written_as_numbers_and_texts_as_texts(classroom: TestClassr
 
 
 @pytest.mark.spec("4.10")
-def test_balances_are_sorted_by_last_then_first_name(classroom: TestClassroom) -> None:
+def test_balances_are_sorted_by_last_then_first_name(classroom: PreparedClassroom) -> None:
     for first, last in (("zoe", "Adams"), ("Émile", "adams"), ("Ana", "Ódor"), ("Ana", "Ozil"), ("Bob", "adams")):
         classroom.test_app.student(classroom.row, first, last)
     names = [f"{row[1]} {row[0]}" for row in csv_rows(classroom)]
@@ -115,31 +115,31 @@ def test_balances_are_sorted_by_last_then_first_name(classroom: TestClassroom) -
         "4-b",
     ],
 )
-def test_any_student_name_survives_the_csv_round_trip(classroom: TestClassroom, name: str) -> None:
+def test_any_student_name_survives_the_csv_round_trip(classroom: PreparedClassroom, name: str) -> None:
     classroom.test_app.student(classroom.row, name, name)
     assert [name, name] in [row[:2] for row in csv_rows(classroom)]
 
 
 @pytest.mark.spec("4.10")
-def test_formula_like_text_gets_an_apostrophe_in_every_column(classroom: TestClassroom) -> None:
+def test_formula_like_text_gets_an_apostrophe_in_every_column(classroom: PreparedClassroom) -> None:
     name = "=1+1"
     classroom.test_app.student(classroom.row, name, name, username=name)
     (row,) = [row for row in csv_rows(classroom) if row[0] != "Okafor"]
     assert row[:3] == [f"'{name}"] * 3
 
 
-def test_balances_of_an_empty_class_have_only_the_header_row(classroom: TestClassroom) -> None:
+def test_balances_of_an_empty_class_have_only_the_header_row(classroom: PreparedClassroom) -> None:
     classroom.teacher_client.delete(f"/api/students/{classroom.student.id}")
     assert csv_rows(classroom) == []
 
 
-def test_balances_file_contains_only_the_requested_class(classroom: TestClassroom) -> None:
+def test_balances_file_contains_only_the_requested_class(classroom: PreparedClassroom) -> None:
     for other in (classroom.other_classroom(), classroom.other_teachers_classroom()):
         assert other.student.id
     assert [row[2] for row in csv_rows(classroom)] == [classroom.student.username]
 
 
-def test_balances_file_is_404_for_other_teachers_and_refused_for_students(classroom: TestClassroom) -> None:
+def test_balances_file_is_404_for_other_teachers_and_refused_for_students(classroom: PreparedClassroom) -> None:
     path = f"/api/classrooms/{classroom.other_teachers_classroom().row.id}/balances.csv"
     assert error(classroom.teacher_client.get(path)) == (404, "not_found")
     assert error(classroom.student_client.get(f"/api/classrooms/{classroom.row.id}/balances.csv")) == (

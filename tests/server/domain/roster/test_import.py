@@ -14,7 +14,7 @@ from server.domain.activity.models import ActivityRecord
 from server.domain.roster.reading.table import MAX_STUDENTS
 from server.domain.students.models import Student
 from tests.factories.app import ApiClient, error
-from tests.factories.classroom import TestClassroom
+from tests.factories.classroom import PreparedClassroom
 from tests.factories.snapshots import assert_unchanged
 
 Body = dict[str, Any]
@@ -31,13 +31,13 @@ def existing(student: Student, **more: object) -> Body:
     return {**names, "password": None, "studentId": student.id, **more}
 
 
-def send(classroom: TestClassroom, *rows: Body, key: str | None = None) -> Response:
+def send(classroom: PreparedClassroom, *rows: Body, key: str | None = None) -> Response:
     client: ApiClient = classroom.teacher_client
     headers = {} if key is None else {"Idempotency-Key": key}
     return client.post(f"/api/classrooms/{classroom.row.id}/roster", {"rows": list(rows)}, headers=headers)
 
 
-def students(classroom: TestClassroom) -> dict[str, Student]:
+def students(classroom: PreparedClassroom) -> dict[str, Student]:
     with classroom.test_app.open_session() as db:
         rows = db.scalars(select(Student).where(Student.classroom_id == classroom.row.id))
         return {each.username: each for each in rows}
@@ -45,7 +45,7 @@ def students(classroom: TestClassroom) -> dict[str, Student]:
 
 @pytest.mark.spec("5.14")
 @pytest.mark.postgresql
-def test_new_students_can_sign_in(classroom: TestClassroom) -> None:
+def test_new_students_can_sign_in(classroom: PreparedClassroom) -> None:
     response = send(classroom, row("Ada", "Okoro", externalId="000417"), row("Ife", "Bello"))
     body = response.json()
     assert response.status_code == 201
@@ -61,7 +61,7 @@ def test_new_students_can_sign_in(classroom: TestClassroom) -> None:
 
 
 def test_students_of_the_class_get_names_and_identifier_of_the_list_and_keep_their_password(
-    classroom: TestClassroom,
+    classroom: PreparedClassroom,
 ) -> None:
     student = classroom.test_app.student(classroom.row, "Emma", "Lee", username="emma.l")
     same = classroom.test_app.student(classroom.row, "Noor", "Ali", username="noor")
@@ -74,7 +74,7 @@ def test_students_of_the_class_get_names_and_identifier_of_the_list_and_keep_the
 
 
 @pytest.mark.postgresql
-def test_a_student_of_another_class_moves_with_balance_username_and_password(classroom: TestClassroom) -> None:
+def test_a_student_of_another_class_moves_with_balance_username_and_password(classroom: PreparedClassroom) -> None:
     test_app = classroom.test_app
     student = test_app.student(test_app.classroom(classroom.teacher, "Science Club"), "Emma", "Li", username="emma.l")
     test_app.award(student, 80)
@@ -87,7 +87,7 @@ def test_a_student_of_another_class_moves_with_balance_username_and_password(cla
     assert send(classroom, row("Emma", "Li", moveStudentId=student.id)).json()["unchanged"] == 1
 
 
-def test_a_new_student_can_have_a_username_that_another_row_gives_up(classroom: TestClassroom) -> None:
+def test_a_new_student_can_have_a_username_that_another_row_gives_up(classroom: PreparedClassroom) -> None:
     student = classroom.test_app.student(classroom.row, "Emma", "Li", username="emma")
     new = row("Emma", "Lopez", username="emma")
     assert send(classroom, new, existing(student, username="emma.li")).status_code == 201
@@ -99,7 +99,7 @@ def test_a_new_student_can_have_a_username_that_another_row_gives_up(classroom: 
 
 @pytest.mark.parametrize("conflict", ["username", "externalId"])
 def test_a_class_that_has_changed_meanwhile_is_409_and_nothing_is_imported(
-    classroom: TestClassroom, conflict: str
+    classroom: PreparedClassroom, conflict: str
 ) -> None:
     assert send(classroom, row("Ada", "Okoro", externalId="1")).status_code == 201
     taken = row("Ife", "Bello", **({"username": "ADA.OKORO"} if conflict == "username" else {"externalId": "1"}))
@@ -110,7 +110,7 @@ def test_a_class_that_has_changed_meanwhile_is_409_and_nothing_is_imported(
     assert response.json()["error"].startswith("Nothing was imported, because of Ife Bello: Another student")
 
 
-def test_all_rows_that_no_longer_fit_the_class_are_named(classroom: TestClassroom) -> None:
+def test_all_rows_that_no_longer_fit_the_class_are_named(classroom: PreparedClassroom) -> None:
     stranger = classroom.test_app.student(classroom.test_app.classroom(), "Isla", "Patel")
     student = classroom.test_app.student(classroom.row, "Emma", "Li", username="emma.l")
     assert send(classroom, row("Ada", "Okoro", externalId="1")).status_code == 201
@@ -132,7 +132,9 @@ def test_all_rows_that_no_longer_fit_the_class_are_named(classroom: TestClassroo
     }
 
 
-def test_a_row_whose_username_looks_like_another_one_is_409_and_nothing_is_imported(classroom: TestClassroom) -> None:
+def test_a_row_whose_username_looks_like_another_one_is_409_and_nothing_is_imported(
+    classroom: PreparedClassroom,
+) -> None:
     rows = [row("Uma", "Rao"), row("Ife", "Bello", username="ife\u200b"), row("Ada", "Okoro", username="ada.\u043e")]
     with assert_unchanged(classroom.test_app):
         response = send(classroom, *rows)
@@ -142,7 +144,7 @@ def test_a_row_whose_username_looks_like_another_one_is_409_and_nothing_is_impor
 
 
 @pytest.mark.parametrize("field", ["studentId", "moveStudentId"])
-def test_a_student_of_somebody_elses_class_is_409(classroom: TestClassroom, field: str) -> None:
+def test_a_student_of_somebody_elses_class_is_409(classroom: PreparedClassroom, field: str) -> None:
     stranger = classroom.test_app.student(classroom.test_app.classroom(), "Isla", "Patel")
     with assert_unchanged(classroom.test_app):
         response = send(classroom, row("Isla", "Patel", **{field: stranger.id}))
@@ -173,7 +175,7 @@ def test_a_student_of_somebody_elses_class_is_409(classroom: TestClassroom, fiel
     ],
 )
 def test_rows_that_cannot_be_imported_are_named(
-    classroom: TestClassroom, rows: list[Body], expected: tuple[int, str], field: str
+    classroom: PreparedClassroom, rows: list[Body], expected: tuple[int, str], field: str
 ) -> None:
     with assert_unchanged(classroom.test_app):
         response = send(classroom, *rows)
@@ -181,7 +183,7 @@ def test_rows_that_cannot_be_imported_are_named(
     assert list(response.json()["fields"]) == [field]
 
 
-def test_repeating_an_idempotency_key_imports_once(classroom: TestClassroom) -> None:
+def test_repeating_an_idempotency_key_imports_once(classroom: PreparedClassroom) -> None:
     first = send(classroom, row("Ada", "Okoro"), key="one press")
     again = send(classroom, row("Ada", "Okoro"), key="one press")
     assert (again.status_code, again.json()) == (first.status_code, first.json())
@@ -189,7 +191,7 @@ def test_repeating_an_idempotency_key_imports_once(classroom: TestClassroom) -> 
 
 
 @pytest.mark.postgresql
-def test_concurrent_calls_with_one_key_import_once(classroom: TestClassroom) -> None:
+def test_concurrent_calls_with_one_key_import_once(classroom: PreparedClassroom) -> None:
     with ThreadPoolExecutor(3) as threads:
         sent = list(threads.map(lambda _: send(classroom, row("Ada", "Okoro"), key="one press"), range(3)))
     assert [each.status_code for each in sent] == [201] * 3
@@ -197,7 +199,7 @@ def test_concurrent_calls_with_one_key_import_once(classroom: TestClassroom) -> 
     assert list(students(classroom)).count("ada.okoro") == 1
 
 
-def test_a_student_with_an_identifier_moves_only_to_a_class_without_it(classroom: TestClassroom) -> None:
+def test_a_student_with_an_identifier_moves_only_to_a_class_without_it(classroom: PreparedClassroom) -> None:
     test_app = classroom.test_app
     send(classroom, row("Ada", "Okoro", externalId="1"))
     other = test_app.classroom(classroom.teacher, "Science Club")
@@ -207,7 +209,7 @@ def test_a_student_with_an_identifier_moves_only_to_a_class_without_it(classroom
     assert error(move) == (409, "external_id_taken")
 
 
-def test_an_identifier_is_exported_and_erased_with_its_student(classroom: TestClassroom) -> None:
+def test_an_identifier_is_exported_and_erased_with_its_student(classroom: PreparedClassroom) -> None:
     (student,) = send(classroom, row("Ada", "Okoro", externalId="000417")).json()["created"]
     export = classroom.teacher_client.get(f"/api/students/{student['id']}/export")
     with zipfile.ZipFile(BytesIO(export.content)) as archive:

@@ -16,8 +16,8 @@ from server.domain.roster.reading.reader_process import ListFiles, RosterReader
 from server.domain.roster.reading.table import MAX_LIST_BYTES
 from server.domain.roster.routes import LIST_LIMIT
 from tests.attacks.measurements import peak_memory
-from tests.factories.app import ApiClient, TestApp, error
-from tests.factories.classroom import TestClassroom
+from tests.factories.app import ApiClient, RunningApp, error
+from tests.factories.classroom import PreparedClassroom
 from tests.factories.crashing_reader import crash
 from tests.factories.fake_clock import FakeClock
 from tests.factories.paths import ROOT
@@ -27,7 +27,7 @@ from tests.factories.snapshots import assert_unchanged
 MAX_READER_MEGABYTES = 66
 
 
-def send(classroom: TestClassroom, *files: bytes, **form: str) -> Response:
+def send(classroom: PreparedClassroom, *files: bytes, **form: str) -> Response:
     """Send files, or pasted text."""
     path = f"/api/classrooms/{classroom.row.id}/roster/preview"
     sent = [("files", (f"{number}.bin", content)) for number, content in enumerate(files)]
@@ -42,7 +42,7 @@ def rows(response: Response) -> list[dict[str, object]]:
 
 
 @pytest.mark.spec("5.13")
-def test_a_preview_tells_how_the_list_was_read(read_only_classroom: TestClassroom) -> None:
+def test_a_preview_tells_how_the_list_was_read(read_only_classroom: PreparedClassroom) -> None:
     with assert_unchanged(read_only_classroom.test_app):
         response = send(read_only_classroom, *sample("08-holes.csv"))
     body = response.json()
@@ -73,26 +73,26 @@ def test_a_preview_tells_how_the_list_was_read(read_only_classroom: TestClassroo
     }
 
 
-def test_pasted_rows_are_read_with_the_teachers_choices(read_only_classroom: TestClassroom) -> None:
+def test_pasted_rows_are_read_with_the_teachers_choices(read_only_classroom: PreparedClassroom) -> None:
     columns = json.dumps([{"index": 0, "use": "lastName"}, {"index": 1, "use": "firstName"}])
     response = send(read_only_classroom, text="Okoro;Ada\nBello;Ife", separator=";", columns=columns)
     assert [(row["firstName"], row["lastName"]) for row in rows(response)] == [("Ada", "Okoro"), ("Ife", "Bello")]
     assert response.json()["separator"] == ";"
 
 
-def test_pasted_rows_may_be_longer_than_other_texts(read_only_classroom: TestClassroom) -> None:
+def test_pasted_rows_may_be_longer_than_other_texts(read_only_classroom: PreparedClassroom) -> None:
     text = "\n".join(f"Student{number} Number{number} {'x' * 150}" for number in range(490))
     assert len(rows(send(read_only_classroom, text=text))) == 490
 
 
-def test_files_of_an_export_are_read_together(read_only_classroom: TestClassroom) -> None:
+def test_files_of_an_export_are_read_together(read_only_classroom: PreparedClassroom) -> None:
     response = send(read_only_classroom, *sample(ONE_ROSTER), section="k2")
     assert response.json()["section"] == "k2"
     assert [row["firstName"] for row in rows(response)] == ["Amara", "Ben", ""]
 
 
-def test_students_of_the_teachers_classes_are_recognized(test_app: TestApp) -> None:
-    classroom = TestClassroom.create(test_app)
+def test_students_of_the_teachers_classes_are_recognized(test_app: RunningApp) -> None:
+    classroom = PreparedClassroom.create(test_app)
     test_app.student(classroom.row, "Noor", "Ali", username="noor")
     test_app.award(test_app.student(test_app.classroom(classroom.teacher, "Science Club"), "Emma", "Li"), 80)
     test_app.student(test_app.classroom(), "Isla", "Patel")
@@ -118,13 +118,13 @@ def test_students_of_the_teachers_classes_are_recognized(test_app: TestApp) -> N
     ],
 )
 def test_an_unreadable_list_or_form_is_refused(
-    read_only_classroom: TestClassroom, files: list[bytes], form: dict[str, str], expected: tuple[int, str]
+    read_only_classroom: PreparedClassroom, files: list[bytes], form: dict[str, str], expected: tuple[int, str]
 ) -> None:
     with assert_unchanged(read_only_classroom.test_app):
         assert error(send(read_only_classroom, *files, **form)) == expected
 
 
-def test_the_error_of_an_unreadable_list_names_the_line(read_only_classroom: TestClassroom) -> None:
+def test_the_error_of_an_unreadable_list_names_the_line(read_only_classroom: PreparedClassroom) -> None:
     body = send(read_only_classroom, b'First,Last\nAmara,Okafor\n"Ben,Li\n').json()
     assert (body["key"], body["params"]) == ("list_quotes_unbalanced", {"line": 3})
     assert body["error"].startswith("The quotation marks in line 3 don't match.")
@@ -148,12 +148,12 @@ def test_a_list_that_crashes_its_reader_is_refused(monkeypatch: pytest.MonkeyPat
 
 
 @pytest.mark.postgresql
-def test_a_list_over_a_megabyte_which_is_buffered_on_disk_is_read(read_only_classroom: TestClassroom) -> None:
+def test_a_list_over_a_megabyte_which_is_buffered_on_disk_is_read(read_only_classroom: PreparedClassroom) -> None:
     (row,) = rows(send(read_only_classroom, b"First name,Last name\nAda,Okoro\n" + (b" " * 219 + b"\n") * 5_000))
     assert (row["firstName"], row["status"]) == ("Ada", "ready")
 
 
-def test_a_teacher_may_have_sixty_lists_read_in_a_minute(classroom: TestClassroom, fake_clock: FakeClock) -> None:
+def test_a_teacher_may_have_sixty_lists_read_in_a_minute(classroom: PreparedClassroom, fake_clock: FakeClock) -> None:
     for _ in range(60):
         assert send(classroom, text="Amara Okafor").status_code == 200
     assert error(send(classroom, text="Amara Okafor")) == (429, "too_often")
@@ -180,7 +180,9 @@ def test_teachers_take_turns_at_the_reader() -> None:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux records the peak of a process's memory")
-def test_hostile_lists_take_little_memory(read_only_classroom: TestClassroom, caplog: pytest.LogCaptureFixture) -> None:
+def test_hostile_lists_take_little_memory(
+    read_only_classroom: PreparedClassroom, caplog: pytest.LogCaptureFixture
+) -> None:
     start = b'<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>'
     sheet = start + b"%s</sheetData></worksheet>"
     row = b"<row>" + b'<c t="n"><v>1</v></c>' * 10_000 + b"</row>"
@@ -215,7 +217,7 @@ def many_lists(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("server.domain.roster.routes.LIST_LIMIT", replace(LIST_LIMIT, max_events=10_000))
 
 
-def _assert_mutated_lists_write_nothing(classroom: TestClassroom, seed: int, count: int) -> None:
+def _assert_mutated_lists_write_nothing(classroom: PreparedClassroom, seed: int, count: int) -> None:
     statuses = set()
     with assert_unchanged(classroom.test_app):
         for files in mutated_lists(seed, count):
@@ -226,17 +228,19 @@ def _assert_mutated_lists_write_nothing(classroom: TestClassroom, seed: int, cou
 
 
 @pytest.mark.usefixtures("many_lists")
-def test_mutated_lists_are_read_or_refused(read_only_classroom: TestClassroom) -> None:
+def test_mutated_lists_are_read_or_refused(read_only_classroom: PreparedClassroom) -> None:
     _assert_mutated_lists_write_nothing(read_only_classroom, 2026, 100)
 
 
 @pytest.mark.long
 @pytest.mark.usefixtures("many_lists")
-def test_2000_mutated_lists_are_read_or_refused(read_only_classroom: TestClassroom) -> None:
+def test_2000_mutated_lists_are_read_or_refused(read_only_classroom: PreparedClassroom) -> None:
     _assert_mutated_lists_write_nothing(read_only_classroom, 2027, 2_000)
 
 
-def test_a_list_that_declares_too_large_a_length_is_413_before_it_is_read(read_only_classroom: TestClassroom) -> None:
+def test_a_list_that_declares_too_large_a_length_is_413_before_it_is_read(
+    read_only_classroom: PreparedClassroom,
+) -> None:
     path = f"/api/classrooms/{read_only_classroom.row.id}/roster/preview"
     headers = {"Content-Type": "multipart/form-data; boundary=x", "Content-Length": str(MAX_LIST_BYTES * 20)}
     response = read_only_classroom.teacher_client.http.post(path, content=b"", headers=headers)

@@ -11,7 +11,7 @@ from httpx2 import Response
 from server.domain.goalbucks.queries import find_mismatches
 from server.domain.store.models import StoreItem
 from tests.factories.app import ApiClient, error
-from tests.factories.classroom import TestClassroom
+from tests.factories.classroom import PreparedClassroom
 from tests.factories.concurrency import run_concurrently, run_while_locked
 from tests.factories.invalid_values import UNKNOWN_IDS
 from tests.factories.response_fields import PURCHASE, TIMESTAMP
@@ -20,17 +20,17 @@ from tests.factories.snapshots import assert_unchanged, count_rows
 CALL = "/api/purchases"
 
 
-def buy(classroom: TestClassroom, item: StoreItem, **other: object) -> Response:
+def buy(classroom: PreparedClassroom, item: StoreItem, **other: object) -> Response:
     return classroom.student_client.post(CALL, {"studentId": classroom.student.id, "itemId": item.id} | other)
 
 
-def stock_by_name(classroom: TestClassroom) -> list[int | None]:
+def stock_by_name(classroom: PreparedClassroom) -> list[int | None]:
     """Return the stock of each item of the class, by name."""
     return [item["stock"] for item in classroom.student_client.get(f"/api/store/classroom/{classroom.row.id}").json()]
 
 
 @pytest.fixture
-def item(classroom: TestClassroom) -> StoreItem:
+def item(classroom: PreparedClassroom) -> StoreItem:
     """An item for 5 with a stock of three; the student's balance is 12."""
     classroom.test_app.award(classroom.student, 12)
     return classroom.test_app.store_item(classroom.row, "Pencil", 5, 3)
@@ -38,7 +38,7 @@ def item(classroom: TestClassroom) -> StoreItem:
 
 class TestPurchase:
     @pytest.mark.spec("10.7", "13.7")
-    def test_new_purchase_is_pending_and_has_all_fields(self, classroom: TestClassroom, item: StoreItem) -> None:
+    def test_new_purchase_is_pending_and_has_all_fields(self, classroom: PreparedClassroom, item: StoreItem) -> None:
         response = buy(classroom, item, itemName="Pencil", goalbucksCost=5)
         assert response.status_code == 201
         bought = response.json()
@@ -58,13 +58,13 @@ class TestPurchase:
         ]
 
     @pytest.mark.spec("1.4", "10.7")
-    def test_purchase_debits_once_and_reduces_the_stock(self, classroom: TestClassroom, item: StoreItem) -> None:
+    def test_purchase_debits_once_and_reduces_the_stock(self, classroom: PreparedClassroom, item: StoreItem) -> None:
         buy(classroom, item)
         assert classroom.own_balance() == {"balance": 7, "earned": 12, "spent": 5}
         assert stock_by_name(classroom) == [2]
         assert count_rows(classroom.test_app, "purchases") == 1
 
-    def test_ledger_shows_the_purchased_item_and_the_buyer(self, classroom: TestClassroom, item: StoreItem) -> None:
+    def test_ledger_shows_the_purchased_item_and_the_buyer(self, classroom: PreparedClassroom, item: StoreItem) -> None:
         bought = buy(classroom, item).json()
         entry, _award = classroom.teacher_client.get(f"/api/students/{classroom.student.id}/ledger").json()
         assert entry == {
@@ -79,13 +79,13 @@ class TestPurchase:
             "reversedAt": None,
         }
 
-    def test_student_id_of_a_purchase_is_optional(self, classroom: TestClassroom, item: StoreItem) -> None:
+    def test_student_id_of_a_purchase_is_optional(self, classroom: PreparedClassroom, item: StoreItem) -> None:
         response = classroom.student_client.post(CALL, {"itemId": item.id})
         assert (response.status_code, response.json()["studentId"]) == (201, classroom.student.id)
 
     @pytest.mark.parametrize("cost", [{}, {"goalbucksCost": None}])
     def test_omitted_cost_means_the_current_price(
-        self, classroom: TestClassroom, item: StoreItem, cost: dict[str, object]
+        self, classroom: PreparedClassroom, item: StoreItem, cost: dict[str, object]
     ) -> None:
         classroom.teacher_client.put(f"/api/store/{item.id}", {"name": "Pencil", "goalbucksCost": 8, "stock": 3})
         assert buy(classroom, item, **cost).json()["goalbucksCost"] == 8
@@ -93,10 +93,12 @@ class TestPurchase:
 
     @pytest.mark.spec("11.5")
     @pytest.mark.parametrize("name", ["A gold bar", "", 5, None, "x" * 10_000])
-    def test_item_name_in_the_body_is_ignored(self, classroom: TestClassroom, item: StoreItem, name: object) -> None:
+    def test_item_name_in_the_body_is_ignored(
+        self, classroom: PreparedClassroom, item: StoreItem, name: object
+    ) -> None:
         assert buy(classroom, item, itemName=name).json()["itemName"] == "Pencil"
 
-    def test_unknown_purchase_fields_are_ignored(self, classroom: TestClassroom, item: StoreItem) -> None:
+    def test_unknown_purchase_fields_are_ignored(self, classroom: PreparedClassroom, item: StoreItem) -> None:
         bought = buy(classroom, item, id="mine", status="fulfilled", fulfilledBy="me", purchasedAt="2000-01-01").json()
         assert (bought["status"], bought["fulfilledBy"], bought["fulfilledAt"]) == ("pending", None, None)
         assert bought["id"] != "mine"
@@ -106,14 +108,14 @@ class TestRefusals:
     """Refused purchases change nothing."""
 
     @pytest.mark.spec("10.7")
-    def test_cost_that_differs_from_the_price_is_409(self, classroom: TestClassroom, item: StoreItem) -> None:
+    def test_cost_that_differs_from_the_price_is_409(self, classroom: PreparedClassroom, item: StoreItem) -> None:
         with assert_unchanged(classroom.test_app):
             response = buy(classroom, item, goalbucksCost=4)
         assert error(response) == (409, "price_changed")
         assert response.json()["error"] == "The price of this item has changed. Please look at the new price first."
 
     @pytest.mark.spec("10.6", "10.7")
-    def test_sold_out_item_is_409(self, classroom: TestClassroom) -> None:
+    def test_sold_out_item_is_409(self, classroom: PreparedClassroom) -> None:
         classroom.test_app.award(classroom.student, 100)
         item = classroom.test_app.store_item(classroom.row, stock=0)
         with assert_unchanged(classroom.test_app):
@@ -122,7 +124,7 @@ class TestRefusals:
         assert response.json()["error"] == "This item is sold out."
 
     @pytest.mark.spec("10.7")
-    def test_purchase_above_the_balance_is_409(self, classroom: TestClassroom, item: StoreItem) -> None:
+    def test_purchase_above_the_balance_is_409(self, classroom: PreparedClassroom, item: StoreItem) -> None:
         dear = classroom.test_app.store_item(classroom.row, "Lunch with the teacher", 13, 1)
         with assert_unchanged(classroom.test_app):
             response = buy(classroom, dear)
@@ -132,7 +134,7 @@ class TestRefusals:
 
     @pytest.mark.spec("9.4")
     def test_negative_balance_blocks_purchases_until_it_is_positive(
-        self, classroom: TestClassroom, item: StoreItem
+        self, classroom: PreparedClassroom, item: StoreItem
     ) -> None:
         classroom.teacher_client.post(
             f"/api/students/{classroom.student.id}/corrections", {"amount": -13, "reason": "Counted twice"}
@@ -145,14 +147,14 @@ class TestRefusals:
         classroom.test_app.award(classroom.student, 1)
         assert buy(classroom, item).status_code == 201
 
-    def test_buying_a_deleted_item_is_404(self, classroom: TestClassroom, item: StoreItem) -> None:
+    def test_buying_a_deleted_item_is_404(self, classroom: PreparedClassroom, item: StoreItem) -> None:
         classroom.teacher_client.delete(f"/api/store/{item.id}")
         with assert_unchanged(classroom.test_app):
             assert error(buy(classroom, item)) == (404, "not_found")
 
-    @pytest.mark.parametrize("other", [TestClassroom.other_classroom, TestClassroom.other_teachers_classroom])
+    @pytest.mark.parametrize("other", [PreparedClassroom.other_classroom, PreparedClassroom.other_teachers_classroom])
     def test_buying_an_item_of_another_class_is_404(
-        self, classroom: TestClassroom, item: StoreItem, other: Callable[[TestClassroom], TestClassroom]
+        self, classroom: PreparedClassroom, item: StoreItem, other: Callable[[PreparedClassroom], PreparedClassroom]
     ) -> None:
         other_item = classroom.test_app.store_item(other(classroom).row)
         with assert_unchanged(classroom.test_app):
@@ -160,7 +162,7 @@ class TestRefusals:
         assert buy(classroom, item).status_code == 201
 
     @pytest.mark.spec("11.5")
-    def test_buying_for_another_student_is_refused(self, classroom: TestClassroom, item: StoreItem) -> None:
+    def test_buying_for_another_student_is_refused(self, classroom: PreparedClassroom, item: StoreItem) -> None:
         classmate = classroom.test_app.student(classroom.row)
         classroom.test_app.award(classmate, 100)
         for student_id in (classmate.id, classroom.other_teachers_classroom().student.id, classroom.teacher.id):
@@ -170,20 +172,22 @@ class TestRefusals:
     @pytest.mark.parametrize("unknown", UNKNOWN_IDS)
     @pytest.mark.parametrize("field", ["itemId", "studentId"])
     def test_unknown_item_or_student_of_a_purchase_is_404(
-        self, classroom: TestClassroom, item: StoreItem, field: str, unknown: str
+        self, classroom: PreparedClassroom, item: StoreItem, field: str, unknown: str
     ) -> None:
         with assert_unchanged(classroom.test_app):
             assert error(buy(classroom, item, **{field: unknown})) == (404, "not_found")
 
     @pytest.mark.parametrize("value", [5, None])
-    def test_invalid_purchase_ids_are_422(self, read_only_classroom: TestClassroom, value: object) -> None:
+    def test_invalid_purchase_ids_are_422(self, read_only_classroom: PreparedClassroom, value: object) -> None:
         with assert_unchanged(read_only_classroom.test_app):
             response = read_only_classroom.student_client.post(CALL, {"itemId": value})
         assert error(response) == (422, "invalid")
         assert set(response.json()["fields"]) == {"itemId"}
 
     @pytest.mark.parametrize("value", [1.5, 5.0, "5", True, [5], {}])
-    def test_cost_that_is_not_an_integer_is_422(self, classroom: TestClassroom, item: StoreItem, value: object) -> None:
+    def test_cost_that_is_not_an_integer_is_422(
+        self, classroom: PreparedClassroom, item: StoreItem, value: object
+    ) -> None:
         with assert_unchanged(classroom.test_app):
             response = buy(classroom, item, goalbucksCost=value)
         assert error(response) == (422, "invalid")
@@ -192,7 +196,7 @@ class TestRefusals:
 
 class TestConcurrency:
     @pytest.mark.postgresql
-    def test_concurrent_purchases_sell_the_last_item_once(self, classroom: TestClassroom) -> None:
+    def test_concurrent_purchases_sell_the_last_item_once(self, classroom: PreparedClassroom) -> None:
         item = classroom.test_app.store_item(classroom.row, goalbucks_cost=5, stock=1)
         students = [classroom.student, classroom.test_app.student(classroom.row)]
         for student in students:
@@ -209,7 +213,7 @@ class TestConcurrency:
 
     @pytest.mark.postgresql
     @pytest.mark.spec("10.7")
-    def test_concurrent_purchases_of_twelve_students_sell_exactly_the_stock(self, classroom: TestClassroom) -> None:
+    def test_concurrent_purchases_of_twelve_students_sell_exactly_the_stock(self, classroom: PreparedClassroom) -> None:
         item = classroom.test_app.store_item(classroom.row, goalbucks_cost=5, stock=4)
         students = [classroom.test_app.student(classroom.row) for _ in range(12)]
         for student in students:
@@ -224,7 +228,7 @@ class TestConcurrency:
             assert find_mismatches(db) == []
 
     @pytest.mark.postgresql
-    def test_concurrent_purchases_of_one_student_stay_within_the_balance(self, classroom: TestClassroom) -> None:
+    def test_concurrent_purchases_of_one_student_stay_within_the_balance(self, classroom: PreparedClassroom) -> None:
         item = classroom.test_app.store_item(classroom.row, goalbucks_cost=5)
         classroom.test_app.award(classroom.student, 12)
         student_clients = [classroom.test_app.client_for(classroom.student) for _ in range(6)]
@@ -236,7 +240,7 @@ class TestConcurrency:
 
     @pytest.mark.postgresql
     def test_purchase_concurrent_with_a_price_change_pays_the_shown_price_or_fails(
-        self, classroom: TestClassroom, item: StoreItem
+        self, classroom: PreparedClassroom, item: StoreItem
     ) -> None:
         bought, edited = run_concurrently(
             partial(buy, classroom, item, goalbucksCost=5),
@@ -255,7 +259,7 @@ class TestConcurrency:
 
     @pytest.mark.postgresql
     def test_purchase_concurrent_with_item_deletion_succeeds_or_is_404(
-        self, classroom: TestClassroom, item: StoreItem
+        self, classroom: PreparedClassroom, item: StoreItem
     ) -> None:
         bought, deleted = run_concurrently(
             partial(buy, classroom, item), partial(classroom.teacher_client.delete, f"/api/store/{item.id}")
@@ -266,7 +270,7 @@ class TestConcurrency:
 
     @pytest.mark.postgresql
     def test_purchase_concurrent_with_student_deletion_leaves_nothing(
-        self, classroom: TestClassroom, item: StoreItem
+        self, classroom: PreparedClassroom, item: StoreItem
     ) -> None:
         bought, deleted = run_concurrently(
             partial(buy, classroom, item),
@@ -287,7 +291,7 @@ class TestIdempotency:
         return student_client.post(CALL, body, headers={"Idempotency-Key": key})
 
     def test_repeated_purchase_gets_the_same_response_and_buys_nothing(
-        self, classroom: TestClassroom, item: StoreItem
+        self, classroom: PreparedClassroom, item: StoreItem
     ) -> None:
         first = self.post_with_key(classroom.student_client, {"itemId": item.id})
         assert first.status_code == 201
@@ -297,7 +301,7 @@ class TestIdempotency:
         assert (classroom.own_balance()["spent"], stock_by_name(classroom)) == (5, [2])
 
     def test_repeated_purchase_is_replayed_after_the_item_changed_or_was_deleted(
-        self, classroom: TestClassroom, item: StoreItem
+        self, classroom: PreparedClassroom, item: StoreItem
     ) -> None:
         first = self.post_with_key(classroom.student_client, {"itemId": item.id, "goalbucksCost": 5})
         classroom.teacher_client.put(f"/api/store/{item.id}", {"name": "Pen", "goalbucksCost": 9, "stock": 0})
@@ -306,7 +310,9 @@ class TestIdempotency:
             self.post_with_key(classroom.student_client, {"itemId": item.id, "goalbucksCost": 5}).json() == first.json()
         )
 
-    def test_idempotency_key_with_another_purchase_is_refused(self, classroom: TestClassroom, item: StoreItem) -> None:
+    def test_idempotency_key_with_another_purchase_is_refused(
+        self, classroom: PreparedClassroom, item: StoreItem
+    ) -> None:
         self.post_with_key(classroom.student_client, {"itemId": item.id})
         for other in (
             {"itemId": classroom.test_app.store_item(classroom.row).id},
@@ -315,12 +321,12 @@ class TestIdempotency:
             with assert_unchanged(classroom.test_app):
                 assert error(self.post_with_key(classroom.student_client, other)) == (422, "idempotency_key_reused")
 
-    def test_purchase_with_another_or_no_key_buys_again(self, classroom: TestClassroom, item: StoreItem) -> None:
+    def test_purchase_with_another_or_no_key_buys_again(self, classroom: PreparedClassroom, item: StoreItem) -> None:
         self.post_with_key(classroom.student_client, {"itemId": item.id})
         assert self.post_with_key(classroom.student_client, {"itemId": item.id}, "key 2").status_code == 201
         assert stock_by_name(classroom) == [1]
 
-    def test_refused_purchase_may_succeed_later_under_its_key(self, classroom: TestClassroom) -> None:
+    def test_refused_purchase_may_succeed_later_under_its_key(self, classroom: PreparedClassroom) -> None:
         item = classroom.test_app.store_item(classroom.row)
         with assert_unchanged(classroom.test_app):
             assert error(self.post_with_key(classroom.student_client, {"itemId": item.id})) == (
@@ -330,7 +336,7 @@ class TestIdempotency:
         classroom.test_app.award(classroom.student, 5)
         assert self.post_with_key(classroom.student_client, {"itemId": item.id}).status_code == 201
 
-    def test_idempotency_keys_are_per_student(self, classroom: TestClassroom, item: StoreItem) -> None:
+    def test_idempotency_keys_are_per_student(self, classroom: PreparedClassroom, item: StoreItem) -> None:
         classmate = classroom.test_app.student(classroom.row)
         classroom.test_app.award(classmate, 5)
         self.post_with_key(classroom.student_client, {"itemId": item.id})
@@ -338,7 +344,7 @@ class TestIdempotency:
         assert (other_response.status_code, other_response.json()["studentId"]) == (201, classmate.id)
 
     @pytest.mark.postgresql
-    def test_concurrent_purchases_with_one_key_buy_once(self, classroom: TestClassroom, item: StoreItem) -> None:
+    def test_concurrent_purchases_with_one_key_buy_once(self, classroom: PreparedClassroom, item: StoreItem) -> None:
         student_clients = [classroom.test_app.client_for(classroom.student) for _ in range(6)]
         responses = run_concurrently(
             *(partial(self.post_with_key, student_client, {"itemId": item.id}) for student_client in student_clients)

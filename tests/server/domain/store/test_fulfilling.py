@@ -8,7 +8,7 @@ import pytest
 
 from server.domain.store.models import Purchase
 from tests.factories.app import error
-from tests.factories.classroom import TestClassroom
+from tests.factories.classroom import PreparedClassroom
 from tests.factories.concurrency import run_concurrently, run_while_locked
 from tests.factories.fake_clock import FakeClock
 from tests.factories.response_fields import PURCHASE, TIMESTAMP
@@ -20,7 +20,7 @@ NOT_FULFILLED = (409, "not_fulfilled")
 
 
 @pytest.fixture
-def purchase(classroom: TestClassroom) -> Purchase:
+def purchase(classroom: PreparedClassroom) -> Purchase:
     """A purchase for 5 from a stock of three, with a balance of 12 before."""
     classroom.test_app.award(classroom.student, 12)
     return classroom.test_app.purchase(classroom.student, classroom.test_app.store_item(classroom.row, "Pencil", 5, 3))
@@ -38,7 +38,7 @@ def cancel_path(purchase: Purchase) -> str:
     return f"/api/purchases/{purchase.id}/cancel"
 
 
-def only_purchase(classroom: TestClassroom) -> dict[str, Any]:
+def only_purchase(classroom: PreparedClassroom) -> dict[str, Any]:
     """Return the only purchase of the student, without the name that lists add."""
     (only,) = classroom.student_client.get(f"/api/purchases/student/{classroom.student.id}").json()
     assert only.pop("studentName") == classroom.student.full_name
@@ -47,21 +47,21 @@ def only_purchase(classroom: TestClassroom) -> dict[str, Any]:
     return found
 
 
-def balance_and_ledger(classroom: TestClassroom) -> tuple[int, int, list[str]]:
+def balance_and_ledger(classroom: PreparedClassroom) -> tuple[int, int, list[str]]:
     """Return balance, spent and the reasons of the ledger entries, oldest first."""
     balance = classroom.own_balance()
     entries = classroom.student_client.get(f"/api/students/{classroom.student.id}/ledger").json()
     return balance["balance"], balance["spent"], [entry["reason"] for entry in entries][::-1]
 
 
-def stock_by_name(classroom: TestClassroom) -> list[int | None]:
+def stock_by_name(classroom: PreparedClassroom) -> list[int | None]:
     return [item["stock"] for item in classroom.student_client.get(f"/api/store/classroom/{classroom.row.id}").json()]
 
 
 class TestFulfilling:
     @pytest.mark.spec("10.8", "13.7")
     def test_fulfilling_records_teacher_and_time_and_changes_no_balance(
-        self, classroom: TestClassroom, purchase: Purchase, fake_clock: FakeClock
+        self, classroom: PreparedClassroom, purchase: Purchase, fake_clock: FakeClock
     ) -> None:
         before, spent = only_purchase(classroom), balance_and_ledger(classroom)
         fake_clock.advance(minutes=5)
@@ -77,14 +77,14 @@ class TestFulfilling:
     @pytest.mark.spec("10.8", "11.5")
     @pytest.mark.parametrize("body", [None, {}, {"fulfilledBy": "somebody else"}, {"fulfilledBy": None}])
     def test_fulfilled_by_is_the_signed_in_teacher_regardless_of_the_body(
-        self, classroom: TestClassroom, purchase: Purchase, body: dict[str, Any] | None
+        self, classroom: PreparedClassroom, purchase: Purchase, body: dict[str, Any] | None
     ) -> None:
         assert (
             classroom.teacher_client.patch(fulfill_path(purchase), body).json()["fulfilledBy"] == classroom.teacher.id
         )
 
     @pytest.mark.spec("10.8")
-    def test_fulfilling_twice_is_409(self, classroom: TestClassroom, purchase: Purchase) -> None:
+    def test_fulfilling_twice_is_409(self, classroom: PreparedClassroom, purchase: Purchase) -> None:
         classroom.teacher_client.patch(fulfill_path(purchase))
         with assert_unchanged(classroom.test_app):
             response = classroom.teacher_client.patch(fulfill_path(purchase))
@@ -92,14 +92,16 @@ class TestFulfilling:
         assert response.json()["error"] == "This purchase has already been fulfilled."
 
     @pytest.mark.spec("10.8")
-    def test_fulfilling_a_cancelled_purchase_is_409(self, classroom: TestClassroom, purchase: Purchase) -> None:
+    def test_fulfilling_a_cancelled_purchase_is_409(self, classroom: PreparedClassroom, purchase: Purchase) -> None:
         classroom.teacher_client.post(cancel_path(purchase))
         with assert_unchanged(classroom.test_app):
             response = classroom.teacher_client.patch(fulfill_path(purchase))
         assert error(response) == CANCELLED
         assert response.json()["error"] == "This purchase has already been cancelled."
 
-    def test_purchase_of_a_deleted_item_can_be_fulfilled(self, classroom: TestClassroom, purchase: Purchase) -> None:
+    def test_purchase_of_a_deleted_item_can_be_fulfilled(
+        self, classroom: PreparedClassroom, purchase: Purchase
+    ) -> None:
         classroom.teacher_client.delete(f"/api/store/{purchase.item_id}")
         assert classroom.teacher_client.patch(fulfill_path(purchase)).json()["itemName"] == "Pencil"
 
@@ -107,7 +109,7 @@ class TestFulfilling:
 class TestCancelling:
     @pytest.mark.spec("10.10")
     def test_cancelling_refunds_goalbucks_and_stock(
-        self, classroom: TestClassroom, purchase: Purchase, fake_clock: FakeClock
+        self, classroom: PreparedClassroom, purchase: Purchase, fake_clock: FakeClock
     ) -> None:
         before = only_purchase(classroom)
         assert (balance_and_ledger(classroom), stock_by_name(classroom)) == ((7, 5, ["award", "purchase"]), [2])
@@ -124,7 +126,9 @@ class TestCancelling:
             [3],
         )
 
-    def test_refund_is_in_the_ledger_under_the_item_name(self, classroom: TestClassroom, purchase: Purchase) -> None:
+    def test_refund_is_in_the_ledger_under_the_item_name(
+        self, classroom: PreparedClassroom, purchase: Purchase
+    ) -> None:
         classroom.teacher_client.post(cancel_path(purchase))
         refund = classroom.student_client.get(f"/api/students/{classroom.student.id}/ledger").json()[0]
         shown = (refund["amount"], refund["description"], refund["createdBy"], refund["balanceAfter"])
@@ -133,19 +137,19 @@ class TestCancelling:
     @pytest.mark.spec("10.10")
     @pytest.mark.parametrize("body", [None, {}, {"reason": "  \n"}])
     def test_cancel_reason_is_optional(
-        self, classroom: TestClassroom, purchase: Purchase, body: dict[str, Any] | None
+        self, classroom: PreparedClassroom, purchase: Purchase, body: dict[str, Any] | None
     ) -> None:
         response = classroom.teacher_client.post(cancel_path(purchase), body)
         assert (response.status_code, response.json()["cancelReason"]) == (200, None)
 
-    def test_invalid_cancel_reason_is_422(self, classroom: TestClassroom, purchase: Purchase) -> None:
+    def test_invalid_cancel_reason_is_422(self, classroom: PreparedClassroom, purchase: Purchase) -> None:
         with assert_unchanged(classroom.test_app):
             response = classroom.teacher_client.post(cancel_path(purchase), {"reason": "x" * 5001})
         assert error(response) == (422, "invalid")
         assert set(response.json()["fields"]) == {"reason"}
 
     def test_cancelling_after_a_move_restocks_the_original_class(
-        self, classroom: TestClassroom, purchase: Purchase
+        self, classroom: PreparedClassroom, purchase: Purchase
     ) -> None:
         other = classroom.other_classroom()
         assert classroom.teacher_client.put(
@@ -159,7 +163,7 @@ class TestCancelling:
 class TestUndoingFulfillment:
     @pytest.mark.spec("10.9")
     def test_undone_fulfillment_is_pending_and_changes_neither_balance_nor_stock(
-        self, classroom: TestClassroom, purchase: Purchase
+        self, classroom: PreparedClassroom, purchase: Purchase
     ) -> None:
         before = (only_purchase(classroom), balance_and_ledger(classroom), stock_by_name(classroom))
         classroom.teacher_client.patch(fulfill_path(purchase))
@@ -174,7 +178,7 @@ class TestUndoingFulfillment:
         assert (only_purchase(classroom), balance_and_ledger(classroom), stock_by_name(classroom)) == before
 
     def test_undone_fulfillment_can_be_fulfilled_again_or_cancelled(
-        self, classroom: TestClassroom, purchase: Purchase
+        self, classroom: PreparedClassroom, purchase: Purchase
     ) -> None:
         for settle in (
             partial(classroom.teacher_client.patch, fulfill_path(purchase)),
@@ -189,14 +193,16 @@ class TestUndoingFulfillment:
             [3],
         )
 
-    def test_fulfillment_of_a_deleted_item_can_be_undone(self, classroom: TestClassroom, purchase: Purchase) -> None:
+    def test_fulfillment_of_a_deleted_item_can_be_undone(
+        self, classroom: PreparedClassroom, purchase: Purchase
+    ) -> None:
         classroom.teacher_client.patch(fulfill_path(purchase))
         classroom.teacher_client.delete(f"/api/store/{purchase.item_id}")
         assert classroom.teacher_client.post(unfulfill_path(purchase)).json()["status"] == "pending"
 
     @pytest.mark.spec("10.9")
     def test_undoing_fulfillment_of_a_pending_purchase_is_409(
-        self, classroom: TestClassroom, purchase: Purchase
+        self, classroom: PreparedClassroom, purchase: Purchase
     ) -> None:
         with assert_unchanged(classroom.test_app):
             response = classroom.teacher_client.post(unfulfill_path(purchase))
@@ -204,7 +210,9 @@ class TestUndoingFulfillment:
         assert response.json()["error"] == "This purchase isn't fulfilled."
 
     @pytest.mark.postgresql
-    def test_concurrent_undos_of_a_fulfillment_succeed_once(self, classroom: TestClassroom, purchase: Purchase) -> None:
+    def test_concurrent_undos_of_a_fulfillment_succeed_once(
+        self, classroom: PreparedClassroom, purchase: Purchase
+    ) -> None:
         classroom.teacher_client.patch(fulfill_path(purchase))
         teacher_clients = [classroom.test_app.client_for(classroom.teacher) for _ in range(4)]
         responses = run_concurrently(
@@ -215,7 +223,7 @@ class TestUndoingFulfillment:
 
 
 @pytest.mark.postgresql
-def test_concurrent_fulfilling_and_cancelling_succeed_once(classroom: TestClassroom, purchase: Purchase) -> None:
+def test_concurrent_fulfilling_and_cancelling_succeed_once(classroom: PreparedClassroom, purchase: Purchase) -> None:
     teacher_clients = [classroom.test_app.client_for(classroom.teacher) for _ in range(6)]
     calls = [partial(teacher_client.patch, fulfill_path(purchase)) for teacher_client in teacher_clients[:3]]
     calls += [partial(teacher_client.post, cancel_path(purchase)) for teacher_client in teacher_clients[3:]]
@@ -226,7 +234,7 @@ def test_concurrent_fulfilling_and_cancelling_succeed_once(classroom: TestClassr
     assert balance_and_ledger(classroom)[0] == (12 if purchase_after["status"] == "cancelled" else 7)
 
 
-def test_another_teachers_purchase_is_404(classroom: TestClassroom, purchase: Purchase) -> None:
+def test_another_teachers_purchase_is_404(classroom: PreparedClassroom, purchase: Purchase) -> None:
     elsewhere = classroom.other_teachers_classroom()
     with assert_unchanged(classroom.test_app):
         assert error(elsewhere.teacher_client.patch(fulfill_path(purchase))) == (404, "not_found")

@@ -8,7 +8,7 @@ from httpx2 import Response
 
 from server.domain.store.models import StoreItem
 from tests.factories.app import error
-from tests.factories.classroom import TestClassroom
+from tests.factories.classroom import PreparedClassroom
 from tests.factories.invalid_values import UNKNOWN_IDS, without_field
 from tests.factories.snapshots import assert_unchanged
 
@@ -18,12 +18,12 @@ AssertRefused = Callable[[dict[str, Any], str], list[Response]]
 
 
 @pytest.fixture(scope="module")
-def item(module_classroom: TestClassroom) -> StoreItem:
+def item(module_classroom: PreparedClassroom) -> StoreItem:
     return module_classroom.test_app.store_item(module_classroom.row)
 
 
 @pytest.fixture
-def assert_refused(module_classroom: TestClassroom, item: StoreItem) -> AssertRefused:
+def assert_refused(module_classroom: PreparedClassroom, item: StoreItem) -> AssertRefused:
     def say(fields: dict[str, Any], field: str) -> list[Response]:
         with assert_unchanged(module_classroom.test_app):
             responses = [
@@ -82,14 +82,14 @@ def test_item_errors_state_the_allowed_values(
 
 
 @pytest.mark.parametrize("value", [5, None])
-def test_invalid_class_id_of_an_item_is_422(module_classroom: TestClassroom, value: object) -> None:
+def test_invalid_class_id_of_an_item_is_422(module_classroom: PreparedClassroom, value: object) -> None:
     with assert_unchanged(module_classroom.test_app):
         response = module_classroom.teacher_client.post(CALL, PENCIL | {"classroomId": value})
     assert error(response) == (422, "invalid")
 
 
 @pytest.mark.parametrize("unknown", UNKNOWN_IDS)
-def test_unknown_class_of_an_item_is_404(module_classroom: TestClassroom, unknown: str) -> None:
+def test_unknown_class_of_an_item_is_404(module_classroom: PreparedClassroom, unknown: str) -> None:
     with assert_unchanged(module_classroom.test_app):
         assert error(module_classroom.teacher_client.post(CALL, PENCIL | {"classroomId": unknown})) == (
             404,

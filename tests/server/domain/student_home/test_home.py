@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tests.factories.classroom import TestClassroom
+from tests.factories.classroom import PreparedClassroom
 from tests.factories.full_history import create_full_history
 
 PARTS = {
@@ -23,7 +23,7 @@ PARTS = {
 TOTALS = {"goalsCompleted": "x-goals-completed", "goalsGoalbucks": "x-goals-goalbucks"}
 
 
-def assert_parts_equal_their_calls(classroom: TestClassroom) -> dict[str, Any]:
+def assert_parts_equal_their_calls(classroom: PreparedClassroom) -> dict[str, Any]:
     """Compare the response for teacher and student with the responses of the single calls; return it."""
     client, student_id = classroom.student_client, classroom.student.id
     path = f"/api/students/{student_id}/home"
@@ -40,21 +40,21 @@ def assert_parts_equal_their_calls(classroom: TestClassroom) -> dict[str, Any]:
 
 @pytest.mark.postgresql
 @pytest.mark.spec("6.13", "11.14")
-def test_each_part_is_what_its_own_call_returns(classroom: TestClassroom) -> None:
+def test_each_part_is_what_its_own_call_returns(classroom: PreparedClassroom) -> None:
     create_full_history(classroom)
     assert classroom.test_app.award(classroom.student, 7)
     home = assert_parts_equal_their_calls(classroom)
     assert [part for part, rows in home.items() if rows == []] == []
 
 
-def test_parts_of_a_new_student_are_empty(classroom: TestClassroom) -> None:
+def test_parts_of_a_new_student_are_empty(classroom: PreparedClassroom) -> None:
     home = assert_parts_equal_their_calls(classroom)
     assert home["balance"] == {"balance": 0, "earned": 0, "spent": 0}
     assert home["currentGoals"] == home["purchases"] == home["ledger"] == []
 
 
 @pytest.mark.postgresql
-def test_long_lists_are_cut_as_those_of_the_single_calls(classroom: TestClassroom) -> None:
+def test_long_lists_are_cut_as_those_of_the_single_calls(classroom: PreparedClassroom) -> None:
     test_app, student = classroom.test_app, classroom.student
     make_rows: tuple[Callable[[], object], ...] = (
         lambda: test_app.completed_goal(student),
@@ -70,7 +70,7 @@ def test_long_lists_are_cut_as_those_of_the_single_calls(classroom: TestClassroo
     assert home["goalsCompleted"] == 52
 
 
-def test_student_of_a_moved_class_sees_the_new_class(classroom: TestClassroom) -> None:
+def test_student_of_a_moved_class_sees_the_new_class(classroom: PreparedClassroom) -> None:
     other = classroom.other_classroom()
     moved = classroom.teacher_client.put(
         f"/api/students/{classroom.student.id}/classroom", {"classroomId": other.row.id}

@@ -4,7 +4,7 @@ import pytest
 from sqlalchemy import text
 
 from tests.factories.app import error
-from tests.factories.classroom import TestClassroom
+from tests.factories.classroom import PreparedClassroom
 from tests.factories.images import photo_jpeg
 from tests.factories.snapshots import assert_unchanged, list_image_files, take_snapshot, without_activity_log
 
@@ -14,7 +14,7 @@ STUDENT_TABLES = ("students", "goals", "submissions", "goalbuck_entries", "balan
 
 @pytest.mark.postgresql
 @pytest.mark.spec("5.10")
-def test_deleting_a_student_removes_only_that_students_rows_and_images(classroom: TestClassroom) -> None:
+def test_deleting_a_student_removes_only_that_students_rows_and_images(classroom: PreparedClassroom) -> None:
     classmate = classroom.test_app.student(classroom.row)
     mate = classroom.test_app.client_for(classmate)
     mate.upload(classroom.test_app.goal(classmate), image=PHOTO)
@@ -37,7 +37,7 @@ def test_deleting_a_student_removes_only_that_students_rows_and_images(classroom
 
 
 @pytest.mark.spec("5.10")
-def test_deleted_student_is_signed_out_and_cannot_sign_in(classroom: TestClassroom) -> None:
+def test_deleted_student_is_signed_out_and_cannot_sign_in(classroom: PreparedClassroom) -> None:
     goal = classroom.test_app.goal(classroom.student)
     classroom.teacher_client.delete(f"/api/students/{classroom.student.id}")
     assert error(classroom.student_client.get(f"/api/students/{classroom.student.id}")) == (401, "not_signed_in")
@@ -45,7 +45,7 @@ def test_deleted_student_is_signed_out_and_cannot_sign_in(classroom: TestClassro
     assert list_image_files(classroom.test_app) == []
 
 
-def test_deleted_student_is_in_no_list(classroom: TestClassroom) -> None:
+def test_deleted_student_is_in_no_list(classroom: PreparedClassroom) -> None:
     classroom.test_app.submission(classroom.test_app.goal(classroom.student))
     classroom.teacher_client.delete(f"/api/students/{classroom.student.id}")
     for path in (
@@ -59,13 +59,13 @@ def test_deleted_student_is_in_no_list(classroom: TestClassroom) -> None:
     assert error(classroom.teacher_client.delete(f"/api/students/{classroom.student.id}")) == (404, "not_found")
 
 
-def test_last_student_of_a_class_can_be_deleted(classroom: TestClassroom) -> None:
+def test_last_student_of_a_class_can_be_deleted(classroom: PreparedClassroom) -> None:
     assert classroom.teacher_client.delete(f"/api/students/{classroom.student.id}").status_code == 204
     assert len(classroom.teacher_client.get("/api/classrooms").json()) == 1
 
 
 @pytest.mark.sqlite_file
-def test_failed_student_delete_keeps_rows_and_images(classroom: TestClassroom) -> None:
+def test_failed_student_delete_keeps_rows_and_images(classroom: PreparedClassroom) -> None:
     classroom.student_client.upload(classroom.test_app.goal(classroom.student), image=PHOTO)
     with classroom.test_app.transactions.writing() as db:
         db.execute(

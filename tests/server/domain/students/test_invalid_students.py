@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tests.factories.app import error
-from tests.factories.classroom import TestClassroom
+from tests.factories.classroom import PreparedClassroom
 from tests.factories.invalid_values import UNKNOWN_IDS, without_field
 from tests.factories.snapshots import assert_unchanged
 
@@ -14,12 +14,12 @@ FIELDS = ("firstName", "lastName", "username", "password", "classroomId")
 
 
 @pytest.fixture
-def classroom(module_classroom: TestClassroom) -> TestClassroom:
+def classroom(module_classroom: PreparedClassroom) -> PreparedClassroom:
     """The classroom of this file: refused calls change nothing, but some tests add rows."""
     return module_classroom
 
 
-def student_body(classroom: TestClassroom, **other: object) -> dict[str, Any]:
+def student_body(classroom: PreparedClassroom, **other: object) -> dict[str, Any]:
     right = {"firstName": "Noor", "lastName": "Ali", "username": "noor.a", "password": "pass"}
     return right | {"classroomId": classroom.row.id} | other
 
@@ -27,7 +27,7 @@ def student_body(classroom: TestClassroom, **other: object) -> dict[str, Any]:
 @pytest.mark.spec("5.1")
 @pytest.mark.parametrize("value", ["", pytest.param("x" * 201, id="201")])
 @pytest.mark.parametrize("field", ["firstName", "lastName", "username"])
-def test_invalid_student_name_is_422(classroom: TestClassroom, field: str, value: object) -> None:
+def test_invalid_student_name_is_422(classroom: PreparedClassroom, field: str, value: object) -> None:
     with assert_unchanged(classroom.test_app):
         for response in (
             classroom.teacher_client.post(CALL, student_body(classroom, **{field: value})),
@@ -38,7 +38,7 @@ def test_invalid_student_name_is_422(classroom: TestClassroom, field: str, value
 
 
 @pytest.mark.parametrize("value", ["abc", pytest.param("x" * 129, id="129")])
-def test_invalid_student_password_is_422(classroom: TestClassroom, value: object) -> None:
+def test_invalid_student_password_is_422(classroom: PreparedClassroom, value: object) -> None:
     with assert_unchanged(classroom.test_app):
         for response in (
             classroom.teacher_client.post(CALL, student_body(classroom, password=value)),
@@ -50,7 +50,7 @@ def test_invalid_student_password_is_422(classroom: TestClassroom, value: object
 
 
 @pytest.mark.parametrize("value", ["", None])
-def test_a_new_student_needs_a_password(classroom: TestClassroom, value: object) -> None:
+def test_a_new_student_needs_a_password(classroom: PreparedClassroom, value: object) -> None:
     with assert_unchanged(classroom.test_app):
         response = classroom.teacher_client.post(CALL, student_body(classroom, password=value))
     assert error(response) == (422, "invalid")
@@ -59,7 +59,7 @@ def test_a_new_student_needs_a_password(classroom: TestClassroom, value: object)
 
 @pytest.mark.spec("5.1")
 @pytest.mark.parametrize("field", FIELDS)
-def test_missing_student_field_is_named(classroom: TestClassroom, field: str) -> None:
+def test_missing_student_field_is_named(classroom: PreparedClassroom, field: str) -> None:
     with assert_unchanged(classroom.test_app):
         response = classroom.teacher_client.post(CALL, without_field(student_body(classroom), field))
     assert error(response) == (422, "invalid")
@@ -67,7 +67,7 @@ def test_missing_student_field_is_named(classroom: TestClassroom, field: str) ->
 
 
 @pytest.mark.spec("11.4")
-def test_all_invalid_student_fields_are_named_together(classroom: TestClassroom) -> None:
+def test_all_invalid_student_fields_are_named_together(classroom: PreparedClassroom) -> None:
     response = classroom.teacher_client.post(CALL, {"firstName": " ", "lastName": 5, "password": "abc"})
     assert error(response) == (422, "invalid")
     assert response.json()["fields"] == {
@@ -79,14 +79,14 @@ def test_all_invalid_student_fields_are_named_together(classroom: TestClassroom)
     }
 
 
-def test_missing_name_of_a_student_update_is_named(classroom: TestClassroom) -> None:
+def test_missing_name_of_a_student_update_is_named(classroom: PreparedClassroom) -> None:
     with assert_unchanged(classroom.test_app):
         response = classroom.teacher_client.put(f"{CALL}/{classroom.student.id}", {"firstName": "Noor"})
     assert set(response.json()["fields"]) == {"lastName", "username"}
 
 
 @pytest.mark.parametrize("value", [5, None])
-def test_invalid_class_id_of_a_student_is_422(classroom: TestClassroom, value: object) -> None:
+def test_invalid_class_id_of_a_student_is_422(classroom: PreparedClassroom, value: object) -> None:
     with assert_unchanged(classroom.test_app):
         response = classroom.teacher_client.post(CALL, student_body(classroom, classroomId=value))
     assert error(response) == (422, "invalid")
@@ -94,7 +94,7 @@ def test_invalid_class_id_of_a_student_is_422(classroom: TestClassroom, value: o
 
 
 @pytest.mark.parametrize("unknown", UNKNOWN_IDS)
-def test_unknown_class_of_a_student_is_404(classroom: TestClassroom, unknown: str) -> None:
+def test_unknown_class_of_a_student_is_404(classroom: PreparedClassroom, unknown: str) -> None:
     with assert_unchanged(classroom.test_app):
         assert error(classroom.teacher_client.post(CALL, student_body(classroom, classroomId=unknown))) == (
             404,
@@ -102,14 +102,14 @@ def test_unknown_class_of_a_student_is_404(classroom: TestClassroom, unknown: st
         )
 
 
-def test_another_teachers_class_of_a_student_is_404(classroom: TestClassroom) -> None:
+def test_another_teachers_class_of_a_student_is_404(classroom: PreparedClassroom) -> None:
     elsewhere = classroom.other_teachers_classroom()
     with assert_unchanged(classroom.test_app):
         response = classroom.teacher_client.post(CALL, student_body(classroom, classroomId=elsewhere.row.id))
     assert error(response) == (404, "not_found")
 
 
-def test_class_id_of_another_kind_of_row_is_404(classroom: TestClassroom) -> None:
+def test_class_id_of_another_kind_of_row_is_404(classroom: PreparedClassroom) -> None:
     with assert_unchanged(classroom.test_app):
         for other in (classroom.teacher.id, classroom.student.id):
             assert error(classroom.teacher_client.post(CALL, student_body(classroom, classroomId=other))) == (

@@ -11,7 +11,7 @@ from server.database.base import Base
 from server.domain.goalbucks.queries import find_mismatches
 from server.domain.students.models import Student
 from tests.factories.app import error
-from tests.factories.classroom import TestClassroom
+from tests.factories.classroom import PreparedClassroom
 from tests.factories.concurrency import run_concurrently
 from tests.factories.full_history import create_full_history, tables_with_columns
 from tests.factories.invalid_values import UNKNOWN_IDS
@@ -28,13 +28,13 @@ OWN_LISTS = (
 )
 
 
-def move(classroom: TestClassroom, classroom_id: str, student: Student | None = None) -> Response:
+def move(classroom: PreparedClassroom, classroom_id: str, student: Student | None = None) -> Response:
     return classroom.teacher_client.put(
         f"/api/students/{(student or classroom.student).id}/classroom", {"classroomId": classroom_id}
     )
 
 
-def referenced_classes(classroom: TestClassroom) -> dict[str, set[str]]:
+def referenced_classes(classroom: PreparedClassroom) -> dict[str, set[str]]:
     """Return the classes of the student's rows in each table with a student and a class, except the activity log."""
     with classroom.test_app.open_session() as db:
         return {
@@ -44,7 +44,7 @@ def referenced_classes(classroom: TestClassroom) -> dict[str, set[str]]:
         }
 
 
-def own_data(classroom: TestClassroom) -> dict[str, Any]:
+def own_data(classroom: PreparedClassroom) -> dict[str, Any]:
     """Return everything that the student can read, without class ids."""
     seen = {path: classroom.student_client.get(path.format(classroom.student.id)).json() for path in OWN_LISTS}
     for rows in seen.values():
@@ -53,7 +53,7 @@ def own_data(classroom: TestClassroom) -> dict[str, Any]:
     return seen
 
 
-def test_move_response_shows_the_student_in_the_new_class(classroom: TestClassroom) -> None:
+def test_move_response_shows_the_student_in_the_new_class(classroom: PreparedClassroom) -> None:
     other = classroom.other_classroom()
     before = classroom.teacher_client.get(f"/api/students/{classroom.student.id}").json()
     response = move(classroom, other.row.id)
@@ -65,7 +65,7 @@ def test_move_response_shows_the_student_in_the_new_class(classroom: TestClassro
 
 @pytest.mark.postgresql
 @pytest.mark.spec("5.9")
-def test_move_updates_the_class_in_every_table_that_references_the_student(classroom: TestClassroom) -> None:
+def test_move_updates_the_class_in_every_table_that_references_the_student(classroom: PreparedClassroom) -> None:
     other = classroom.other_classroom()
     create_full_history(classroom)
     for each in (classroom, other):
@@ -75,7 +75,7 @@ def test_move_updates_the_class_in_every_table_that_references_the_student(class
 
 
 @pytest.mark.postgresql
-def test_moved_student_keeps_all_own_data(classroom: TestClassroom) -> None:
+def test_moved_student_keeps_all_own_data(classroom: PreparedClassroom) -> None:
     create_full_history(classroom)
     before = own_data(classroom)
     assert all(before.values())
@@ -84,7 +84,7 @@ def test_moved_student_keeps_all_own_data(classroom: TestClassroom) -> None:
 
 
 @pytest.mark.postgresql
-def test_deleting_the_old_class_after_a_move_keeps_the_student(classroom: TestClassroom) -> None:
+def test_deleting_the_old_class_after_a_move_keeps_the_student(classroom: PreparedClassroom) -> None:
     create_full_history(classroom)
     move(classroom, classroom.other_classroom().row.id)
     before, seen = take_snapshot(classroom.test_app), own_data(classroom)
@@ -98,7 +98,7 @@ def test_deleting_the_old_class_after_a_move_keeps_the_student(classroom: TestCl
     assert own_data(classroom) == seen
 
 
-def test_deleting_the_new_class_deletes_the_moved_student(classroom: TestClassroom) -> None:
+def test_deleting_the_new_class_deletes_the_moved_student(classroom: PreparedClassroom) -> None:
     other = classroom.other_classroom()
     create_full_history(classroom)
     move(classroom, other.row.id)
@@ -108,7 +108,7 @@ def test_deleting_the_new_class_deletes_the_moved_student(classroom: TestClassro
 
 
 @pytest.mark.spec("5.9")
-def test_balance_of_a_moved_student_is_unchanged(classroom: TestClassroom) -> None:
+def test_balance_of_a_moved_student_is_unchanged(classroom: PreparedClassroom) -> None:
     other = classroom.other_classroom()
     create_full_history(classroom)
     balance = classroom.own_balance()
@@ -122,7 +122,7 @@ def test_balance_of_a_moved_student_is_unchanged(classroom: TestClassroom) -> No
     assert classroom.teacher_client.get(f"/api/classrooms/{classroom.row.id}/students/stats").json() == []
 
 
-def test_teachers_lists_show_the_new_class_of_a_moved_student(classroom: TestClassroom) -> None:
+def test_teachers_lists_show_the_new_class_of_a_moved_student(classroom: PreparedClassroom) -> None:
     classroom_row = classroom.test_app.classroom(classroom.teacher, "Art")
     create_full_history(classroom)
     move(classroom, classroom_row.id)
@@ -133,7 +133,7 @@ def test_teachers_lists_show_the_new_class_of_a_moved_student(classroom: TestCla
     assert classroom.teacher_client.get(f"/api/purchases/classroom/{classroom.row.id}").json() == []
 
 
-def test_moved_student_buys_only_in_the_new_classs_store(classroom: TestClassroom) -> None:
+def test_moved_student_buys_only_in_the_new_classs_store(classroom: PreparedClassroom) -> None:
     other = classroom.other_classroom()
     old, new = classroom.test_app.store_item(classroom.row), classroom.test_app.store_item(other.row)
     classroom.test_app.award(classroom.student, 10)
@@ -145,7 +145,7 @@ def test_moved_student_buys_only_in_the_new_classs_store(classroom: TestClassroo
 
 
 @pytest.mark.spec("5.9")
-def test_moved_student_stays_signed_in_and_then_needs_the_new_class_code(classroom: TestClassroom) -> None:
+def test_moved_student_stays_signed_in_and_then_needs_the_new_class_code(classroom: PreparedClassroom) -> None:
     other = classroom.other_classroom()
     move(classroom, other.row.id)
     assert classroom.student_client.get("/api/auth/session").json()["user"]["classroomId"] == other.row.id
@@ -157,7 +157,7 @@ def test_moved_student_stays_signed_in_and_then_needs_the_new_class_code(classro
         assert response.status_code == status
 
 
-def test_pending_submissions_of_a_moved_student_can_be_reviewed(classroom: TestClassroom) -> None:
+def test_pending_submissions_of_a_moved_student_can_be_reviewed(classroom: PreparedClassroom) -> None:
     submission = classroom.test_app.submission(classroom.test_app.goal(classroom.student, goalbucks=25))
     move(classroom, classroom.other_classroom().row.id)
     assert (
@@ -168,7 +168,7 @@ def test_pending_submissions_of_a_moved_student_can_be_reviewed(classroom: TestC
 
 
 @pytest.mark.postgresql
-def test_moving_there_and_back_changes_nothing(classroom: TestClassroom) -> None:
+def test_moving_there_and_back_changes_nothing(classroom: PreparedClassroom) -> None:
     other = classroom.other_classroom()
     create_full_history(classroom)
     before = take_snapshot(classroom.test_app)
@@ -179,16 +179,16 @@ def test_moving_there_and_back_changes_nothing(classroom: TestClassroom) -> None
     assert after == before
 
 
-def test_moving_to_the_same_class_changes_nothing(classroom: TestClassroom) -> None:
+def test_moving_to_the_same_class_changes_nothing(classroom: PreparedClassroom) -> None:
     create_full_history(classroom)
     with assert_unchanged(classroom.test_app):
         assert move(classroom, classroom.row.id).status_code == 200
 
 
 @pytest.mark.postgresql
-def test_moving_a_student_leaves_classmates_unchanged(classroom: TestClassroom) -> None:
+def test_moving_a_student_leaves_classmates_unchanged(classroom: PreparedClassroom) -> None:
     mate = classroom.test_app.student(classroom.row)
-    classmate = TestClassroom(
+    classmate = PreparedClassroom(
         classroom.test_app,
         classroom.teacher,
         classroom.row,
@@ -205,7 +205,7 @@ def test_moving_a_student_leaves_classmates_unchanged(classroom: TestClassroom) 
 class TestRefusals:
     @pytest.mark.postgresql
     @pytest.mark.parametrize("username", ["amara", " AMARA ", "\uff21mara"])
-    def test_moving_to_a_class_with_the_same_username_is_409(self, classroom: TestClassroom, username: str) -> None:
+    def test_moving_to_a_class_with_the_same_username_is_409(self, classroom: PreparedClassroom, username: str) -> None:
         other = classroom.other_classroom()
         classroom.test_app.student(other.row, username="Amara")
         student = classroom.test_app.student(classroom.row, username=username)
@@ -214,7 +214,7 @@ class TestRefusals:
         assert error(response) == (409, "username_taken")
 
     @pytest.mark.postgresql
-    def test_concurrent_moves_of_equal_usernames_succeed_once(self, classroom: TestClassroom) -> None:
+    def test_concurrent_moves_of_equal_usernames_succeed_once(self, classroom: PreparedClassroom) -> None:
         third = classroom.test_app.classroom(classroom.teacher)
         students = [
             classroom.test_app.student(each.row, username="amara") for each in (classroom, classroom.other_classroom())
@@ -228,7 +228,7 @@ class TestRefusals:
         )
         assert sorted(response.status_code for response in responses) == [200, 409]
 
-    def test_moving_to_another_teachers_class_is_404(self, classroom: TestClassroom) -> None:
+    def test_moving_to_another_teachers_class_is_404(self, classroom: PreparedClassroom) -> None:
         elsewhere = classroom.other_teachers_classroom()
         with assert_unchanged(classroom.test_app):
             assert error(move(classroom, elsewhere.row.id)) == (404, "not_found")
@@ -237,12 +237,12 @@ class TestRefusals:
 
     @pytest.mark.postgresql
     @pytest.mark.parametrize("unknown", UNKNOWN_IDS)
-    def test_moving_to_an_unknown_class_is_404(self, read_only_classroom: TestClassroom, unknown: str) -> None:
+    def test_moving_to_an_unknown_class_is_404(self, read_only_classroom: PreparedClassroom, unknown: str) -> None:
         with assert_unchanged(read_only_classroom.test_app):
             assert error(move(read_only_classroom, unknown)) == (404, "not_found")
 
     @pytest.mark.parametrize("value", [5, None])
-    def test_invalid_class_id_of_a_move_is_422(self, read_only_classroom: TestClassroom, value: object) -> None:
+    def test_invalid_class_id_of_a_move_is_422(self, read_only_classroom: PreparedClassroom, value: object) -> None:
         with assert_unchanged(read_only_classroom.test_app):
             path = f"/api/students/{read_only_classroom.student.id}/classroom"
             response = read_only_classroom.teacher_client.put(path, {"classroomId": value})

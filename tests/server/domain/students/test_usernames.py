@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from tests.factories.app import error
-from tests.factories.classroom import TestClassroom
+from tests.factories.classroom import PreparedClassroom
 from tests.factories.concurrency import run_concurrently
 from tests.factories.snapshots import assert_unchanged, count_rows
 
@@ -14,7 +14,7 @@ CALL = "/api/students"
 ERROR_MESSAGE = "Another student in this class already has this username. Please choose another one."
 
 
-def student_body(classroom: TestClassroom, username: str) -> dict[str, Any]:
+def student_body(classroom: PreparedClassroom, username: str) -> dict[str, Any]:
     return {
         "firstName": "Noor",
         "lastName": "Ali",
@@ -25,7 +25,7 @@ def student_body(classroom: TestClassroom, username: str) -> dict[str, Any]:
 
 
 @pytest.mark.spec("5.2")
-def test_creating_a_student_with_a_taken_username_is_409(classroom: TestClassroom) -> None:
+def test_creating_a_student_with_a_taken_username_is_409(classroom: PreparedClassroom) -> None:
     classroom.test_app.student(classroom.row, username="amara.o")
     with assert_unchanged(classroom.test_app):
         response = classroom.teacher_client.post(CALL, student_body(classroom, " AMARA.O"))
@@ -33,7 +33,7 @@ def test_creating_a_student_with_a_taken_username_is_409(classroom: TestClassroo
     assert response.json()["error"] == ERROR_MESSAGE
 
 
-def test_renaming_a_student_to_a_taken_username_is_409(classroom: TestClassroom) -> None:
+def test_renaming_a_student_to_a_taken_username_is_409(classroom: PreparedClassroom) -> None:
     classroom.test_app.student(classroom.row, username="amara.o")
     with assert_unchanged(classroom.test_app):
         response = classroom.teacher_client.put(f"{CALL}/{classroom.student.id}", student_body(classroom, " AMARA.O"))
@@ -52,7 +52,7 @@ def test_renaming_a_student_to_a_taken_username_is_409(classroom: TestClassroom)
     ],
 )
 def test_a_new_username_that_looks_like_another_one_is_422(
-    classroom: TestClassroom, username: str, code: str, problem: str
+    classroom: PreparedClassroom, username: str, code: str, problem: str
 ) -> None:
     body = student_body(classroom, username)
     with assert_unchanged(classroom.test_app):
@@ -65,7 +65,7 @@ def test_a_new_username_that_looks_like_another_one_is_422(
 
 
 @pytest.mark.postgresql
-def test_concurrent_creations_with_one_username_succeed_once(classroom: TestClassroom) -> None:
+def test_concurrent_creations_with_one_username_succeed_once(classroom: PreparedClassroom) -> None:
     teacher_clients = [classroom.test_app.client_for(classroom.teacher) for _ in range(4)]
     names = ["noor", "NOOR", " noor ", "Noor"]
     responses = run_concurrently(
@@ -79,7 +79,7 @@ def test_concurrent_creations_with_one_username_succeed_once(classroom: TestClas
 
 
 @pytest.mark.postgresql
-def test_concurrent_renames_to_one_username_succeed_once(classroom: TestClassroom) -> None:
+def test_concurrent_renames_to_one_username_succeed_once(classroom: PreparedClassroom) -> None:
     students = [classroom.test_app.student(classroom.row) for _ in range(2)]
     teacher_clients = [classroom.test_app.client_for(classroom.teacher) for _ in students]
     calls = [

@@ -3,10 +3,10 @@
 import pytest
 
 from server.domain.goals.models import Goal
-from tests.factories.classroom import TestClassroom
+from tests.factories.classroom import PreparedClassroom
 
 
 @pytest.fixture
-def goal(classroom: TestClassroom) -> Goal:
+def goal(classroom: PreparedClassroom) -> Goal:
     """A current goal of the student, worth 25 goalbucks."""
     return classroom.test_app.goal(classroom.student)

@@ -8,7 +8,7 @@ from httpx2 import Response
 
 from server.domain.submissions.models import Submission
 from tests.factories.app import error
-from tests.factories.classroom import TestClassroom
+from tests.factories.classroom import PreparedClassroom
 from tests.factories.concurrency import run_concurrently, run_while_locked
 from tests.factories.invalid_values import UNKNOWN_IDS
 from tests.factories.snapshots import assert_unchanged
@@ -19,27 +19,29 @@ APPROVED = {"status": "approved"}
 
 
 @pytest.fixture
-def submissions(classroom: TestClassroom) -> list[Submission]:
+def submissions(classroom: PreparedClassroom) -> list[Submission]:
     """Submissions of two students of the class and one of the teacher's other class, oldest first."""
     students = [classroom.student, classroom.test_app.student(classroom.row), classroom.other_classroom().student]
     return [classroom.test_app.submission(classroom.test_app.goal(student, goalbucks=25)) for student in students]
 
 
 def bulk_review(
-    classroom: TestClassroom, submissions: list[Submission], body: dict[str, Any], **headers: str
+    classroom: PreparedClassroom, submissions: list[Submission], body: dict[str, Any], **headers: str
 ) -> Response:
     named = {"submissionIds": [each.id for each in submissions]}
     return classroom.teacher_client.post(CALL, named | body, headers=headers)
 
 
-def list_submissions(classroom: TestClassroom) -> list[dict[str, Any]]:
+def list_submissions(classroom: PreparedClassroom) -> list[dict[str, Any]]:
     """Return the teacher's submissions, oldest first."""
     rows: list[dict[str, Any]] = classroom.teacher_client.get(f"/api/submissions/teacher/{classroom.teacher.id}").json()
     return rows[::-1]
 
 
 @pytest.mark.spec("7.16")
-def test_bulk_approval_completes_and_credits_each_goal(classroom: TestClassroom, submissions: list[Submission]) -> None:
+def test_bulk_approval_completes_and_credits_each_goal(
+    classroom: PreparedClassroom, submissions: list[Submission]
+) -> None:
     response = bulk_review(classroom, submissions, APPROVED | {"comment": " Well done! "})
     assert (response.status_code, response.json()) == (200, {"count": 3})
     assert [classroom.balance(each.student_id)["balance"] for each in submissions] == [25, 25, 25]
@@ -55,7 +57,7 @@ def test_bulk_approval_completes_and_credits_each_goal(classroom: TestClassroom,
 
 @pytest.mark.parametrize("again", [False, True])
 def test_bulk_denial_credits_nothing_and_may_allow_resubmission(
-    classroom: TestClassroom, submissions: list[Submission], *, again: bool
+    classroom: PreparedClassroom, submissions: list[Submission], *, again: bool
 ) -> None:
     assert bulk_review(classroom, submissions, DENIED | {"allowResubmission": again}).json() == {"count": 3}
     assert [classroom.balance(each.student_id)["balance"] for each in submissions] == [0, 0, 0]
@@ -64,7 +66,7 @@ def test_bulk_denial_credits_nothing_and_may_allow_resubmission(
 
 
 def test_bulk_reviewed_submissions_can_be_undone_individually(
-    classroom: TestClassroom, submissions: list[Submission]
+    classroom: PreparedClassroom, submissions: list[Submission]
 ) -> None:
     bulk_review(classroom, submissions, APPROVED)
     assert classroom.teacher_client.post(f"/api/submissions/{submissions[0].id}/undo-review").status_code == 200
@@ -72,7 +74,7 @@ def test_bulk_reviewed_submissions_can_be_undone_individually(
     assert [classroom.balance(each.student_id)["balance"] for each in submissions] == [0, 25, 25]
 
 
-def test_two_submissions_of_one_student_are_both_credited(classroom: TestClassroom) -> None:
+def test_two_submissions_of_one_student_are_both_credited(classroom: PreparedClassroom) -> None:
     both = [
         classroom.test_app.submission(classroom.test_app.goal(classroom.student, goalbucks=worth)) for worth in (5, 7)
     ]
@@ -80,14 +82,14 @@ def test_two_submissions_of_one_student_are_both_credited(classroom: TestClassro
     assert classroom.balance(both[0].student_id)["balance"] == 12
 
 
-def test_submission_named_twice_is_reviewed_once(classroom: TestClassroom, submissions: list[Submission]) -> None:
+def test_submission_named_twice_is_reviewed_once(classroom: PreparedClassroom, submissions: list[Submission]) -> None:
     assert bulk_review(classroom, [submissions[0], submissions[1], submissions[0]], APPROVED).json() == {"count": 2}
     assert classroom.balance(submissions[0].student_id)["balance"] == 25
 
 
 @pytest.mark.spec("7.16")
 def test_one_reviewed_submission_rolls_back_the_bulk_review(
-    classroom: TestClassroom, submissions: list[Submission]
+    classroom: PreparedClassroom, submissions: list[Submission]
 ) -> None:
     classroom.teacher_client.patch(f"/api/submissions/{submissions[2].id}/review", DENIED)
     with assert_unchanged(classroom.test_app):
@@ -97,7 +99,7 @@ def test_one_reviewed_submission_rolls_back_the_bulk_review(
 
 @pytest.mark.parametrize("place", [0, 3])
 def test_one_submission_of_another_teacher_makes_the_bulk_review_404(
-    classroom: TestClassroom, submissions: list[Submission], place: int
+    classroom: PreparedClassroom, submissions: list[Submission], place: int
 ) -> None:
     elsewhere = classroom.other_teachers_classroom()
     other_submission = classroom.test_app.submission(classroom.test_app.goal(elsewhere.student))
@@ -111,14 +113,14 @@ def test_one_submission_of_another_teacher_makes_the_bulk_review_404(
 
 
 def test_one_withdrawn_submission_makes_the_bulk_review_404(
-    classroom: TestClassroom, submissions: list[Submission]
+    classroom: PreparedClassroom, submissions: list[Submission]
 ) -> None:
     classroom.student_client.delete(f"/api/submissions/{submissions[0].id}")
     with assert_unchanged(classroom.test_app):
         assert error(bulk_review(classroom, submissions, APPROVED)) == (404, "not_found")
 
 
-def test_bulk_denial_without_a_comment_is_refused(classroom: TestClassroom, submissions: list[Submission]) -> None:
+def test_bulk_denial_without_a_comment_is_refused(classroom: PreparedClassroom, submissions: list[Submission]) -> None:
     with assert_unchanged(classroom.test_app):
         response = bulk_review(classroom, submissions, {"status": "denied", "comment": " \n\t"})
     assert error(response) == (422, "comment_required")
@@ -126,7 +128,7 @@ def test_bulk_denial_without_a_comment_is_refused(classroom: TestClassroom, subm
 
 
 @pytest.mark.parametrize("unknown", UNKNOWN_IDS)
-def test_one_unknown_submission_makes_the_bulk_review_404(classroom: TestClassroom, unknown: str) -> None:
+def test_one_unknown_submission_makes_the_bulk_review_404(classroom: PreparedClassroom, unknown: str) -> None:
     with assert_unchanged(classroom.test_app):
         response = classroom.teacher_client.post(CALL, {"submissionIds": [unknown], **APPROVED})
     assert error(response) == (404, "not_found")
@@ -143,7 +145,7 @@ def test_one_unknown_submission_makes_the_bulk_review_404(classroom: TestClassro
     ],
 )
 def test_invalid_bulk_review_fields_are_422(
-    read_only_classroom: TestClassroom, body: dict[str, object], field: str
+    read_only_classroom: PreparedClassroom, body: dict[str, object], field: str
 ) -> None:
     with assert_unchanged(read_only_classroom.test_app):
         response = read_only_classroom.teacher_client.post(CALL, {"submissionIds": ["x"], **APPROVED} | body)
@@ -152,7 +154,7 @@ def test_invalid_bulk_review_fields_are_422(
 
 
 def test_repeated_bulk_review_gets_the_same_response_and_credits_nothing(
-    classroom: TestClassroom, submissions: list[Submission]
+    classroom: PreparedClassroom, submissions: list[Submission]
 ) -> None:
     key = {"Idempotency-Key": "key 1"}
     first = bulk_review(classroom, submissions, APPROVED, **key)
@@ -164,7 +166,7 @@ def test_repeated_bulk_review_gets_the_same_response_and_credits_nothing(
 
 
 @pytest.mark.postgresql
-def test_concurrent_bulk_reviews_succeed_once(classroom: TestClassroom, submissions: list[Submission]) -> None:
+def test_concurrent_bulk_reviews_succeed_once(classroom: PreparedClassroom, submissions: list[Submission]) -> None:
     calls = [partial(bulk_review, classroom, submissions, APPROVED)] * 4
     responses = run_while_locked(classroom.test_app.transactions, classroom.student, *calls)
     assert sorted(response.status_code for response in responses) == [200] + [409] * 3
@@ -173,7 +175,7 @@ def test_concurrent_bulk_reviews_succeed_once(classroom: TestClassroom, submissi
 
 @pytest.mark.postgresql
 def test_bulk_review_concurrent_with_a_withdrawal_credits_all_or_none(
-    classroom: TestClassroom, submissions: list[Submission]
+    classroom: PreparedClassroom, submissions: list[Submission]
 ) -> None:
     reviewed, withdrawn = run_concurrently(
         partial(bulk_review, classroom, submissions, APPROVED),

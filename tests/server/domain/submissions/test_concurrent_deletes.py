@@ -6,7 +6,7 @@ from functools import partial
 import pytest
 
 from server.domain.goals.models import Goal
-from tests.factories.classroom import TestClassroom
+from tests.factories.classroom import PreparedClassroom
 from tests.factories.concurrency import run_concurrently, run_while_locked
 from tests.factories.images import photo_jpeg
 from tests.factories.snapshots import list_image_files, take_snapshot
@@ -14,7 +14,7 @@ from tests.factories.snapshots import list_image_files, take_snapshot
 pytestmark = pytest.mark.postgresql
 
 PHOTO = photo_jpeg(300, 400, grain=False)
-DELETED_PATHS: list[Callable[[TestClassroom, Goal], str]] = [
+DELETED_PATHS: list[Callable[[PreparedClassroom, Goal], str]] = [
     lambda classroom, _: f"/api/classrooms/{classroom.row.id}",
     lambda classroom, _: f"/api/students/{classroom.student.id}",
     lambda _, goal: f"/api/goals/{goal.id}",
@@ -23,7 +23,7 @@ DELETED_PATHS: list[Callable[[TestClassroom, Goal], str]] = [
 
 @pytest.mark.parametrize("what", DELETED_PATHS, ids=["class", "student", "goal"])
 def test_upload_concurrent_with_a_delete_leaves_neither_row_nor_image(
-    classroom: TestClassroom, what: Callable[[TestClassroom, Goal], str]
+    classroom: PreparedClassroom, what: Callable[[PreparedClassroom, Goal], str]
 ) -> None:
     goal = classroom.test_app.goal(classroom.student)
     sent, deleted = run_while_locked(
@@ -40,7 +40,7 @@ def test_upload_concurrent_with_a_delete_leaves_neither_row_nor_image(
 
 @pytest.mark.parametrize("what", DELETED_PATHS, ids=["class", "student", "goal"])
 def test_approval_concurrent_with_a_delete_credits_nobody(
-    classroom: TestClassroom, what: Callable[[TestClassroom, Goal], str]
+    classroom: PreparedClassroom, what: Callable[[PreparedClassroom, Goal], str]
 ) -> None:
     goal = classroom.test_app.goal(classroom.student)
     submission = classroom.test_app.submission(goal)

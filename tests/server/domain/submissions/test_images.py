@@ -7,8 +7,8 @@ import pytest
 from PIL import Image
 
 from server.domain.goals.models import Goal
-from tests.factories.app import TestApp, error
-from tests.factories.classroom import TestClassroom
+from tests.factories.app import RunningApp, error
+from tests.factories.classroom import PreparedClassroom
 from tests.factories.images import METADATA_MARKER, encode_image, heic_bytes, image_with_corners, is_upright, photo_jpeg
 from tests.factories.snapshots import list_image_files, remove_image_files
 
@@ -16,7 +16,7 @@ PHOTO = photo_jpeg(1200, 1600, orientation=6, grain=False)
 
 
 @pytest.fixture
-def image_url(classroom: TestClassroom, goal: Goal) -> str:
+def image_url(classroom: PreparedClassroom, goal: Goal) -> str:
     """URL of an uploaded proof image."""
     sent = classroom.student_client.upload(goal, image=PHOTO, text="See the picture")
     assert sent.status_code == 201
@@ -24,13 +24,13 @@ def image_url(classroom: TestClassroom, goal: Goal) -> str:
     return address
 
 
-def image_folder(test_app: TestApp) -> Path:
+def image_folder(test_app: RunningApp) -> Path:
     path: Path = test_app.services.settings.image_dir
     return path
 
 
 @pytest.mark.spec("7.7")
-def test_image_is_visible_to_its_student_and_teacher(classroom: TestClassroom, image_url: str) -> None:
+def test_image_is_visible_to_its_student_and_teacher(classroom: PreparedClassroom, image_url: str) -> None:
     shown = classroom.student_client.get(image_url)
     assert shown.status_code == 200
     assert shown.headers["content-type"] == "image/jpeg"
@@ -38,14 +38,14 @@ def test_image_is_visible_to_its_student_and_teacher(classroom: TestClassroom, i
     assert classroom.teacher_client.get(image_url).content == shown.content
 
 
-def test_image_is_cacheable_only_privately(classroom: TestClassroom, image_url: str) -> None:
+def test_image_is_cacheable_only_privately(classroom: PreparedClassroom, image_url: str) -> None:
     for query in ("", "?size=thumb"):
         caching = classroom.student_client.get(image_url + query).headers["cache-control"]
         assert "private" in caching
         assert "public" not in caching
 
 
-def test_cached_image_is_revalidated_on_each_use(classroom: TestClassroom, image_url: str) -> None:
+def test_cached_image_is_revalidated_on_each_use(classroom: PreparedClassroom, image_url: str) -> None:
     shown = classroom.student_client.get(image_url)
     assert "no-cache" in shown.headers["cache-control"]
     etag = shown.headers["etag"]
@@ -57,7 +57,7 @@ def test_cached_image_is_revalidated_on_each_use(classroom: TestClassroom, image
 
 
 @pytest.mark.spec("7.7")
-def test_image_is_404_for_everybody_else(classroom: TestClassroom, image_url: str) -> None:
+def test_image_is_404_for_everybody_else(classroom: PreparedClassroom, image_url: str) -> None:
     classmate = classroom.test_app.client_for(classroom.test_app.student(classroom.row))
     elsewhere = classroom.other_teachers_classroom()
     for query in ("", "?size=thumb"):
@@ -81,7 +81,9 @@ def test_image_is_404_for_everybody_else(classroom: TestClassroom, image_url: st
         pytest.param(encode_image(image_with_corners(300, 400), "WEBP"), id="WebP"),
     ],
 )
-def test_image_is_upright_size_limited_and_without_metadata(classroom: TestClassroom, goal: Goal, sent: bytes) -> None:
+def test_image_is_upright_size_limited_and_without_metadata(
+    classroom: PreparedClassroom, goal: Goal, sent: bytes
+) -> None:
     image_url = classroom.student_client.upload(goal, image=sent).json()["imageUrl"]
     for query, side in (("", 2048), ("?size=thumb", 640)):
         data = classroom.teacher_client.get(image_url + query).content
@@ -95,7 +97,7 @@ def test_image_is_upright_size_limited_and_without_metadata(classroom: TestClass
 
 
 @pytest.mark.spec("7.6")
-def test_thumbnail_is_smaller_than_the_image(classroom: TestClassroom, image_url: str) -> None:
+def test_thumbnail_is_smaller_than_the_image(classroom: PreparedClassroom, image_url: str) -> None:
     full, thumb = (
         classroom.teacher_client.get(image_url).content,
         classroom.teacher_client.get(f"{image_url}?size=thumb").content,
@@ -106,7 +108,7 @@ def test_thumbnail_is_smaller_than_the_image(classroom: TestClassroom, image_url
 
 
 @pytest.mark.spec("7.4")
-def test_image_format_is_detected_from_the_content(classroom: TestClassroom, goal: Goal) -> None:
+def test_image_format_is_detected_from_the_content(classroom: PreparedClassroom, goal: Goal) -> None:
     form = {"goalId": goal.id, "studentId": goal.student_id, "classroomId": goal.classroom_id}
     odd = {"image": ("../../proof.txt\\..", encode_image(image_with_corners(300, 400), "PNG"), "text/plain")}
     image_url = classroom.student_client.http.post("/api/submissions/upload", data=form, files=odd).json()["imageUrl"]
@@ -114,7 +116,7 @@ def test_image_format_is_detected_from_the_content(classroom: TestClassroom, goa
     assert not any("proof" in name for name in list_image_files(classroom.test_app))
 
 
-def test_image_file_name_is_generated(classroom: TestClassroom, goal: Goal) -> None:
+def test_image_file_name_is_generated(classroom: PreparedClassroom, goal: Goal) -> None:
     form = {"goalId": goal.id, "studentId": goal.student_id, "classroomId": goal.classroom_id}
     named = {"image": ("grandma-at-home.jpg", PHOTO, "image/jpeg")}
     image_url = classroom.student_client.http.post("/api/submissions/upload", data=form, files=named).json()["imageUrl"]
@@ -122,14 +124,14 @@ def test_image_file_name_is_generated(classroom: TestClassroom, goal: Goal) -> N
 
 
 @pytest.mark.parametrize("size", ["huge", "", "THUMB", "../full", "1"])
-def test_unknown_image_size_is_422(classroom: TestClassroom, image_url: str, size: str) -> None:
+def test_unknown_image_size_is_422(classroom: PreparedClassroom, image_url: str, size: str) -> None:
     response = classroom.teacher_client.get(image_url, params={"size": size})
     assert error(response) == (422, "invalid")
     assert set(response.json()["fields"]) == {"size"}
 
 
 @pytest.mark.spec("13.5")
-def test_submission_without_an_image_has_an_image_404(classroom: TestClassroom, goal: Goal) -> None:
+def test_submission_without_an_image_has_an_image_404(classroom: PreparedClassroom, goal: Goal) -> None:
     submission = classroom.test_app.submission(goal)
     for query in ("", "?size=thumb"):
         assert error(classroom.teacher_client.get(f"/api/submissions/{submission.id}/image{query}")) == (
@@ -138,33 +140,33 @@ def test_submission_without_an_image_has_an_image_404(classroom: TestClassroom, 
         )
 
 
-def test_image_whose_file_is_missing_is_404(classroom: TestClassroom, image_url: str) -> None:
+def test_image_whose_file_is_missing_is_404(classroom: PreparedClassroom, image_url: str) -> None:
     remove_image_files(classroom.test_app)
     assert error(classroom.teacher_client.get(image_url)) == (404, "not_found")
 
 
 @pytest.mark.sqlite_file
-def test_image_is_stored_as_two_files_readable_by_this_user_only(classroom: TestClassroom, image_url: str) -> None:
+def test_image_is_stored_as_two_files_readable_by_this_user_only(classroom: PreparedClassroom, image_url: str) -> None:
     assert image_url
     assert len(list_image_files(classroom.test_app)) == 2
     for path in image_folder(classroom.test_app).rglob("*.jpg"):
         assert path.stat().st_mode & 0o077 == 0
 
 
-def test_review_keeps_the_image(classroom: TestClassroom, image_url: str) -> None:
+def test_review_keeps_the_image(classroom: PreparedClassroom, image_url: str) -> None:
     before = classroom.teacher_client.get(image_url).content
     classroom.teacher_client.patch(image_url.replace("/image", "/review"), {"status": "approved"})
     assert classroom.student_client.get(image_url).content == before
 
 
-def test_withdrawing_removes_the_image_files(classroom: TestClassroom, image_url: str) -> None:
+def test_withdrawing_removes_the_image_files(classroom: PreparedClassroom, image_url: str) -> None:
     assert classroom.student_client.delete(image_url.removesuffix("/image")).status_code == 204
     assert list_image_files(classroom.test_app) == []
     assert error(classroom.student_client.get(image_url)) == (404, "not_found")
 
 
 @pytest.mark.sqlite_file
-def test_delete_succeeds_when_the_image_file_cannot_be_removed(classroom: TestClassroom, image_url: str) -> None:
+def test_delete_succeeds_when_the_image_file_cannot_be_removed(classroom: PreparedClassroom, image_url: str) -> None:
     """The orphaned file is removed by the sweep at the next start."""
     (full,) = image_folder(classroom.test_app).rglob("*.full.jpg")
     full.unlink()

@@ -11,7 +11,7 @@ from PIL import Image
 from server.domain.goals.models import Goal
 from server.media import MAX_IMAGE_BYTES
 from tests.factories.app import ApiClient, error
-from tests.factories.classroom import TestClassroom
+from tests.factories.classroom import PreparedClassroom
 from tests.factories.images import build_png, decompression_bomb_png, encode_image, heic_bytes, photo_jpeg
 from tests.factories.invalid_values import LONG_TEXT
 from tests.factories.snapshots import assert_unchanged, list_image_files
@@ -52,7 +52,7 @@ class TestImages:
         ],
     )
     def test_file_that_is_not_a_complete_image_is_415(
-        self, classroom: TestClassroom, goal: Goal, name: str, make: Callable[[], bytes]
+        self, classroom: PreparedClassroom, goal: Goal, name: str, make: Callable[[], bytes]
     ) -> None:
         files = {"image": (name, make(), "image/png")}
         with assert_unchanged(classroom.test_app):
@@ -74,7 +74,7 @@ class TestImages:
         ids=["a bomb", "a huge empty one", "just over 60 megapixels"],
     )
     def test_image_with_too_many_pixels_is_413(
-        self, classroom: TestClassroom, goal: Goal, make: Callable[[], bytes]
+        self, classroom: PreparedClassroom, goal: Goal, make: Callable[[], bytes]
     ) -> None:
         with assert_unchanged(classroom.test_app):
             response = classroom.student_client.upload(goal, image=make())
@@ -83,13 +83,13 @@ class TestImages:
 
     @pytest.mark.spec("7.5")
     @pytest.mark.parametrize("more", [1, 100_000, 5_000_000])
-    def test_image_over_25_mb_is_413(self, classroom: TestClassroom, goal: Goal, more: int) -> None:
+    def test_image_over_25_mb_is_413(self, classroom: PreparedClassroom, goal: Goal, more: int) -> None:
         with assert_unchanged(classroom.test_app):
             response = classroom.student_client.upload(goal, image=PHOTO + bytes(MAX_IMAGE_BYTES + more - len(PHOTO)))
         assert error(response) == TOO_LARGE
         assert "25 MB" in response.json()["error"]
 
-    def test_chunked_image_over_25_mb_is_413(self, classroom: TestClassroom, goal: Goal) -> None:
+    def test_chunked_image_over_25_mb_is_413(self, classroom: PreparedClassroom, goal: Goal) -> None:
         del goal
 
         def pieces() -> Any:
@@ -104,12 +104,12 @@ class TestImages:
         assert error(response) == TOO_LARGE
 
     @pytest.mark.spec("7.5")
-    def test_image_of_25_mb_is_accepted(self, classroom: TestClassroom, goal: Goal) -> None:
+    def test_image_of_25_mb_is_accepted(self, classroom: PreparedClassroom, goal: Goal) -> None:
         assert (
             classroom.student_client.upload(goal, image=PHOTO + bytes(MAX_IMAGE_BYTES - len(PHOTO))).status_code == 201
         )
 
-    def test_student_may_upload_again_after_a_refusal(self, classroom: TestClassroom, goal: Goal) -> None:
+    def test_student_may_upload_again_after_a_refusal(self, classroom: PreparedClassroom, goal: Goal) -> None:
         assert error(classroom.student_client.upload(goal, image=b"no picture")) == NOT_SUPPORTED
         assert classroom.student_client.upload(goal, image=PHOTO).status_code == 201
 
@@ -118,7 +118,7 @@ class TestForms:
     @pytest.mark.spec("7.1")
     @pytest.mark.parametrize("blank", [None, "", "  \n\t"])
     def test_upload_without_image_and_text_is_422(
-        self, classroom: TestClassroom, goal: Goal, blank: str | None
+        self, classroom: PreparedClassroom, goal: Goal, blank: str | None
     ) -> None:
         with assert_unchanged(classroom.test_app):
             response = classroom.student_client.upload(goal, text=blank)
@@ -130,7 +130,7 @@ class TestForms:
         "text", ["x" * 5001, LONG_TEXT, "a\0b", "a\x1bb"], ids=["5,001", "10,000", "zero", "control"]
     )
     def test_text_that_is_too_long_or_not_storable_is_422(
-        self, classroom: TestClassroom, goal: Goal, text: str
+        self, classroom: PreparedClassroom, goal: Goal, text: str
     ) -> None:
         with assert_unchanged(classroom.test_app):
             response = classroom.student_client.upload(goal, image=PHOTO, text=text)
@@ -138,7 +138,7 @@ class TestForms:
         assert set(response.json()["fields"]) == {"submissionText"}
 
     @pytest.mark.parametrize("field", ["goalId", "studentId", "classroomId"])
-    def test_missing_upload_id_field_is_named(self, classroom: TestClassroom, goal: Goal, field: str) -> None:
+    def test_missing_upload_id_field_is_named(self, classroom: PreparedClassroom, goal: Goal, field: str) -> None:
         fields = upload_form(goal, submissionText="Done")
         del fields[field]
         with assert_unchanged(classroom.test_app):
@@ -146,14 +146,14 @@ class TestForms:
         assert error(response) == (422, "invalid")
         assert response.json()["fields"] == {field: "is required"}
 
-    def test_image_sent_as_a_text_field_is_422(self, classroom: TestClassroom, goal: Goal) -> None:
+    def test_image_sent_as_a_text_field_is_422(self, classroom: PreparedClassroom, goal: Goal) -> None:
         fields = upload_form(goal, image="no file", submissionText="Done")
         with assert_unchanged(classroom.test_app):
             response = classroom.student_client.http.post(CALL, data=fields, files={"": ("", b"")})
         assert error(response) == (422, "invalid")
         assert set(response.json()["fields"]) == {"image"}
 
-    def test_text_sent_as_a_file_is_422(self, classroom: TestClassroom, goal: Goal) -> None:
+    def test_text_sent_as_a_file_is_422(self, classroom: PreparedClassroom, goal: Goal) -> None:
         with assert_unchanged(classroom.test_app):
             response = classroom.student_client.http.post(
                 CALL, data=upload_form(goal), files={"submissionText": ("a.txt", b"Done")}
@@ -161,14 +161,14 @@ class TestForms:
         assert error(response) == (422, "invalid")
         assert set(response.json()["fields"]) == {"submissionText"}
 
-    def test_upload_of_more_than_one_file_is_422(self, classroom: TestClassroom, goal: Goal) -> None:
+    def test_upload_of_more_than_one_file_is_422(self, classroom: PreparedClassroom, goal: Goal) -> None:
         files = [("image", ("a.jpg", io.BytesIO(PHOTO))), ("image", ("b.jpg", io.BytesIO(PHOTO)))]
         with assert_unchanged(classroom.test_app):
             response = classroom.student_client.http.post(CALL, data=upload_form(goal), files=files)
         assert response.status_code == 422
         assert error(response)
 
-    def test_text_that_is_not_utf_8_is_422(self, classroom: TestClassroom, goal: Goal) -> None:
+    def test_text_that_is_not_utf_8_is_422(self, classroom: PreparedClassroom, goal: Goal) -> None:
         parts = [
             f'--cut\r\nContent-Disposition: form-data; name="{name}"\r\n\r\n{value}\r\n'.encode()
             for name, value in upload_form(goal).items()
@@ -181,7 +181,7 @@ class TestForms:
 
     @pytest.mark.parametrize("charset", ["punycode", "idna", "undefined", "latin-1", "utf-16"])
     def test_content_type_of_the_client_does_not_choose_the_decoder(
-        self, classroom: TestClassroom, charset: str
+        self, classroom: PreparedClassroom, charset: str
     ) -> None:
         with assert_unchanged(classroom.test_app):
             response = post_raw(
@@ -189,7 +189,7 @@ class TestForms:
             )
         assert error(response) == (422, "invalid_form")
 
-    def test_anonymous_upload_is_401_before_the_form_is_read(self, classroom: TestClassroom) -> None:
+    def test_anonymous_upload_is_401_before_the_form_is_read(self, classroom: PreparedClassroom) -> None:
         response = post_raw(classroom.test_app.lan_client(), b"no form at all", "multipart/form-data; boundary=cut")
         assert error(response) == (401, "not_signed_in")
 
@@ -209,7 +209,7 @@ class TestForms:
         ],
     )
     def test_body_that_is_not_a_form_is_422(
-        self, classroom: TestClassroom, goal: Goal, body: bytes, content_type: str
+        self, classroom: PreparedClassroom, goal: Goal, body: bytes, content_type: str
     ) -> None:
         del goal
         with assert_unchanged(classroom.test_app):

@@ -7,7 +7,7 @@ import pytest
 
 from server.domain.goals.models import Goal
 from tests.factories.app import error
-from tests.factories.classroom import TestClassroom
+from tests.factories.classroom import PreparedClassroom
 from tests.factories.concurrency import run_concurrently
 from tests.factories.images import photo_jpeg
 from tests.factories.response_fields import SUBMISSION
@@ -19,24 +19,24 @@ DENIED = {"status": "denied", "comment": "Blurred"}
 APPROVED = {"status": "approved"}
 
 
-def submit(classroom: TestClassroom, goal: Goal, **proof: Any) -> str:
+def submit(classroom: PreparedClassroom, goal: Goal, **proof: Any) -> str:
     response = classroom.student_client.upload(goal, **(proof or {"text": "Done"}))
     assert response.status_code == 201, response.text
     submission_id: str = response.json()["id"]
     return submission_id
 
 
-def review(classroom: TestClassroom, submission_id: str, body: dict[str, Any]) -> None:
+def review(classroom: PreparedClassroom, submission_id: str, body: dict[str, Any]) -> None:
     assert classroom.teacher_client.patch(f"/api/submissions/{submission_id}/review", body).status_code == 200
 
 
-def attempts(classroom: TestClassroom) -> list[tuple[str, bool]]:
+def attempts(classroom: PreparedClassroom) -> list[tuple[str, bool]]:
     """Return status and `allowResubmission` of each attempt, newest first."""
     listed = classroom.student_client.get(f"/api/submissions/student/{classroom.student.id}").json()
     return [(each["status"], each["allowResubmission"]) for each in listed]
 
 
-def goal_status(classroom: TestClassroom) -> str:
+def goal_status(classroom: PreparedClassroom) -> str:
     (goal,) = classroom.own_goals()
     status: str = goal["status"]
     return status
@@ -44,7 +44,7 @@ def goal_status(classroom: TestClassroom) -> str:
 
 class TestUndoingReviews:
     @pytest.mark.spec("7.15")
-    def test_undoing_a_review_restores_the_pending_state(self, classroom: TestClassroom, goal: Goal) -> None:
+    def test_undoing_a_review_restores_the_pending_state(self, classroom: PreparedClassroom, goal: Goal) -> None:
         sent = submit(classroom, goal)
         path = f"/api/submissions/student/{classroom.student.id}"
         before = classroom.teacher_client.get(path).json()
@@ -56,14 +56,14 @@ class TestUndoingReviews:
         assert (goal_status(classroom), classroom.own_balance()["balance"]) == ("current", 0)
 
     @pytest.mark.spec("7.15")
-    def test_undoing_a_pending_submission_is_409(self, classroom: TestClassroom, goal: Goal) -> None:
+    def test_undoing_a_pending_submission_is_409(self, classroom: PreparedClassroom, goal: Goal) -> None:
         sent = submit(classroom, goal)
         with assert_unchanged(classroom.test_app):
             response = classroom.teacher_client.post(f"/api/submissions/{sent}/undo-review")
         assert error(response) == (409, "not_reviewed")
 
     @pytest.mark.postgresql
-    def test_concurrent_undos_reverse_the_credit_once(self, classroom: TestClassroom, goal: Goal) -> None:
+    def test_concurrent_undos_reverse_the_credit_once(self, classroom: PreparedClassroom, goal: Goal) -> None:
         sent = submit(classroom, goal)
         review(classroom, sent, APPROVED)
         teacher_clients = [classroom.test_app.client_for(classroom.teacher) for _ in range(4)]
@@ -77,7 +77,7 @@ class TestUndoingReviews:
         assert classroom.own_balance()["balance"] == 0
 
     @pytest.mark.spec("7.15")
-    def test_undoing_is_refused_when_a_newer_attempt_exists(self, classroom: TestClassroom, goal: Goal) -> None:
+    def test_undoing_is_refused_when_a_newer_attempt_exists(self, classroom: PreparedClassroom, goal: Goal) -> None:
         first = submit(classroom, goal)
         review(classroom, first, DENIED_WITH_RESUBMISSION)
         second = submit(classroom, goal)
@@ -87,13 +87,15 @@ class TestUndoingReviews:
         assert classroom.student_client.delete(f"/api/submissions/{second}").status_code == 204
         assert classroom.teacher_client.post(f"/api/submissions/{first}/undo-review").status_code == 200
 
-    def test_approval_made_by_completing_the_goal_can_be_undone(self, classroom: TestClassroom, goal: Goal) -> None:
+    def test_approval_made_by_completing_the_goal_can_be_undone(self, classroom: PreparedClassroom, goal: Goal) -> None:
         sent = submit(classroom, goal)
         classroom.teacher_client.post(f"/api/goals/{goal.id}/complete")
         assert classroom.teacher_client.post(f"/api/submissions/{sent}/undo-review").json()["status"] == "pending"
         assert (goal_status(classroom), classroom.own_balance()["balance"]) == ("current", 0)
 
-    def test_denial_cannot_be_undone_after_the_goal_was_completed(self, classroom: TestClassroom, goal: Goal) -> None:
+    def test_denial_cannot_be_undone_after_the_goal_was_completed(
+        self, classroom: PreparedClassroom, goal: Goal
+    ) -> None:
         sent = submit(classroom, goal)
         review(classroom, sent, DENIED)
         classroom.teacher_client.post(f"/api/goals/{goal.id}/complete")
@@ -108,7 +110,9 @@ class TestUndoingReviews:
 
 class TestResubmission:
     @pytest.mark.spec("7.14")
-    def test_student_may_resubmit_and_previous_attempts_are_kept(self, classroom: TestClassroom, goal: Goal) -> None:
+    def test_student_may_resubmit_and_previous_attempts_are_kept(
+        self, classroom: PreparedClassroom, goal: Goal
+    ) -> None:
         first = submit(classroom, goal, image=PHOTO)
         review(classroom, first, DENIED_WITH_RESUBMISSION)
         assert attempts(classroom) == [("denied", True)]
@@ -124,7 +128,7 @@ class TestResubmission:
         assert (goal_status(classroom), classroom.own_balance()["balance"]) == ("completed", 25)
 
     @pytest.mark.postgresql
-    def test_concurrent_resubmissions_keep_one(self, classroom: TestClassroom, goal: Goal) -> None:
+    def test_concurrent_resubmissions_keep_one(self, classroom: PreparedClassroom, goal: Goal) -> None:
         review(classroom, submit(classroom, goal), DENIED_WITH_RESUBMISSION)
         student_clients = [classroom.test_app.client_for(classroom.student) for _ in range(4)]
         responses = run_concurrently(
@@ -138,7 +142,7 @@ class TestResubmission:
 class TestWithdrawing:
     @pytest.mark.spec("7.8")
     def test_withdrawing_removes_the_pending_submission_and_its_image(
-        self, classroom: TestClassroom, goal: Goal
+        self, classroom: PreparedClassroom, goal: Goal
     ) -> None:
         with assert_unchanged(classroom.test_app):
             response = classroom.student_client.delete(
@@ -148,21 +152,21 @@ class TestWithdrawing:
         assert classroom.teacher_client.get(f"/api/submissions/teacher/{classroom.teacher.id}").json() == []
 
     @pytest.mark.spec("7.8")
-    def test_reviewed_submission_cannot_be_withdrawn(self, classroom: TestClassroom, goal: Goal) -> None:
+    def test_reviewed_submission_cannot_be_withdrawn(self, classroom: PreparedClassroom, goal: Goal) -> None:
         sent = submit(classroom, goal, image=PHOTO)
         review(classroom, sent, DENIED)
         with assert_unchanged(classroom.test_app):
             assert error(classroom.student_client.delete(f"/api/submissions/{sent}")) == (409, "already_reviewed")
 
     def test_withdrawing_a_resubmission_keeps_the_first_attempt_and_allows_another(
-        self, classroom: TestClassroom, goal: Goal
+        self, classroom: PreparedClassroom, goal: Goal
     ) -> None:
         review(classroom, submit(classroom, goal), DENIED_WITH_RESUBMISSION)
         classroom.student_client.delete(f"/api/submissions/{submit(classroom, goal)}")
         assert attempts(classroom) == [("denied", True)]
         submit(classroom, goal)
 
-    def test_withdrawing_twice_is_404(self, classroom: TestClassroom, goal: Goal) -> None:
+    def test_withdrawing_twice_is_404(self, classroom: PreparedClassroom, goal: Goal) -> None:
         sent = submit(classroom, goal)
         classroom.student_client.delete(f"/api/submissions/{sent}")
         assert error(classroom.student_client.delete(f"/api/submissions/{sent}")) == (404, "not_found")

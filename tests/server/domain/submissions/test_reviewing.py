@@ -8,7 +8,7 @@ import pytest
 
 from server.domain.submissions.models import Submission
 from tests.factories.app import error
-from tests.factories.classroom import TestClassroom
+from tests.factories.classroom import PreparedClassroom
 from tests.factories.concurrency import run_concurrently, run_while_locked
 from tests.factories.fake_clock import FakeClock
 from tests.factories.response_fields import SUBMISSION, TIMESTAMP
@@ -19,7 +19,7 @@ APPROVED = {"status": "approved"}
 
 
 @pytest.fixture
-def submission(classroom: TestClassroom) -> Submission:
+def submission(classroom: PreparedClassroom) -> Submission:
     return classroom.test_app.submission(classroom.test_app.goal(classroom.student, "Read", 25))
 
 
@@ -27,20 +27,20 @@ def review_path(submission: Submission) -> str:
     return f"/api/submissions/{submission.id}/review"
 
 
-def only_goal(classroom: TestClassroom) -> dict[str, Any]:
+def only_goal(classroom: PreparedClassroom) -> dict[str, Any]:
     (goal,) = classroom.own_goals()
     only: dict[str, Any] = goal
     return only
 
 
-def ledger(classroom: TestClassroom) -> list[tuple[str, int]]:
+def ledger(classroom: PreparedClassroom) -> list[tuple[str, int]]:
     entries = classroom.student_client.get(f"/api/students/{classroom.student.id}/ledger").json()
     return [(entry["reason"], entry["amount"]) for entry in entries][::-1]
 
 
 @pytest.mark.spec("1.4", "6.1", "7.3", "7.12", "13.5")
 def test_approving_completes_and_credits_the_goal_at_the_same_time(
-    classroom: TestClassroom, submission: Submission, fake_clock: FakeClock
+    classroom: PreparedClassroom, submission: Submission, fake_clock: FakeClock
 ) -> None:
     before = classroom.student_client.get(f"/api/submissions/student/{classroom.student.id}").json()[0]
     fake_clock.advance(minutes=5)
@@ -58,7 +58,7 @@ def test_approving_completes_and_credits_the_goal_at_the_same_time(
 
 
 @pytest.mark.spec("7.3")
-def test_approving_with_a_comment_stores_it(classroom: TestClassroom, submission: Submission) -> None:
+def test_approving_with_a_comment_stores_it(classroom: PreparedClassroom, submission: Submission) -> None:
     reviewed = classroom.teacher_client.patch(
         review_path(submission), APPROVED | {"comment": "  Well done! 😀\n"}
     ).json()
@@ -66,13 +66,15 @@ def test_approving_with_a_comment_stores_it(classroom: TestClassroom, submission
 
 
 @pytest.mark.spec("7.12")
-def test_approving_without_a_comment_is_allowed(classroom: TestClassroom, submission: Submission) -> None:
+def test_approving_without_a_comment_is_allowed(classroom: PreparedClassroom, submission: Submission) -> None:
     reviewed = classroom.teacher_client.patch(review_path(submission), APPROVED | {"comment": "  \n"}).json()
     assert (reviewed["status"], reviewed["comment"]) == ("approved", None)
 
 
 @pytest.mark.spec("7.3", "7.13", "13.5")
-def test_denying_leaves_the_goal_current_and_credits_nothing(classroom: TestClassroom, submission: Submission) -> None:
+def test_denying_leaves_the_goal_current_and_credits_nothing(
+    classroom: PreparedClassroom, submission: Submission
+) -> None:
     response = classroom.teacher_client.patch(review_path(submission), DENIED)
     assert response.status_code == 200
     reviewed = response.json()
@@ -90,7 +92,7 @@ def test_denying_leaves_the_goal_current_and_credits_nothing(classroom: TestClas
 @pytest.mark.spec("7.13")
 @pytest.mark.parametrize("comment", [{}, {"comment": " \n\t"}])
 def test_denying_without_a_comment_is_refused(
-    classroom: TestClassroom, submission: Submission, comment: dict[str, object]
+    classroom: PreparedClassroom, submission: Submission, comment: dict[str, object]
 ) -> None:
     with assert_unchanged(classroom.test_app):
         response = classroom.teacher_client.patch(review_path(submission), {"status": "denied", **comment})
@@ -101,7 +103,7 @@ def test_denying_without_a_comment_is_refused(
 
 @pytest.mark.spec("11.5")
 def test_reviewer_is_the_signed_in_teacher_regardless_of_the_body(
-    classroom: TestClassroom, submission: Submission
+    classroom: PreparedClassroom, submission: Submission
 ) -> None:
     body = APPROVED | {
         "reviewedBy": classroom.other_teachers_classroom().teacher.id,
@@ -115,7 +117,7 @@ def test_reviewer_is_the_signed_in_teacher_regardless_of_the_body(
 
 
 @pytest.mark.spec("7.12")
-def test_reviewing_a_reviewed_submission_is_409(classroom: TestClassroom, submission: Submission) -> None:
+def test_reviewing_a_reviewed_submission_is_409(classroom: PreparedClassroom, submission: Submission) -> None:
     classroom.teacher_client.patch(review_path(submission), DENIED)
     with assert_unchanged(classroom.test_app):
         response = classroom.teacher_client.patch(review_path(submission), APPROVED)
@@ -126,7 +128,7 @@ def test_reviewing_a_reviewed_submission_is_409(classroom: TestClassroom, submis
 @pytest.mark.postgresql
 @pytest.mark.spec("9.3")
 def test_concurrent_reviews_succeed_once_and_keep_the_invariants(
-    classroom: TestClassroom, submission: Submission
+    classroom: PreparedClassroom, submission: Submission
 ) -> None:
     teacher_clients = [classroom.test_app.client_for(classroom.teacher) for _ in range(6)]
     bodies = [APPROVED, DENIED] * 3
@@ -145,7 +147,7 @@ def test_concurrent_reviews_succeed_once_and_keep_the_invariants(
 
 
 @pytest.mark.postgresql
-def test_concurrent_review_and_withdrawal_succeed_once(classroom: TestClassroom, submission: Submission) -> None:
+def test_concurrent_review_and_withdrawal_succeed_once(classroom: PreparedClassroom, submission: Submission) -> None:
     responses = run_concurrently(
         partial(classroom.teacher_client.patch, review_path(submission), APPROVED),
         partial(classroom.student_client.delete, f"/api/submissions/{submission.id}"),
@@ -155,7 +157,7 @@ def test_concurrent_review_and_withdrawal_succeed_once(classroom: TestClassroom,
     assert ledger(classroom) == ([("goal", 25)] if outcome == (200, 409) else [])
 
 
-def test_approval_credits_the_current_value_of_the_goal(classroom: TestClassroom, submission: Submission) -> None:
+def test_approval_credits_the_current_value_of_the_goal(classroom: PreparedClassroom, submission: Submission) -> None:
     classroom.teacher_client.put(f"/api/goals/{submission.goal_id}", {"name": "Read more", "goalbucks": 40})
     classroom.teacher_client.patch(review_path(submission), APPROVED)
     assert ledger(classroom) == [("goal", 40)]
@@ -163,7 +165,7 @@ def test_approval_credits_the_current_value_of_the_goal(classroom: TestClassroom
 
 @pytest.mark.spec("13.5")
 @pytest.mark.parametrize("status", ["pending", None])
-def test_unknown_review_status_is_422(classroom: TestClassroom, submission: Submission, status: object) -> None:
+def test_unknown_review_status_is_422(classroom: PreparedClassroom, submission: Submission, status: object) -> None:
     with assert_unchanged(classroom.test_app):
         response = classroom.teacher_client.patch(review_path(submission), {"status": status, "comment": "Blurred"})
     assert error(response) == (422, "invalid")
@@ -178,7 +180,7 @@ def test_unknown_review_status_is_422(classroom: TestClassroom, submission: Subm
     ],
 )
 def test_invalid_review_fields_are_422(
-    classroom: TestClassroom, submission: Submission, field: str, value: object
+    classroom: PreparedClassroom, submission: Submission, field: str, value: object
 ) -> None:
     with assert_unchanged(classroom.test_app):
         response = classroom.teacher_client.patch(review_path(submission), DENIED | {field: value})
@@ -187,18 +189,18 @@ def test_invalid_review_fields_are_422(
 
 
 @pytest.mark.spec("11.10")
-def test_comment_may_have_5000_characters(classroom: TestClassroom, submission: Submission) -> None:
+def test_comment_may_have_5000_characters(classroom: PreparedClassroom, submission: Submission) -> None:
     body = DENIED | {"comment": "é" * 5000}
     assert classroom.teacher_client.patch(review_path(submission), body).json()["comment"] == body["comment"]
 
 
-def test_missing_review_status_is_422(classroom: TestClassroom, submission: Submission) -> None:
+def test_missing_review_status_is_422(classroom: PreparedClassroom, submission: Submission) -> None:
     with assert_unchanged(classroom.test_app):
         response = classroom.teacher_client.patch(review_path(submission), {"comment": "Blurred"})
     assert response.json()["fields"] == {"status": "is required"}
 
 
-def test_another_teachers_submission_is_404(classroom: TestClassroom, submission: Submission) -> None:
+def test_another_teachers_submission_is_404(classroom: PreparedClassroom, submission: Submission) -> None:
     elsewhere = classroom.other_teachers_classroom()
     classmate = classroom.test_app.client_for(classroom.test_app.student(classroom.row))
     with assert_unchanged(classroom.test_app):

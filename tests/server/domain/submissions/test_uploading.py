@@ -13,7 +13,7 @@ from server.domain.submissions import service
 from server.domain.submissions.service import AlreadySubmittedError
 from server.media import MediaStore
 from tests.factories.app import error
-from tests.factories.classroom import TestClassroom
+from tests.factories.classroom import PreparedClassroom
 from tests.factories.concurrency import run_concurrently
 from tests.factories.images import photo_jpeg
 from tests.factories.response_fields import SUBMISSION, TIMESTAMP
@@ -24,7 +24,7 @@ PHOTO = photo_jpeg(300, 400, grain=False)
 
 
 @pytest.mark.spec("1.4", "7.3", "13.5")
-def test_text_alone_is_a_submission(classroom: TestClassroom, goal: Goal) -> None:
+def test_text_alone_is_a_submission(classroom: PreparedClassroom, goal: Goal) -> None:
     response = classroom.student_client.upload(goal, text="I read every night")
     assert response.status_code == 201
     sent = response.json()
@@ -49,7 +49,7 @@ def test_text_alone_is_a_submission(classroom: TestClassroom, goal: Goal) -> Non
 
 
 @pytest.mark.spec("1.4", "7.1", "13.5")
-def test_image_alone_is_a_submission(classroom: TestClassroom, goal: Goal) -> None:
+def test_image_alone_is_a_submission(classroom: PreparedClassroom, goal: Goal) -> None:
     response = classroom.student_client.upload(goal, image=PHOTO)
     assert response.status_code == 201
     sent = response.json()
@@ -60,24 +60,24 @@ def test_image_alone_is_a_submission(classroom: TestClassroom, goal: Goal) -> No
 
 
 @pytest.mark.spec("1.4")
-def test_image_with_text_is_a_submission(classroom: TestClassroom, goal: Goal) -> None:
+def test_image_with_text_is_a_submission(classroom: PreparedClassroom, goal: Goal) -> None:
     sent = classroom.student_client.upload(goal, image=PHOTO, text=" See the picture\n").json()
     assert (sent["submissionText"], sent["imageUrl"]) == ("See the picture", f"/api/submissions/{sent['id']}/image")
 
 
 @pytest.mark.spec("7.1")
 @pytest.mark.parametrize("written", ["x" * 5000, "😀" * 5000, "two\nlines\tand <b>more</b>", "李明 é"])
-def test_text_may_have_5000_characters_of_any_kind(classroom: TestClassroom, goal: Goal, written: str) -> None:
+def test_text_may_have_5000_characters_of_any_kind(classroom: PreparedClassroom, goal: Goal, written: str) -> None:
     assert classroom.student_client.upload(goal, text=written).json()["submissionText"] == written
 
 
 @pytest.mark.parametrize("blank", ["", "  \n"])
-def test_blank_text_beside_an_image_is_null(classroom: TestClassroom, goal: Goal, blank: str) -> None:
+def test_blank_text_beside_an_image_is_null(classroom: PreparedClassroom, goal: Goal, blank: str) -> None:
     assert classroom.student_client.upload(goal, image=PHOTO, text=blank).json()["submissionText"] is None
 
 
 @pytest.mark.spec("7.1")
-def test_empty_file_field_counts_as_no_image(classroom: TestClassroom, goal: Goal) -> None:
+def test_empty_file_field_counts_as_no_image(classroom: PreparedClassroom, goal: Goal) -> None:
     """This is what browsers send for an empty file field."""
     form = {"goalId": goal.id, "studentId": goal.student_id, "classroomId": goal.classroom_id, "submissionText": "Done"}
     empty = {"image": ("", b"", "application/octet-stream")}
@@ -87,7 +87,7 @@ def test_empty_file_field_counts_as_no_image(classroom: TestClassroom, goal: Goa
 
 
 @pytest.mark.spec("7.1")
-def test_upload_leaves_the_goal_current_and_credits_nothing(classroom: TestClassroom, goal: Goal) -> None:
+def test_upload_leaves_the_goal_current_and_credits_nothing(classroom: PreparedClassroom, goal: Goal) -> None:
     classroom.student_client.upload(goal, text="Done")
     (shown,) = classroom.own_goals()
     assert shown["status"] == "current"
@@ -96,7 +96,7 @@ def test_upload_leaves_the_goal_current_and_credits_nothing(classroom: TestClass
 
 @pytest.mark.spec("7.2")
 @pytest.mark.parametrize("image", [PHOTO, None])
-def test_second_submission_is_409(classroom: TestClassroom, goal: Goal, image: bytes | None) -> None:
+def test_second_submission_is_409(classroom: PreparedClassroom, goal: Goal, image: bytes | None) -> None:
     classroom.student_client.upload(goal, text="Done")
     with assert_unchanged(classroom.test_app):
         response = classroom.student_client.upload(goal, image=image, text="Again")
@@ -105,7 +105,7 @@ def test_second_submission_is_409(classroom: TestClassroom, goal: Goal, image: b
 
 
 @pytest.mark.spec("7.2")
-def test_second_submission_after_a_denial_is_409(classroom: TestClassroom, goal: Goal) -> None:
+def test_second_submission_after_a_denial_is_409(classroom: PreparedClassroom, goal: Goal) -> None:
     submission = classroom.test_app.submission(goal)
     classroom.teacher_client.patch(
         f"/api/submissions/{submission.id}/review", {"status": "denied", "comment": "Blurred"}
@@ -116,7 +116,7 @@ def test_second_submission_after_a_denial_is_409(classroom: TestClassroom, goal:
 
 @pytest.mark.spec("7.2")
 @pytest.mark.parametrize("approved", [False, True])
-def test_submission_for_a_completed_goal_is_409(classroom: TestClassroom, goal: Goal, *, approved: bool) -> None:
+def test_submission_for_a_completed_goal_is_409(classroom: PreparedClassroom, goal: Goal, *, approved: bool) -> None:
     if approved:
         submission = classroom.test_app.submission(goal)
         classroom.teacher_client.patch(f"/api/submissions/{submission.id}/review", {"status": "approved"})
@@ -127,7 +127,7 @@ def test_submission_for_a_completed_goal_is_409(classroom: TestClassroom, goal: 
 
 
 @pytest.mark.postgresql
-def test_concurrent_uploads_keep_one_submission_and_one_image(classroom: TestClassroom, goal: Goal) -> None:
+def test_concurrent_uploads_keep_one_submission_and_one_image(classroom: PreparedClassroom, goal: Goal) -> None:
     student_clients = [classroom.test_app.client_for(classroom.student) for _ in range(4)]
     responses = run_concurrently(
         *(partial(student_client.upload, goal, image=PHOTO) for student_client in student_clients)
@@ -139,7 +139,7 @@ def test_concurrent_uploads_keep_one_submission_and_one_image(classroom: TestCla
 
 
 def test_image_of_a_rejected_row_is_removed(
-    classroom: TestClassroom, goal: Goal, monkeypatch: pytest.MonkeyPatch
+    classroom: PreparedClassroom, goal: Goal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def refuse(*_: object) -> None:
         raise AlreadySubmittedError  # a concurrent request of another tab
@@ -151,7 +151,7 @@ def test_image_of_a_rejected_row_is_removed(
 
 
 def test_image_is_kept_when_the_commit_result_is_unknown(
-    classroom: TestClassroom, goal: Goal, monkeypatch: pytest.MonkeyPatch
+    classroom: PreparedClassroom, goal: Goal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The connection to the database server was lost during the commit."""
 
@@ -164,7 +164,7 @@ def test_image_is_kept_when_the_commit_result_is_unknown(
 
 
 @pytest.mark.sqlite_file
-def test_image_of_a_row_the_disk_refused_is_left_for_the_orphan_sweep(classroom: TestClassroom, goal: Goal) -> None:
+def test_image_of_a_row_the_disk_refused_is_left_for_the_orphan_sweep(classroom: PreparedClassroom, goal: Goal) -> None:
     """After a crash the row may exist nevertheless and needs its image."""
     with classroom.test_app.transactions.writing() as db:
         db.execute(
@@ -180,7 +180,7 @@ def test_image_of_a_row_the_disk_refused_is_left_for_the_orphan_sweep(classroom:
     assert list_image_files(classroom.test_app) == []
 
 
-def test_student_may_submit_for_many_goals(classroom: TestClassroom) -> None:
+def test_student_may_submit_for_many_goals(classroom: PreparedClassroom) -> None:
     goals = [classroom.test_app.goal(classroom.student) for _ in range(3)]
     assert {classroom.student_client.upload(goal, text="Done").status_code for goal in goals} == {201}
 
@@ -188,11 +188,11 @@ def test_student_may_submit_for_many_goals(classroom: TestClassroom) -> None:
 class TestInconsistentIds:
     @pytest.mark.parametrize("field", ["goalId", "studentId", "classroomId"])
     @pytest.mark.parametrize("value", ["00000000-0000-7000-8000-000000000000", "1", "' OR 1=1 --"])
-    def test_unknown_upload_ids_are_404(self, classroom: TestClassroom, goal: Goal, field: str, value: str) -> None:
+    def test_unknown_upload_ids_are_404(self, classroom: PreparedClassroom, goal: Goal, field: str, value: str) -> None:
         with assert_unchanged(classroom.test_app):
             assert error(classroom.student_client.upload(goal, image=PHOTO, **{field: value})) == (404, "not_found")
 
-    def test_upload_ids_of_others_are_404(self, classroom: TestClassroom, goal: Goal) -> None:
+    def test_upload_ids_of_others_are_404(self, classroom: PreparedClassroom, goal: Goal) -> None:
         classmate = classroom.test_app.student(classroom.row)
         classmates_goal, other = classroom.test_app.goal(classmate), classroom.other_classroom()
         others = classroom.test_app.goal(other.student)
@@ -207,5 +207,5 @@ class TestInconsistentIds:
             ):
                 assert error(classroom.student_client.upload(goal, image=PHOTO, **fields)) == (404, "not_found")
 
-    def test_image_is_not_decoded_when_the_ids_are_wrong(self, classroom: TestClassroom, goal: Goal) -> None:
+    def test_image_is_not_decoded_when_the_ids_are_wrong(self, classroom: PreparedClassroom, goal: Goal) -> None:
         assert error(classroom.student_client.upload(goal, image=b"no picture", goalId="unknown")) == (404, "not_found")

@@ -8,7 +8,7 @@ import pytest
 
 from server.domain.suggestions.models import GoalSuggestion
 from tests.factories.app import error
-from tests.factories.classroom import TestClassroom
+from tests.factories.classroom import PreparedClassroom
 from tests.factories.concurrency import run_concurrently, run_while_locked
 from tests.factories.fake_clock import FakeClock
 from tests.factories.response_fields import GOAL, SUGGESTION, TIMESTAMP
@@ -26,7 +26,7 @@ def deny_path(suggestion: GoalSuggestion) -> str:
     return f"{CALL}/{suggestion.id}/deny"
 
 
-def only_suggestion(classroom: TestClassroom) -> dict[str, Any]:
+def only_suggestion(classroom: PreparedClassroom) -> dict[str, Any]:
     (only,) = classroom.student_client.get(f"{CALL}/student/{classroom.student.id}").json()
     found: dict[str, Any] = only
     return found
@@ -35,7 +35,7 @@ def only_suggestion(classroom: TestClassroom) -> dict[str, Any]:
 class TestApproving:
     @pytest.mark.spec("1.4", "8.2", "8.4")
     def test_approved_goal_is_current_with_the_suggested_values(
-        self, classroom: TestClassroom, suggestion: GoalSuggestion, fake_clock: FakeClock
+        self, classroom: PreparedClassroom, suggestion: GoalSuggestion, fake_clock: FakeClock
     ) -> None:
         before = only_suggestion(classroom)
         fake_clock.advance(minutes=5)
@@ -59,13 +59,15 @@ class TestApproving:
         assert (goal["studentId"], goal["classroomId"]) == (classroom.student.id, classroom.row.id)
         assert (goal["status"], goal["completedAt"]) == ("current", None)
 
-    def test_approving_a_suggestion_credits_nothing(self, classroom: TestClassroom, suggestion: GoalSuggestion) -> None:
+    def test_approving_a_suggestion_credits_nothing(
+        self, classroom: PreparedClassroom, suggestion: GoalSuggestion
+    ) -> None:
         classroom.teacher_client.put(approve_path(suggestion))
         assert classroom.teacher_client.get(f"/api/students/{classroom.student.id}/ledger").json() == []
 
     @pytest.mark.spec("8.4")
     def test_approval_may_override_name_goalbucks_and_due_date(
-        self, classroom: TestClassroom, suggestion: GoalSuggestion
+        self, classroom: PreparedClassroom, suggestion: GoalSuggestion
     ) -> None:
         changes = {"name": " Swim 10 lengths ", "goalbucks": 8, "dueDate": "2030-05-31"}
         approved = classroom.teacher_client.put(approve_path(suggestion), changes).json()
@@ -78,7 +80,7 @@ class TestApproving:
 
     @pytest.mark.spec("8.6")
     def test_editing_the_goal_later_keeps_the_approved_values(
-        self, classroom: TestClassroom, suggestion: GoalSuggestion
+        self, classroom: PreparedClassroom, suggestion: GoalSuggestion
     ) -> None:
         goal = classroom.teacher_client.put(approve_path(suggestion), {"goalbucks": 8}).json()["goal"]
         classroom.teacher_client.put(f"/api/goals/{goal['id']}", {"name": "Swim 5 lengths", "goalbucks": 3})
@@ -89,14 +91,14 @@ class TestApproving:
 
     @pytest.mark.parametrize("changes", [None, {}, {"name": "  ", "goalbucks": None, "dueDate": None}])
     def test_omitted_overrides_use_the_suggested_values(
-        self, classroom: TestClassroom, suggestion: GoalSuggestion, changes: dict[str, Any] | None
+        self, classroom: PreparedClassroom, suggestion: GoalSuggestion, changes: dict[str, Any] | None
     ) -> None:
         goal = classroom.teacher_client.put(approve_path(suggestion), changes).json()["goal"]
         assert (goal["name"], goal["goalbucks"]) == ("Swim 20 lengths", 15)
 
     @pytest.mark.parametrize(("field", "value"), [("goalbucks", 0), ("name", "x" * 201), ("dueDate", "2026-02-30")])
     def test_invalid_override_of_an_approval_is_422(
-        self, classroom: TestClassroom, suggestion: GoalSuggestion, field: str, value: object
+        self, classroom: PreparedClassroom, suggestion: GoalSuggestion, field: str, value: object
     ) -> None:
         with assert_unchanged(classroom.test_app):
             response = classroom.teacher_client.put(approve_path(suggestion), {field: value})
@@ -104,7 +106,7 @@ class TestApproving:
         assert set(response.json()["fields"]) == {field}
 
     def test_approver_is_the_signed_in_teacher_regardless_of_the_body(
-        self, classroom: TestClassroom, suggestion: GoalSuggestion
+        self, classroom: PreparedClassroom, suggestion: GoalSuggestion
     ) -> None:
         body = {"teacherId": classroom.other_teachers_classroom().teacher.id, "studentId": "x", "classroomId": "x"}
         approved = classroom.teacher_client.put(approve_path(suggestion), body).json()
@@ -112,7 +114,7 @@ class TestApproving:
         assert approved["goal"]["studentId"] == classroom.student.id
 
     def test_goal_of_a_suggestion_can_be_edited_completed_and_deleted(
-        self, classroom: TestClassroom, suggestion: GoalSuggestion
+        self, classroom: PreparedClassroom, suggestion: GoalSuggestion
     ) -> None:
         goal = classroom.teacher_client.put(approve_path(suggestion)).json()["goal"]
         path, balance_path = f"/api/goals/{goal['id']}", f"/api/students/{classroom.student.id}/goalbucks"
@@ -123,7 +125,7 @@ class TestApproving:
         assert classroom.teacher_client.delete(path).status_code == 204
 
     def test_deleting_the_goal_keeps_the_suggestion_approved(
-        self, classroom: TestClassroom, suggestion: GoalSuggestion
+        self, classroom: PreparedClassroom, suggestion: GoalSuggestion
     ) -> None:
         goal = classroom.teacher_client.put(approve_path(suggestion)).json()["goal"]
         classroom.teacher_client.delete(f"/api/goals/{goal['id']}")
@@ -131,7 +133,7 @@ class TestApproving:
         assert error(classroom.teacher_client.put(approve_path(suggestion))) == ALREADY_REVIEWED
 
     def test_goal_of_a_moved_student_belongs_to_the_new_class(
-        self, classroom: TestClassroom, suggestion: GoalSuggestion
+        self, classroom: PreparedClassroom, suggestion: GoalSuggestion
     ) -> None:
         other = classroom.other_classroom()
         classroom.teacher_client.put(f"/api/students/{classroom.student.id}/classroom", {"classroomId": other.row.id})
@@ -142,7 +144,7 @@ class TestDenying:
     @pytest.mark.spec("8.2", "8.5")
     @pytest.mark.parametrize("body", [None, {}, {"teacherId": "somebody else"}])
     def test_denying_a_suggestion_creates_no_goal(
-        self, classroom: TestClassroom, suggestion: GoalSuggestion, body: dict[str, Any] | None
+        self, classroom: PreparedClassroom, suggestion: GoalSuggestion, body: dict[str, Any] | None
     ) -> None:
         before = only_suggestion(classroom)
         response = classroom.teacher_client.put(deny_path(suggestion), body)
@@ -155,7 +157,7 @@ class TestDenying:
 
 
 @pytest.mark.spec("8.4")
-def test_reviewing_a_reviewed_suggestion_is_409(classroom: TestClassroom, suggestion: GoalSuggestion) -> None:
+def test_reviewing_a_reviewed_suggestion_is_409(classroom: PreparedClassroom, suggestion: GoalSuggestion) -> None:
     assert classroom.teacher_client.put(approve_path(suggestion)).status_code == 200
     with assert_unchanged(classroom.test_app):
         response = classroom.teacher_client.put(deny_path(suggestion))
@@ -164,7 +166,7 @@ def test_reviewing_a_reviewed_suggestion_is_409(classroom: TestClassroom, sugges
 
 
 @pytest.mark.postgresql
-def test_concurrent_approvals_create_one_goal(classroom: TestClassroom, suggestion: GoalSuggestion) -> None:
+def test_concurrent_approvals_create_one_goal(classroom: PreparedClassroom, suggestion: GoalSuggestion) -> None:
     teacher_clients = [classroom.test_app.client_for(classroom.teacher) for _ in range(4)]
     calls = [partial(teacher_client.put, approve_path(suggestion)) for teacher_client in teacher_clients]
     responses = run_while_locked(classroom.test_app.transactions, classroom.student, *calls)
@@ -174,7 +176,7 @@ def test_concurrent_approvals_create_one_goal(classroom: TestClassroom, suggesti
 
 
 @pytest.mark.postgresql
-def test_concurrent_approval_and_denial_succeed_once(classroom: TestClassroom, suggestion: GoalSuggestion) -> None:
+def test_concurrent_approval_and_denial_succeed_once(classroom: PreparedClassroom, suggestion: GoalSuggestion) -> None:
     teacher_clients = [classroom.test_app.client_for(classroom.teacher) for _ in range(2)]
     approved, denied = run_concurrently(
         partial(teacher_clients[0].put, approve_path(suggestion)),
@@ -184,7 +186,7 @@ def test_concurrent_approval_and_denial_succeed_once(classroom: TestClassroom, s
     assert len(classroom.own_goals()) == (1 if approved.status_code == 200 else 0)
 
 
-def test_another_teachers_suggestion_is_404(classroom: TestClassroom, suggestion: GoalSuggestion) -> None:
+def test_another_teachers_suggestion_is_404(classroom: PreparedClassroom, suggestion: GoalSuggestion) -> None:
     elsewhere = classroom.other_teachers_classroom()
     with assert_unchanged(classroom.test_app):
         assert error(elsewhere.teacher_client.put(approve_path(suggestion))) == (404, "not_found")

@@ -8,7 +8,7 @@ import pytest
 from server.domain.goals.models import Goal
 from server.domain.suggestions.models import GoalSuggestion
 from tests.factories.app import error
-from tests.factories.classroom import TestClassroom
+from tests.factories.classroom import PreparedClassroom
 from tests.factories.concurrency import run_concurrently
 from tests.factories.response_fields import SUGGESTION
 from tests.factories.snapshots import assert_unchanged
@@ -17,7 +17,7 @@ CALL = "/api/goal-suggestions"
 
 
 @pytest.fixture
-def goal(classroom: TestClassroom, suggestion: GoalSuggestion) -> Goal:
+def goal(classroom: PreparedClassroom, suggestion: GoalSuggestion) -> Goal:
     """The goal created by approving the suggestion."""
     response = classroom.teacher_client.put(
         f"{CALL}/{suggestion.id}/approve", {"name": "Swim 10 lengths", "goalbucks": 8}
@@ -30,13 +30,13 @@ def undo_path(suggestion: GoalSuggestion) -> str:
     return f"{CALL}/{suggestion.id}/undo-answer"
 
 
-def own_suggestions(classroom: TestClassroom) -> list[dict[str, Any]]:
+def own_suggestions(classroom: PreparedClassroom) -> list[dict[str, Any]]:
     """Return the student's suggestions as the student sees them."""
     found: list[dict[str, Any]] = classroom.student_client.get(f"{CALL}/student/{classroom.student.id}").json()
     return found
 
 
-def refused_undo(classroom: TestClassroom, suggestion: GoalSuggestion) -> tuple[int, str]:
+def refused_undo(classroom: PreparedClassroom, suggestion: GoalSuggestion) -> tuple[int, str]:
     """Return status and code of an undo that must change nothing."""
     with assert_unchanged(classroom.test_app):
         response = classroom.teacher_client.post(undo_path(suggestion))
@@ -45,7 +45,7 @@ def refused_undo(classroom: TestClassroom, suggestion: GoalSuggestion) -> tuple[
 
 @pytest.mark.parametrize("review", ["approve", "deny"])
 def test_undoing_an_answer_restores_the_pending_suggestion(
-    classroom: TestClassroom, suggestion: GoalSuggestion, review: str
+    classroom: PreparedClassroom, suggestion: GoalSuggestion, review: str
 ) -> None:
     before = own_suggestions(classroom)
     assert classroom.teacher_client.put(f"{CALL}/{suggestion.id}/{review}").status_code == 200
@@ -60,7 +60,7 @@ def test_undoing_an_answer_restores_the_pending_suggestion(
 
 
 def test_undoing_an_approval_removes_the_edited_goal(
-    classroom: TestClassroom, suggestion: GoalSuggestion, goal: Goal
+    classroom: PreparedClassroom, suggestion: GoalSuggestion, goal: Goal
 ) -> None:
     classroom.teacher_client.put(f"/api/goals/{goal.id}", {"name": "Swim 5 lengths", "goalbucks": 3})
     assert classroom.teacher_client.post(undo_path(suggestion)).status_code == 200
@@ -68,7 +68,7 @@ def test_undoing_an_approval_removes_the_edited_goal(
 
 
 def test_undoing_an_approval_removes_only_its_goal(
-    classroom: TestClassroom, suggestion: GoalSuggestion, goal: Goal
+    classroom: PreparedClassroom, suggestion: GoalSuggestion, goal: Goal
 ) -> None:
     equal_goal = classroom.test_app.goal(classroom.student, "Swim 10 lengths", 8)
     assert goal.id != equal_goal.id
@@ -76,12 +76,12 @@ def test_undoing_an_approval_removes_only_its_goal(
     assert [each["id"] for each in classroom.own_goals()] == [equal_goal.id]
 
 
-def test_undoing_a_pending_suggestion_is_409(classroom: TestClassroom, suggestion: GoalSuggestion) -> None:
+def test_undoing_a_pending_suggestion_is_409(classroom: PreparedClassroom, suggestion: GoalSuggestion) -> None:
     assert refused_undo(classroom, suggestion) == (409, "not_reviewed")
 
 
 def test_undoing_is_409_while_the_goal_has_a_submission(
-    classroom: TestClassroom, suggestion: GoalSuggestion, goal: Goal
+    classroom: PreparedClassroom, suggestion: GoalSuggestion, goal: Goal
 ) -> None:
     proof = classroom.student_client.upload(goal, text="Done").json()["id"]
     assert refused_undo(classroom, suggestion) == (409, "goal_has_proof")
@@ -90,7 +90,7 @@ def test_undoing_is_409_while_the_goal_has_a_submission(
 
 
 def test_undoing_is_409_while_the_goal_is_completed(
-    classroom: TestClassroom, suggestion: GoalSuggestion, goal: Goal
+    classroom: PreparedClassroom, suggestion: GoalSuggestion, goal: Goal
 ) -> None:
     classroom.teacher_client.post(f"/api/goals/{goal.id}/complete")
     assert refused_undo(classroom, suggestion) == (409, "already_completed")
@@ -101,7 +101,7 @@ def test_undoing_is_409_while_the_goal_is_completed(
 
 
 def test_undoing_after_the_goal_was_deleted_is_409(
-    classroom: TestClassroom, suggestion: GoalSuggestion, goal: Goal
+    classroom: PreparedClassroom, suggestion: GoalSuggestion, goal: Goal
 ) -> None:
     classroom.teacher_client.delete(f"/api/goals/{goal.id}")
     assert refused_undo(classroom, suggestion) == (409, "goal_unknown")
@@ -109,7 +109,7 @@ def test_undoing_after_the_goal_was_deleted_is_409(
 
 @pytest.mark.postgresql
 @pytest.mark.usefixtures("goal")
-def test_concurrent_undos_of_an_answer_succeed_once(classroom: TestClassroom, suggestion: GoalSuggestion) -> None:
+def test_concurrent_undos_of_an_answer_succeed_once(classroom: PreparedClassroom, suggestion: GoalSuggestion) -> None:
     teacher_clients = [classroom.test_app.client_for(classroom.teacher) for _ in range(4)]
     responses = run_concurrently(
         *(partial(teacher_client.post, undo_path(suggestion)) for teacher_client in teacher_clients)
@@ -120,7 +120,7 @@ def test_concurrent_undos_of_an_answer_succeed_once(classroom: TestClassroom, su
 
 @pytest.mark.postgresql
 def test_concurrent_submission_and_undo_succeed_once(
-    classroom: TestClassroom, suggestion: GoalSuggestion, goal: Goal
+    classroom: PreparedClassroom, suggestion: GoalSuggestion, goal: Goal
 ) -> None:
     undone, sent = run_concurrently(
         partial(classroom.teacher_client.post, undo_path(suggestion)),
@@ -131,7 +131,7 @@ def test_concurrent_submission_and_undo_succeed_once(
 
 
 def test_undoing_another_teachers_suggestion_is_404(
-    classroom: TestClassroom, suggestion: GoalSuggestion, goal: Goal
+    classroom: PreparedClassroom, suggestion: GoalSuggestion, goal: Goal
 ) -> None:
     elsewhere = classroom.other_teachers_classroom()
     with assert_unchanged(classroom.test_app):

@@ -8,7 +8,7 @@ from launcher.cli import admin as admin_commands
 from launcher.cli.parser import parse
 from server.deployment import Deployment
 from server.settings import Settings
-from tests.factories.app import TestApp
+from tests.factories.app import RunningApp
 from tests.server.conftest import MakeTestApp
 
 
@@ -45,12 +45,12 @@ class Administrator:
 
 
 @pytest.fixture
-def school_app(make_test_app: MakeTestApp) -> TestApp:
+def school_app(make_test_app: MakeTestApp) -> RunningApp:
     """An empty school server."""
     return make_test_app(school=True)
 
 
 @pytest.fixture
-def admin(school_app: TestApp, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Administrator:
+def admin(school_app: RunningApp, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Administrator:
     """`goalbucks admin` for this school server."""
     return Administrator(school_app.services.settings, monkeypatch, capsys)

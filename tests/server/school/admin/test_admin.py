@@ -11,8 +11,8 @@ from httpx2 import Response
 from launcher.startup.single_instance import SingleInstance
 from server.domain.teachers.models import Teacher
 from server.settings import Settings
-from tests.factories.app import ApiClient, TestApp, error
-from tests.factories.classroom import TestClassroom
+from tests.factories.app import ApiClient, RunningApp, error
+from tests.factories.classroom import PreparedClassroom
 from tests.factories.passwords import PASSWORD
 from tests.factories.snapshots import assert_unchanged, count_rows
 from tests.server.school.admin.conftest import Administrator
@@ -25,15 +25,15 @@ DISABLED_MESSAGE = (
 
 
 @pytest.fixture
-def classroom(school_app: TestApp) -> TestClassroom:
-    return TestClassroom.create(school_app)
+def classroom(school_app: RunningApp) -> PreparedClassroom:
+    return PreparedClassroom.create(school_app)
 
 
 def sign_in(browser: ApiClient, teacher: Teacher, password: str = PASSWORD) -> Response:
     return browser.post("/api/auth/teacher", {"username": teacher.email, "password": password})
 
 
-def administrative_events(classroom: TestClassroom) -> list[tuple[str, str | None, str, str | None]]:
+def administrative_events(classroom: PreparedClassroom) -> list[tuple[str, str | None, str, str | None]]:
     kinds = ("password_reset", "account_disabled", "account_enabled", "class_handed_over", "class_taken_over")
     rows = classroom.test_app.client_for(classroom.teacher).get("/api/activity", params={"kind": kinds}).json()
     return [(row["kind"], row["whoRole"], row["whoName"], row["about"]) for row in rows]
@@ -42,7 +42,7 @@ def administrative_events(classroom: TestClassroom) -> list[tuple[str, str | Non
 class TestDisabling:
     @pytest.mark.spec("16.3")
     def test_disabled_teacher_is_signed_out_with_a_reason_and_students_are_not_affected(
-        self, classroom: TestClassroom, admin: Administrator
+        self, classroom: PreparedClassroom, admin: Administrator
     ) -> None:
         assert "can no longer sign in" in admin.done("disable", classroom.teacher.email.upper())[0]
         for call in ("/api/classrooms", "/api/auth/session"):
@@ -54,7 +54,7 @@ class TestDisabling:
         assert classroom.sign_in_student(classroom.test_app.lan_client()).status_code == 200
 
     def test_wrong_password_does_not_reveal_a_disabled_account(
-        self, classroom: TestClassroom, admin: Administrator
+        self, classroom: PreparedClassroom, admin: Administrator
     ) -> None:
         admin.done("disable", classroom.teacher.email)
         assert error(sign_in(classroom.test_app.lan_client(), classroom.teacher, "a guess")) == (
@@ -63,7 +63,7 @@ class TestDisabling:
         )
 
     def test_recovery_code_of_a_disabled_account_is_refused_and_kept(
-        self, classroom: TestClassroom, admin: Administrator
+        self, classroom: PreparedClassroom, admin: Administrator
     ) -> None:
         made = classroom.teacher_client.post(
             f"/api/teachers/{classroom.teacher.id}/recovery-code", {"currentPassword": PASSWORD}
@@ -76,7 +76,7 @@ class TestDisabling:
         assert classroom.test_app.lan_client().post("/api/auth/recover", body).status_code == 200
 
     def test_sign_ins_of_others_keep_the_reason_of_an_ended_session(
-        self, classroom: TestClassroom, admin: Administrator
+        self, classroom: PreparedClassroom, admin: Administrator
     ) -> None:
         admin.done("disable", classroom.teacher.email)
         colleague = classroom.other_teachers_classroom().teacher
@@ -84,7 +84,7 @@ class TestDisabling:
         assert error(classroom.teacher_client.get("/api/classrooms")) == (401, "teacher_disabled")
 
     def test_enabled_teacher_can_sign_in_and_old_sessions_stay_ended(
-        self, classroom: TestClassroom, admin: Administrator
+        self, classroom: PreparedClassroom, admin: Administrator
     ) -> None:
         admin.done("disable", classroom.teacher.email)
         assert "can sign in again" in admin.done("enable", classroom.teacher.email)[0]
@@ -95,7 +95,9 @@ class TestDisabling:
             ("account_disabled", None, "the administrator", None),
         ]
 
-    def test_disabling_twice_is_refused_with_a_message(self, classroom: TestClassroom, admin: Administrator) -> None:
+    def test_disabling_twice_is_refused_with_a_message(
+        self, classroom: PreparedClassroom, admin: Administrator
+    ) -> None:
         assert "isn't switched off" in admin.refused("enable", classroom.teacher.email)
         admin.done("disable", classroom.teacher.email)
         assert "switched off already" in admin.refused("disable", classroom.teacher.email)
@@ -104,7 +106,7 @@ class TestDisabling:
 class TestPasswordReset:
     @pytest.mark.spec("16.3")
     def test_password_reset_revokes_old_password_sessions_and_recovery_code(
-        self, classroom: TestClassroom, admin: Administrator
+        self, classroom: PreparedClassroom, admin: Administrator
     ) -> None:
         classroom.teacher_client.post(
             f"/api/teachers/{classroom.teacher.id}/recovery-code", {"currentPassword": PASSWORD}
@@ -117,14 +119,16 @@ class TestPasswordReset:
         assert count_rows(classroom.test_app, "recovery_codes") == 0
         assert administrative_events(classroom) == [("password_reset", None, "the administrator", None)]
 
-    def test_password_reset_clears_the_sign_in_rate_limit(self, classroom: TestClassroom, admin: Administrator) -> None:
+    def test_password_reset_clears_the_sign_in_rate_limit(
+        self, classroom: PreparedClassroom, admin: Administrator
+    ) -> None:
         tries = [error(sign_in(classroom.test_app.lan_client(), classroom.teacher, "forgotten"))[0] for _ in range(11)]
         assert tries[-1] == 429
         password, _ = admin.done("reset-password", classroom.teacher.email)
         assert sign_in(classroom.test_app.lan_client(), classroom.teacher, password).status_code == 200
 
     def test_password_from_a_file_is_not_printed(
-        self, classroom: TestClassroom, admin: Administrator, tmp_path: Path
+        self, classroom: PreparedClassroom, admin: Administrator, tmp_path: Path
     ) -> None:
         file = tmp_path / "password.txt"
         file.write_text("correct horse\nand more\n", encoding="utf-8-sig")
@@ -141,7 +145,7 @@ class TestPasswordReset:
 class TestTransfer:
     @pytest.mark.spec("16.3")
     def test_transferred_class_belongs_to_the_other_teacher_with_all_content(
-        self, classroom: TestClassroom, admin: Administrator
+        self, classroom: PreparedClassroom, admin: Administrator
     ) -> None:
         other = classroom.other_teachers_classroom()
         goal = classroom.test_app.goal(classroom.student)
@@ -169,9 +173,9 @@ class TestTransfer:
         ]
 
     def test_export_of_a_transferred_class_keeps_the_previous_reviewers_name(
-        self, classroom: TestClassroom, admin: Administrator
+        self, classroom: PreparedClassroom, admin: Administrator
     ) -> None:
-        other = TestClassroom.create(classroom.test_app, classroom.test_app.teacher("Diego Ramírez"))
+        other = PreparedClassroom.create(classroom.test_app, classroom.test_app.teacher("Diego Ramírez"))
         classroom.test_app.completed_goal(classroom.student)
         admin.done("hand-over", classroom.row.class_code, other.teacher.email)
         packed = other.teacher_client.get(f"/api/teachers/{other.teacher.id}/export").content
@@ -179,7 +183,7 @@ class TestTransfer:
             assert classroom.teacher.name in files.read("goalbucks.csv").decode()
 
     def test_class_cannot_be_transferred_to_its_owner_a_disabled_or_an_unknown_teacher(
-        self, classroom: TestClassroom, admin: Administrator
+        self, classroom: PreparedClassroom, admin: Administrator
     ) -> None:
         gone = classroom.other_teachers_classroom().teacher
         admin.done("disable", gone.email)
@@ -192,7 +196,7 @@ class TestTransfer:
 
 
 def test_only_the_administrator_sets_the_photo_retention_of_a_school(
-    classroom: TestClassroom, admin: Administrator
+    classroom: PreparedClassroom, admin: Administrator
 ) -> None:
     assert "Photos are removed 90 days after" in admin.done("keep-photos", "90")[0]
     assert "so already" in admin.refused("keep-photos", "90")
@@ -205,7 +209,7 @@ def test_only_the_administrator_sets_the_photo_retention_of_a_school(
 
 class TestListing:
     def test_teacher_list_shows_classes_students_and_last_sign_in(
-        self, classroom: TestClassroom, admin: Administrator
+        self, classroom: PreparedClassroom, admin: Administrator
     ) -> None:
         gone = classroom.other_teachers_classroom()
         admin.done("disable", gone.teacher.email)
@@ -221,7 +225,7 @@ class TestListing:
         (row,) = (row for row in rows if classroom.teacher.email in row)
         assert classroom.row.class_code in row
 
-    def test_control_characters_of_names_are_not_printed(self, school_app: TestApp, admin: Administrator) -> None:
+    def test_control_characters_of_names_are_not_printed(self, school_app: RunningApp, admin: Administrator) -> None:
         school_app.teacher("Eve \x1b[2J\u202eil")
         assert [row[:11] for row in admin.done("teachers")[1:]] == ["Eve [2Jil  "]
 
@@ -245,7 +249,7 @@ class TestSqliteFile:
     """Commands on a SQLite file, whose running server can't be notified."""
 
     def test_commands_on_a_file_are_refused_while_its_server_runs(
-        self, classroom: TestClassroom, admin: Administrator
+        self, classroom: PreparedClassroom, admin: Administrator
     ) -> None:
         with SingleInstance(admin.settings.data_dir), assert_unchanged(classroom.test_app):
             for words in (("disable",), ("enable",), ("reset-password",), ("hand-over", classroom.row.class_code)):

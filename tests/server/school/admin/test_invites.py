@@ -8,7 +8,7 @@ import pytest
 from httpx2 import Response
 
 from server.domain.auth import sign_in_limits
-from tests.factories.app import ApiClient, TestApp, error
+from tests.factories.app import ApiClient, RunningApp, error
 from tests.factories.concurrency import run_concurrently
 from tests.factories.fake_clock import FakeClock
 from tests.factories.firebase import ELENA, SETTINGS, CertificateServer, make_id_token
@@ -32,14 +32,14 @@ def statuses(responses: Sequence[Response]) -> list[int]:
     return sorted(response.status_code for response in responses)
 
 
-def test_login_configuration_shows_a_school_server(school_app: TestApp) -> None:
+def test_login_configuration_shows_a_school_server(school_app: RunningApp) -> None:
     config = school_app.lan_client().get("/api/auth/config").json()
     assert (config["school"], config["registrationAllowed"], config["teacherSignInAllowed"]) == (True, True, True)
 
 
 @pytest.mark.spec("16.2")
 def test_invite_code_allows_registration_from_any_device_in_any_spelling(
-    school_app: TestApp, admin: Administrator
+    school_app: RunningApp, admin: Administrator
 ) -> None:
     code = admin.done("invite")[0]
     for number, typed in enumerate((code, code.lower(), f" {code.replace('-', '')} ", code.replace("-", " "))):
@@ -49,7 +49,9 @@ def test_invite_code_allows_registration_from_any_device_in_any_spelling(
 
 
 @pytest.mark.spec("16.2")
-def test_registration_with_a_missing_or_wrong_invite_code_is_refused(school_app: TestApp, admin: Administrator) -> None:
+def test_registration_with_a_missing_or_wrong_invite_code_is_refused(
+    school_app: RunningApp, admin: Administrator
+) -> None:
     code = admin.done("invite")[0]
     with assert_unchanged(school_app):
         refused = {
@@ -61,7 +63,7 @@ def test_registration_with_a_missing_or_wrong_invite_code_is_refused(school_app:
 
 
 def test_single_use_invite_is_consumed_only_by_a_successful_registration(
-    school_app: TestApp, admin: Administrator
+    school_app: RunningApp, admin: Administrator
 ) -> None:
     school_app.client_for(school_app.teacher())  # teacher1@school.test
     code = admin.done("invite", "--uses", "1")[0]
@@ -71,7 +73,7 @@ def test_single_use_invite_is_consumed_only_by_a_successful_registration(
 
 
 @pytest.fixture
-def no_hashing(school_app: TestApp, monkeypatch: pytest.MonkeyPatch) -> None:
+def no_hashing(school_app: RunningApp, monkeypatch: pytest.MonkeyPatch) -> None:
     """Skip password hashing, which would serialize concurrent registrations."""
 
     async def no_hash(password: str) -> str:
@@ -81,14 +83,14 @@ def no_hashing(school_app: TestApp, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("no_hashing")
-def test_concurrent_registrations_do_not_exceed_the_invite_uses(school_app: TestApp, admin: Administrator) -> None:
+def test_concurrent_registrations_do_not_exceed_the_invite_uses(school_app: RunningApp, admin: Administrator) -> None:
     code = admin.done("invite", "--uses", "2")[0]
     calls = [partial(register, school_app.lan_client(), code, f"new{number}") for number in range(8)]
     assert statuses(run_concurrently(*calls)) == [201, 201, *[403] * 6]
     assert count_rows(school_app, "teachers") == 2
 
 
-def test_invite_code_expires(fake_clock: FakeClock, school_app: TestApp, admin: Administrator) -> None:
+def test_invite_code_expires(fake_clock: FakeClock, school_app: RunningApp, admin: Administrator) -> None:
     code = admin.done("invite", "--days", "3")[0]
     fake_clock.advance(days=2.9)
     assert register(school_app.lan_client(), code).status_code == 201
@@ -98,7 +100,7 @@ def test_invite_code_expires(fake_clock: FakeClock, school_app: TestApp, admin: 
 
 
 def test_invite_list_shows_no_codes_and_invites_are_revoked_by_label_or_code(
-    school_app: TestApp, admin: Administrator
+    school_app: RunningApp, admin: Administrator
 ) -> None:
     by_name, by_code, left = (admin.done("invite", *words)[0] for words in ((), ("--uses", "7"), ("--days", "9")))
     heads, *rows = admin.done("invites")
@@ -114,7 +116,7 @@ def test_invite_list_shows_no_codes_and_invites_are_revoked_by_label_or_code(
 
 @pytest.mark.spec("16.2")
 def test_wrong_invite_codes_are_rate_limited_by_address_without_blocking_valid_ones(
-    fake_clock: FakeClock, school_app: TestApp, admin: Administrator, monkeypatch: pytest.MonkeyPatch
+    fake_clock: FakeClock, school_app: RunningApp, admin: Administrator, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     few = replace(sign_in_limits.WRONG_INVITE_LIMIT, max_events=3)
     monkeypatch.setattr(sign_in_limits, "WRONG_INVITE_LIMIT", few)
@@ -129,7 +131,7 @@ def test_wrong_invite_codes_are_rate_limited_by_address_without_blocking_valid_o
 
 
 @pytest.mark.usefixtures("no_hashing")
-def test_many_teachers_can_register_behind_one_address(school_app: TestApp, admin: Administrator) -> None:
+def test_many_teachers_can_register_behind_one_address(school_app: RunningApp, admin: Administrator) -> None:
     code = admin.done("invite")[0]
     responses = [register(school_app.lan_client(), code, f"colleague{number}") for number in range(11)]
     assert {response.status_code for response in responses} == {201}
@@ -139,14 +141,14 @@ class TestGoogle:
     """Registration with Google needs the invite code once for each account."""
 
     @pytest.fixture
-    def school_app(self, make_test_app: MakeTestApp, google: CertificateServer) -> TestApp:
+    def school_app(self, make_test_app: MakeTestApp, google: CertificateServer) -> RunningApp:
         """A school server with a Firebase project."""
         del google
         return make_test_app(**SETTINGS, school=True)
 
     @pytest.mark.parametrize("call", [GOOGLE, REGISTER])
     def test_google_registration_needs_the_invite_code_only_once(
-        self, school_app: TestApp, admin: Administrator, call: str
+        self, school_app: RunningApp, admin: Administrator, call: str
     ) -> None:
         code = admin.done("invite", "--uses", "1")[0]
         with assert_unchanged(school_app):
@@ -165,7 +167,7 @@ class TestGoogle:
         )
 
     def test_wrong_invite_codes_of_google_registrations_are_rate_limited(
-        self, clock_from_now: FakeClock, school_app: TestApp, admin: Administrator, monkeypatch: pytest.MonkeyPatch
+        self, clock_from_now: FakeClock, school_app: RunningApp, admin: Administrator, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         few = replace(sign_in_limits.WRONG_INVITE_LIMIT, max_events=2)
         monkeypatch.setattr(sign_in_limits, "WRONG_INVITE_LIMIT", few)

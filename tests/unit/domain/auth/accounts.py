@@ -15,9 +15,9 @@ from server.domain.students.service import StudentFields
 from server.domain.teachers import invites
 from server.domain.teachers import service as teachers
 from server.domain.teachers.models import Teacher
+from server.requests.rate_limit import RateEvent
 from server.security.actor import Actor
 from server.security.identity_provider import ProviderIdentity
-from server.security.rate_limit import RateEvent
 from tests.factories.passwords import PASSWORD_HASH
 
 EMAIL = "elena@school.test"

@@ -10,7 +10,7 @@ from server.database.sqlite import open_sqlite_engine
 from server.database.sqlite_transactions import SqliteTransactions
 from server.database.transactions import Transactions
 from server.domain.auth.sign_in import ClientContext, SignInContext
-from server.security.fair_queue import FairQueues
+from server.requests.fair_queue import FairQueues
 from tests.factories.passwords import FAST_HASHER
 from tests.unit.domain.auth.accounts import Accounts
 

@@ -14,8 +14,8 @@ from server.domain.auth.schemas import LocalRegistrationRequest
 from server.domain.auth.sign_in import SignInContext
 from server.domain.teachers.models import Teacher
 from server.domain.teachers.service import EmailTakenError
-from server.security.gates import TeacherNotAllowedHereError
-from server.security.rate_limit import RateLimitExceededError
+from server.requests.gates import TeacherNotAllowedHereError
+from server.requests.rate_limit import RateLimitExceededError
 from server.security.sessions import SignInSession
 from tests.factories.passwords import PASSWORD
 from tests.unit.domain.auth.accounts import EMAIL, IDENTITY, Accounts

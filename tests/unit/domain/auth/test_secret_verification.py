@@ -7,8 +7,8 @@ import pytest
 
 from server.domain.auth.password_sign_in import InvalidTeacherCredentialsError, PasswordSignIn
 from server.domain.auth.sign_in import LoginResult, SignInContext
-from server.security import fair_queue
-from server.security.fair_queue import AccountBusyError
+from server.requests import fair_queue
+from server.requests.fair_queue import AccountBusyError
 from server.security.throttle import TooManyAttemptsError
 from tests.factories.failed_sign_ins import reach_account_limit
 from tests.factories.fake_clock import FakeClock

@@ -8,7 +8,8 @@ import pytest
 from server.domain.auth.sign_in import LoginCandidate, SignInContext, check_rate_limits, start_session
 from server.domain.auth.sign_in_limits import TooManyUnknownClassCodesError, unknown_class_code_key
 from server.domain.teachers.service import TeacherDisabledError
-from server.security import rate_limit, throttle
+from server.requests import rate_limit
+from server.security import throttle
 from server.security.sessions import SignInSession
 from tests.unit.domain.auth.accounts import Accounts
 

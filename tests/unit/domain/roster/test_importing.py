@@ -9,13 +9,13 @@ import pytest
 from sqlalchemy import event
 
 from server.database.locking import LOCKED_ROW_IDS
+from server.domain.pictures import service as pictures
+from server.domain.pictures.models import PictureClass
 from server.domain.roster.errors import RosterConflictError
 from server.domain.roster.service import RosterImportResult, RosterRow, import_rows, require_consistent
 from server.domain.students import service as students
 from server.domain.students.models import Student
 from server.errors import DomainError
-from server.security import pictures
-from server.security.pictures import PictureClass
 from tests.unit.row_builder import RowBuilder
 
 

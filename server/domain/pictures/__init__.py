@@ -1,0 +1,1 @@
+"""The pictures by which young students sign in."""
