@@ -22,7 +22,7 @@ from server.class_computer.network.label import LabelUpdater
 from server.class_computer.network.queries import load_label
 from server.class_computer.preferences import service as preferences
 from server.class_computer.warnings.monitor import HealthMonitor
-from server.computer import HostComputer
+from server.computer.host import HostComputer
 from server.data_protection.backups.daily_backup import back_up_if_due
 from server.data_protection.backups.image_protection import protected_images_notice
 from server.data_protection.backups.integrity import ledger_mismatch_count
@@ -133,7 +133,7 @@ class Runtime(ABC):
         If the database proves damaged here, it is closed again: Windows doesn't move a file that is open.
         """
         crashed = self.prepare_database()
-        hub = Hub(self.computer.set_connected_students, remote_teachers_allowed=self.deployment.is_school)
+        hub = Hub(self.computer.status.set_connected_students, remote_teachers_allowed=self.deployment.is_school)
         hooks = Hooks()
         transactions = self.open_transactions(hooks)
         stack.callback(transactions.close)
@@ -154,8 +154,8 @@ class Runtime(ABC):
         stack.callback(services.exports.close)
         stack.callback(hub.close)
         stack.callback(self.computer.observe(NetworkChangeNotifier(self.computer, hub.publish_network).check))
-        self.computer.runtime_status = services.runtime_status
-        stack.callback(setattr, self.computer, "runtime_status", None)
+        self.computer.status.read = services.runtime_status
+        stack.callback(setattr, self.computer.status, "read", None)
         services.erasures.resume()
         stack.push_async_callback(services.erasures.close)
         return services
@@ -177,7 +177,7 @@ class Runtime(ABC):
         # First: observers of the label use the preferences, too.
         self.computer.set_preferences(await transactions.read(preferences.read))
         if not self.deployment.is_school:
-            self.computer.set_label(await transactions.read(load_label))
+            self.computer.network.set_label(await transactions.read(load_label))
 
     def _build(self, transactions: Transactions, hub: Hub, notify_bus: PgNotifyBus | None) -> AppServices:
         settings = self.settings
@@ -201,7 +201,7 @@ class Runtime(ABC):
             retention=ImageRetention(transactions, self.deferred_deletes, self.computer),
             roster_reader=RosterReader(),
             login_card_key=key,
-            handoffs=Handoffs(self.computer.handoff_key),
+            handoffs=Handoffs(self.computer.desktop.handoff_key),
             monitor=HealthMonitor(settings, self.backups, transactions, check, key),
             hub=hub,
             notify_bus=notify_bus,

@@ -56,7 +56,7 @@ class S3Store:
         return cls(from_url(url, client_options=client, retry_config=RETRY_OPTIONS))
 
     def put(self, image: CleanImage) -> str:
-        """See MediaStore. Stores the thumbnail first, so that the full image implies both."""
+        """Stores the thumbnail first, so that the full image implies both."""
         key = uuid7().hex
         # If the second request fails, the thumbnail is left to `delete_unreferenced`: deleting it would wait for a
         # store that doesn't respond.
@@ -65,7 +65,7 @@ class S3Store:
         return key
 
     def put_file(self, key: str, size: ImageSize, data: bytes) -> None:
-        """See MediaStore. Overwrites an existing object, whose content is the same."""
+        """Overwrites an existing object, whose content is the same."""
         self._put(key, size, data)
 
     def read(self, key: str, size: ImageSize) -> bytes:
@@ -79,7 +79,7 @@ class S3Store:
         return StreamedImage(found.meta["size"], self._chunks(found.stream(min_chunk_size=CHUNK_BYTES)))
 
     def delete(self, *keys: str) -> None:
-        """See MediaStore. Stops at the first batch that fails."""
+        """Stops at the first batch that fails."""
         remaining = iter(keys)
         while batch := tuple(islice(remaining, DELETE_BATCH_SIZE)):
             with _translate_store_errors():

@@ -139,7 +139,7 @@ class FolderStore:
         return self.read(key, size)
 
     def require_reachable(self) -> None:
-        """See MediaStore. A missing folder is no error: it is created with the first image."""
+        """A missing folder is no error: it is created with the first image."""
         try:
             if self._root.exists():
                 next(self._root.iterdir(), None)
@@ -174,7 +174,7 @@ class FolderStore:
             raise ImageStorageError from error
 
     def put_file(self, key: str, size: ImageSize, data: bytes) -> None:
-        """See MediaStore. Skips a file that exists; not durable until `sync_folders`."""
+        """Skips a file that exists; not durable until `sync_folders`."""
         path = self._path(key, size)
         try:
             if self.refresh_if_stored(key, size, len(data)):
@@ -209,7 +209,7 @@ class FolderStore:
             raise ImageStorageError from error
 
     def delete(self, *keys: str) -> None:
-        """See MediaStore. Not durable: after a power cut a file may reappear unreferenced."""
+        """Not durable: after a power cut a file may reappear unreferenced."""
         failure: OSError | None = None
         for path in [self._path(key, size) for key in keys for size in IMAGE_SIZES]:
             try:
@@ -229,7 +229,7 @@ class FolderStore:
             yield StoredImage(key, datetime.fromtimestamp(modified, UTC))
 
     def delete_unreferenced(self, known: Container[str], older_than: timedelta) -> int:
-        """See MediaStore. Also deletes temporary files left by a crash."""
+        """Also deletes temporary files left by a crash."""
         before = datetime.now(UTC) - older_than
         unreferenced = [image.key for image in self.keys() if image.stored_at < before and image.key not in known]
         deleted = 0
