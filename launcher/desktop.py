@@ -31,7 +31,9 @@ from launcher.startup.state_file import LauncherState
 from launcher.window import process
 from launcher.window.file_manager import open_folder
 from launcher.window.texts import system_language
-from server.computer import HostComputer, NetworkEndpoint
+from server.computer.desktop import Desktop
+from server.computer.host import HostComputer
+from server.computer.network import NetworkEndpoint
 from server.deployment import Deployment
 from server.security.signed_handoff import new_key
 from server.settings import Settings, program_version
@@ -182,7 +184,7 @@ def _run(options: LaunchOptions, arguments: Sequence[str], *, after_crash: bool)
             return
         settings = settings.model_copy(update={"port": listening.port})
         endpoint = reachability.initial_endpoint(settings.host, listening, remembered, tls=ssl_context is not None)
-        computer = HostComputer(endpoint, handoff_key=new_key() if with_window else None)
+        computer = HostComputer(endpoint, Desktop(handoff_key=new_key() if with_window else None))
         language = remembered.language or system_language()
         window_options = _window_options(local_url, settings, arguments, language, after_crash=after_crash)
         status = live_status.single_process_report(local_url, computer)
@@ -202,7 +204,7 @@ def _run(options: LaunchOptions, arguments: Sequence[str], *, after_crash: bool)
                 listening.sockets,
                 ssl_context=ssl_context,
                 background_services=_background_services(options, remembered, with_window=with_window),
-                on_ready=lambda: _report_ready(settings, _ready_line(local_url, computer.endpoint)),
+                on_ready=lambda: _report_ready(settings, _ready_line(local_url, computer.network.endpoint)),
                 on_stopping=partial(_report_stopping, window),
             )
 
@@ -265,25 +267,25 @@ def _window_process(
 
     When the teacher closes the window, this process receives SIGTERM.
     """
-    if computer.handoff_key is None:
+    if computer.desktop.handoff_key is None:
         yield None
         return
     folder = Path(options.data_dir)
-    computer.show_logs = partial(open_folder, log_folder(folder))
-    computer.show_backups = partial(_show_backups, folder)
-    with process.WindowProcess(options, computer.handoff_key) as window:
+    computer.desktop.show_logs = partial(open_folder, log_folder(folder))
+    computer.desktop.show_backups = partial(_show_backups, folder)
+    with process.WindowProcess(options, computer.desktop.handoff_key) as window:
         computer.observe(partial(_update_window, window, computer, remembered))
         supervise_window = partial(
             window.supervise,
             on_closed=lambda: signal.raise_signal(signal.SIGTERM),
-            on_unavailable=lambda: _open_browser(options.address, computer.endpoint),
+            on_unavailable=lambda: _open_browser(options.address, computer.network.endpoint),
         )
         threading.Thread(target=supervise_window, daemon=True).start()
         yield window
 
 
 def _update_window(window: process.WindowProcess, computer: HostComputer, remembered: LauncherState) -> None:
-    window.set_connected_students(computer.connected_students)
+    window.set_connected_students(computer.status.connected_students)
     language = computer.preferences.language
     remembered.set_language(language)
     window.set_language(language or system_language())

@@ -12,7 +12,7 @@ from contextlib import asynccontextmanager, suppress
 from typing import TYPE_CHECKING
 
 from server.background import background_task
-from server.computer import HostComputer
+from server.computer.host import HostComputer
 
 if TYPE_CHECKING:
     import wakepy
@@ -52,7 +52,7 @@ async def _follow(computer: HostComputer, changed: asyncio.Event, linger: float)
     try:
         while True:
             changed.clear()
-            had_students, has_students = has_students, computer.connected_students > 0
+            had_students, has_students = has_students, computer.status.connected_students > 0
             if had_students:
                 awake_until = loop.time() + linger
             wanted = computer.preferences.keep_awake and (has_students or loop.time() < awake_until)

@@ -9,7 +9,7 @@ from typing import TextIO
 
 import segno
 
-from server.computer import HostComputer
+from server.computer.host import HostComputer
 
 COLOURS = "\x1b[38;5;231;48;5;16m"
 """White on black, whatever the terminal's colours are: many cameras can't read an inverted code."""
@@ -46,7 +46,7 @@ async def showing_address(computer: HostComputer) -> AsyncIterator[None]:
 
     def print_changes() -> None:
         nonlocal shown
-        endpoint = computer.endpoint
+        endpoint = computer.network.endpoint
         if endpoint.address is None:
             return
         name = endpoint.url(endpoint.host_name) if endpoint.host_name else None

@@ -10,7 +10,8 @@ from server.class_computer.network.device_tracking import DeviceTrackingMiddlewa
 from server.class_computer.network.routes import nearby_servers, network
 from server.class_computer.preferences.routes import preferences
 from server.class_computer.warnings.routes import warnings
-from server.computer import HostComputer, NetworkEndpoint
+from server.computer.host import HostComputer
+from server.computer.network import NetworkEndpoint
 from server.data_protection.backups.routes import RESTORE_PATH, backup_routes
 from server.data_protection.backups.upload import UPLOAD_LIMIT
 from server.data_protection.privacy.routes import retention_preview, student_data, teacher_export
@@ -207,4 +208,4 @@ class _AllowedHosts(Container[str]):
         self._computer = computer
 
     def __contains__(self, name: object) -> bool:
-        return name in self._permanent or (isinstance(name, str) and self._computer.is_own_name(name))
+        return name in self._permanent or (isinstance(name, str) and self._computer.network.is_own_name(name))

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from server.class_computer.handoff.dependencies import HandoffServices
 from server.class_computer.warnings.dependencies import MonitorServices
-from server.computer import BackupFailureStatus, RuntimeStatus
+from server.computer.status import BackupFailureStatus, RuntimeStatus
 from server.data_protection.privacy.dependencies import PrivacyServices
 from server.domain.login_cards.dependencies import LoginCardServices
 from server.domain.roster.dependencies import RosterServices
@@ -26,7 +26,7 @@ class AppServices(PrivacyServices, HandoffServices, LoginCardServices, RosterSer
         host = self.deployment.host_label
         failure = self.backups.failure
         return RuntimeStatus(
-            students=self.computer.connected_students,
+            students=self.computer.status.connected_students,
             devices=len(self.hub),
             warnings={each.code: each.local_sentence.format(host) for each in self.monitor.warnings},
             backup_failure=None

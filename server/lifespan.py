@@ -9,7 +9,7 @@ from functools import partial
 from fastapi import FastAPI
 
 from server.background import background_task
-from server.computer import HostComputer
+from server.computer.host import HostComputer
 from server.deployment import Deployment
 from server.jobs import Job
 from server.live.dependencies import LiveServices

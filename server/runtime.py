@@ -22,11 +22,11 @@ from server.class_computer.network.label import LabelUpdater
 from server.class_computer.network.queries import load_label
 from server.class_computer.preferences import service as preferences
 from server.class_computer.warnings.monitor import HealthMonitor
-from server.computer import HostComputer
+from server.computer.host import HostComputer
 from server.data_protection.backups.daily_backup import back_up_if_due
+from server.data_protection.backups.image_protection import protected_images_notice
 from server.data_protection.backups.integrity import ledger_mismatch_count
 from server.data_protection.backups.online_restore import RestoreService
-from server.data_protection.backups.orphan_protection import protected_images_notice
 from server.data_protection.backups.periodic_check import DatabaseCheck
 from server.data_protection.backups.quarantine import newest_quarantine
 from server.data_protection.backups.service import BackupService
@@ -47,8 +47,8 @@ from server.deployment import Deployment
 from server.domain.login_cards.key import LOGIN_CARDS
 from server.domain.roster.reading.reader_process import RosterReader
 from server.domain.students.queries import select_ids_deleted_with
-from server.domain.submissions.orphaned_images import delete_orphaned_images, delete_orphaned_school_images
 from server.domain.submissions.queries import all_image_keys, image_keys_owned_by
+from server.domain.submissions.unreferenced_images import delete_unreferenced_images, delete_unreferenced_school_images
 from server.http.storage_health import StorageHealth
 from server.jobs import Job, Jobs
 from server.live.hub import Hub
@@ -63,9 +63,9 @@ from server.security.identity_provider import IdentityProvider
 from server.security.passwords import PasswordHasher
 from server.settings import Settings
 
-FIRST_SWEEP_DELAY = timedelta(seconds=20)
-"""Time from the start to the first deletion of orphaned images, which takes a second of processor time with the images
-of three years: the first pages don't wait for it."""
+FIRST_DELETION_DELAY = timedelta(seconds=20)
+"""Time from the start to the first deletion of unreferenced images, which takes a second of processor time with the
+images of three years: the first pages don't wait for it."""
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 NO_HTTPS = (
     "This school's server runs without HTTPS: passwords can be read on the network. Put a proxy with a certificate "
@@ -85,7 +85,7 @@ class Resources:
     open_pooled: Callable[[str, Hooks], Transactions] = open_pooled_transactions
     open_store: Callable[[str, Path], MediaStore] = open_media_store
     require_schema: Callable[[str], None] = require_schema
-    delete_orphaned_school_images: Callable[[str, MediaStore], None] = delete_orphaned_school_images
+    delete_unreferenced_school_images: Callable[[str, MediaStore], None] = delete_unreferenced_school_images
     password_hasher: PasswordHasher = field(default_factory=PasswordHasher)
 
 
@@ -133,7 +133,7 @@ class Runtime(ABC):
         If the database proves damaged here, it is closed again: Windows doesn't move a file that is open.
         """
         crashed = self.prepare_database()
-        hub = Hub(self.computer.set_connected_students, remote_teachers_allowed=self.deployment.is_school)
+        hub = Hub(self.computer.status.set_connected_students, remote_teachers_allowed=self.deployment.is_school)
         hooks = Hooks()
         transactions = self.open_transactions(hooks)
         stack.callback(transactions.close)
@@ -154,8 +154,8 @@ class Runtime(ABC):
         stack.callback(services.exports.close)
         stack.callback(hub.close)
         stack.callback(self.computer.observe(NetworkChangeNotifier(self.computer, hub.publish_network).check))
-        self.computer.runtime_status = services.runtime_status
-        stack.callback(setattr, self.computer, "runtime_status", None)
+        self.computer.status.read = services.runtime_status
+        stack.callback(setattr, self.computer.status, "read", None)
         services.erasures.resume()
         stack.push_async_callback(services.erasures.close)
         return services
@@ -177,7 +177,7 @@ class Runtime(ABC):
         # First: observers of the label use the preferences, too.
         self.computer.set_preferences(await transactions.read(preferences.read))
         if not self.deployment.is_school:
-            self.computer.set_label(await transactions.read(load_label))
+            self.computer.network.set_label(await transactions.read(load_label))
 
     def _build(self, transactions: Transactions, hub: Hub, notify_bus: PgNotifyBus | None) -> AppServices:
         settings = self.settings
@@ -201,7 +201,7 @@ class Runtime(ABC):
             retention=ImageRetention(transactions, self.deferred_deletes, self.computer),
             roster_reader=RosterReader(),
             login_card_key=key,
-            handoffs=Handoffs(self.computer.handoff_key),
+            handoffs=Handoffs(self.computer.desktop.handoff_key),
             monitor=HealthMonitor(settings, self.backups, transactions, check, key),
             hub=hub,
             notify_bus=notify_bus,
@@ -271,13 +271,20 @@ class SqliteRuntime(Runtime):
             log.warning(notice)
         # The images of a quarantined database are needed to repair it.
         elif newest_quarantine(self.settings.data_dir) is None:
-            jobs.append(Job(name="image sweep", run=self._sweep_images, first_after=FIRST_SWEEP_DELAY, every=None))
+            jobs.append(
+                Job(
+                    name="unreferenced images",
+                    run=self._delete_unreferenced_images,
+                    first_after=FIRST_DELETION_DELAY,
+                    every=None,
+                )
+            )
         return jobs
 
-    async def _sweep_images(self) -> None:
+    async def _delete_unreferenced_images(self) -> None:
         # In the writer's thread, so that other reads don't wait for it.
         referenced = await self.services.transactions.write(all_image_keys)
-        _start_image_sweep(partial(delete_orphaned_images, self.media, referenced))
+        _start_image_deletion(partial(delete_unreferenced_images, self.media, referenced))
 
 
 class PostgresqlRuntime(Runtime):
@@ -324,18 +331,18 @@ class PostgresqlRuntime(Runtime):
     async def _run_leader_jobs(self) -> None:
         """Run the jobs that one process runs for all of a school, until cancelled."""
         self.services.retention.requested.clear()  # requests from before this process became the leader
-        sweep = Job(name="image sweep", run=self._sweep_images, every=DAY)
-        await self.services.jobs.run([self.retention_job(), sweep])
+        deletion = Job(name="unreferenced images", run=self._delete_unreferenced_images, every=DAY)
+        await self.services.jobs.run([self.retention_job(), deletion])
 
-    async def _sweep_images(self) -> None:
-        _start_image_sweep(
-            partial(self.resources.delete_orphaned_school_images, self.settings.database_url, self.media)
+    async def _delete_unreferenced_images(self) -> None:
+        _start_image_deletion(
+            partial(self.resources.delete_unreferenced_school_images, self.settings.database_url, self.media)
         )
 
 
-def _start_image_sweep(work: Callable[[], None]) -> None:
+def _start_image_deletion(work: Callable[[], None]) -> None:
     """Run the work in a thread: listing three years' images takes seconds."""
-    threading.Thread(target=work, name="image-sweep", daemon=True).start()
+    threading.Thread(target=work, name="unreferenced-images", daemon=True).start()
 
 
 def _delete_idempotency_keys(db: Session, table: str, row_id: str) -> None:

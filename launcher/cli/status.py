@@ -20,7 +20,7 @@ from launcher.startup.single_instance import is_locked, read_address
 from launcher.startup.versions import is_older
 from server import clock
 from server.class_computer.warnings.monitor import LOW_DISK_BYTES, MAX_BACKUP_AGE
-from server.data_protection.backups.orphan_protection import protected_images_notice
+from server.data_protection.backups.image_protection import protected_images_notice
 from server.data_protection.backups.retention import find_backups
 from server.data_protection.backups.service import BACKUP_FOLDER
 from server.deployment import Deployment

@@ -11,7 +11,7 @@ from ipaddress import IPv4Address, ip_address, ip_network
 
 import ifaddr
 
-from server.computer import Adapter, AdapterReason
+from server.computer.network import Adapter, AdapterReason
 
 SHARED_ADDRESS_SPACE = ip_network("100.64.0.0/10")
 """RFC 6598, used by mobile carriers and Tailscale: not reachable from the classroom."""

@@ -7,7 +7,7 @@ from ipaddress import IPv4Address, IPv4Network
 
 from zeroconf import Error, IPVersion, RecordUpdate, RecordUpdateListener, ServiceListener, Zeroconf
 
-from server.computer import MAX_LABEL_CLASSES, NearbyServer, ServerLabel
+from server.computer.network import MAX_LABEL_CLASSES, NearbyServer, ServerLabel
 from server.texts.single_line import single_line
 
 SERVICE_TYPE = "_goalbucks._tcp.local."

@@ -15,7 +15,7 @@ from launcher.discovery.interfaces import Address
 from launcher.discovery.mdns import Announcement, MdnsPublishError, Responder
 from launcher.discovery.peers import PeerBrowser, to_txt_record
 from launcher.startup.state_file import LauncherState
-from server.computer import HostComputer
+from server.computer.host import HostComputer
 
 log = logging.getLogger("goalbucks.network")
 RETRY_DELAYS_SECONDS = (2.0, 5.0, 15.0, 60.0)
@@ -62,7 +62,7 @@ class MdnsPublisher:
         if address != self._address:
             self._address, self._failures, self._retry_at = address, 0, 0.0
         self._recent[address.ip] = self._loop.time()
-        base_name = hostnames.base_name(self._computer.label.teacher, school=self._school)
+        base_name = hostnames.base_name(self._computer.network.label.teacher, school=self._school)
         responder, current = self._responder, self._current
         if force or responder is None or current is None:
             if force or self._loop.time() >= self._retry_at:
@@ -78,8 +78,8 @@ class MdnsPublisher:
     async def stop(self, *, goodbye: bool) -> None:
         """Stop publishing; with a goodbye other devices remove the name from their caches immediately."""
         await self._close(goodbye=goodbye)
-        self._computer.update_endpoint(host_name=None)
-        self._computer.set_nearby(())
+        self._computer.network.update_endpoint(host_name=None)
+        self._computer.network.set_nearby(())
 
     async def _publish(self, address: Address, base_name: str, *, give_up_name: bool = False) -> None:
         """Publish with a new responder; on failure schedule a retry.
@@ -107,7 +107,7 @@ class MdnsPublisher:
 
     async def _claim(self, address: Address, base_name: str, first_number: int) -> None:
         """Publish `base_name` with the first number, from `first_number` on, that makes a free host name."""
-        browser = PeerBrowser(self._state.server_id, self._networks, self._computer.set_nearby)
+        browser = PeerBrowser(self._state.server_id, self._networks, self._computer.network.set_nearby)
         responder = self._responder = Responder(address, browser, self._own_addresses, self._conflicting_addresses.add)
         await responder.start()
         for number in range(first_number, first_number + MAX_NUMBERS_TRIED):
@@ -120,7 +120,7 @@ class MdnsPublisher:
         self._current = self._announcement(label)
         await responder.register(self._current)
         log.info("published %s at %s", self._current.host, address.ip)
-        self._computer.update_endpoint(host_name=self._current.host)
+        self._computer.network.update_endpoint(host_name=self._current.host)
 
     async def _is_free(self, responder: Responder, label: str) -> bool:
         """Whether no computer uses the host name `label`.local."""
@@ -170,7 +170,9 @@ class MdnsPublisher:
 
     def _announcement(self, label: str) -> Announcement:
         computer = self._computer
-        return Announcement(label, self._state.server_id, computer.endpoint.port, to_txt_record(computer.label))
+        return Announcement(
+            label, self._state.server_id, computer.network.endpoint.port, to_txt_record(computer.network.label)
+        )
 
     def _must_give_up_name(self, address: Address) -> bool:
         """Whether another computer with our name has a higher address, and MAX_NAMES_GIVEN_UP isn't reached."""

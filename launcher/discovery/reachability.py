@@ -8,7 +8,7 @@ from launcher.discovery import interfaces
 from launcher.discovery.interfaces import Address, NetworkState
 from launcher.sockets import WILDCARD_ADDRESSES, ListeningSockets
 from launcher.startup.state_file import LauncherState
-from server.computer import Adapter, NetworkEndpoint
+from server.computer.network import Adapter, NetworkEndpoint
 
 
 @dataclass(frozen=True, slots=True)

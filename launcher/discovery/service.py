@@ -21,7 +21,8 @@ from launcher.discovery.reachability import choose_address
 from launcher.sockets import WILDCARD_ADDRESSES
 from launcher.startup.state_file import LauncherState
 from server.background import background_task
-from server.computer import HostComputer, ServerLabel
+from server.computer.host import HostComputer
+from server.computer.network import ServerLabel
 from server.deployment import Deployment
 from server.settings import Settings
 
@@ -123,7 +124,7 @@ class _NetworkMonitor:
         self._network, self._applied = network, desired
         if desired.chosen_adapter != self._state.adapter:
             await asyncio.to_thread(self._state.set_adapter, desired.chosen_adapter)
-        choice = choose_address(self._computer.endpoint, self._computer.client_counts(), network)
+        choice = choose_address(self._computer.network.endpoint, self._computer.network.client_counts(), network)
         address = choice.published
         if address != self._published:
             if address:
@@ -131,7 +132,7 @@ class _NetworkMonitor:
             else:
                 log.info("students can't reach this computer: no network")
         self._published = address
-        self._computer.update_endpoint(address=choice.address, adapters=choice.adapters)
+        self._computer.network.update_endpoint(address=choice.address, adapters=choice.adapters)
 
     async def _wait(self) -> None:
         """Wait for the poll interval, or until there is something to apply."""
@@ -151,4 +152,8 @@ class _NetworkMonitor:
 
     def _desired(self) -> _Desired:
         computer = self._computer
-        return _Desired(computer.endpoint.chosen_adapter, frozenset(computer.client_counts()), computer.label)
+        return _Desired(
+            computer.network.endpoint.chosen_adapter,
+            frozenset(computer.network.client_counts()),
+            computer.network.label,
+        )

@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 
 from server.background import background_task
-from server.computer import HostComputer
+from server.computer.host import HostComputer
 from server.lifespan import BackgroundService
 
 DELAY_SECONDS = 0.5

@@ -5,7 +5,7 @@ from dataclasses import asdict
 from typing import Any
 
 from server import clock
-from server.computer import HostComputer
+from server.computer.host import HostComputer
 from server.settings import program_version
 
 Report = dict[str, Any]
@@ -16,7 +16,7 @@ def single_process_report(address: str, computer: HostComputer) -> Callable[[], 
     common = common_report(address)
 
     def report() -> Report:
-        endpoint, read_status = computer.endpoint, computer.runtime_status
+        endpoint, read_status = computer.network.endpoint, computer.status.read
         students_address = endpoint.url(endpoint.address) if endpoint.address else None
         current = common | {"students_address": students_address}
         return current if read_status is None else current | asdict(read_status())

@@ -31,7 +31,7 @@ from launcher.serving.protocol import (
 )
 from launcher.startup.error_translation import to_launch_error
 from server.app import close_event_streams, create_app
-from server.computer import HostComputer
+from server.computer.host import HostComputer
 from server.deployment import Deployment
 from server.lifespan import BackgroundService
 from server.recovery.switch import RecoverySwitch

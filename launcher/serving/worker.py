@@ -14,7 +14,8 @@ from launcher.serving import tls
 from launcher.serving.server import serve
 from launcher.serving.worker_config import WorkerConfig
 from launcher.startup import data_dir
-from server.computer import HostComputer, NetworkEndpoint
+from server.computer.host import HostComputer
+from server.computer.network import NetworkEndpoint
 from server.http.metrics import set_worker_id
 
 

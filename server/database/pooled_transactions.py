@@ -106,7 +106,7 @@ class PooledTransactions(Transactions):
 
     @contextmanager
     def reading(self) -> Iterator[Session]:
-        """See Transactions. A change raises an error."""
+        """A change raises an error."""
         with self.hooks.notifying_errors(), self._readers() as session:
             yield session
             _commit_read(session)
@@ -125,20 +125,20 @@ class PooledTransactions(Transactions):
             self.hooks.run_after_commit(session)
 
     async def read(self, work: Callable[[Session], Result]) -> Result:
-        """See Transactions. Runs in a reader thread; raises `DatabaseUnavailableError` during an outage."""
+        """Runs in a reader thread; raises `DatabaseUnavailableError` during an outage."""
         return await self._run_in(self._reading, partial(self._read, work))
 
     async def write(self, work: Callable[[Session], Result]) -> Result:
-        """See Transactions. Raises `DatabaseUnavailableError` during an outage."""
+        """Raises `DatabaseUnavailableError` during an outage."""
         return await self._run_in(self._writing, partial(self._write, work))
 
     async def run_with_read_phase(self, work: Callable[[Session], Coroutine[Any, Any, Result]]) -> Result:
-        """See Transactions. The coroutine runs in a reader thread until `end_read_phase`, then on the event loop."""
+        """The coroutine runs in a reader thread until `end_read_phase`, then on the event loop."""
         outcome = await self.read(lambda session: run_to_suspension(work(session)))
         return outcome.result if isinstance(outcome, Finished) else await resume(outcome)
 
     async def end_read_phase(self, session: Session) -> None:  # noqa: ARG002 - `_read` closes it in the reader thread
-        """See Transactions. Suspends the coroutine in its reader thread; the event loop resumes it."""
+        """Suspends the coroutine in its reader thread; the event loop resumes it."""
         await suspend()
 
     async def _run_in(self, threads: ThreadPoolExecutor, work: Callable[[], Result]) -> Result:

@@ -61,7 +61,7 @@ class SqliteTransactions(Transactions):
             self.hooks.run_after_commit(session)
 
     async def read(self, work: Callable[[Session], Result]) -> Result:
-        """See Transactions. Raises `MaintenanceError` while the file is replaced."""
+        """Raises `MaintenanceError` while the file is replaced."""
         self._require_not_paused()
         with self.hooks.notifying_errors(), self._read_lock:
             return self._read(work)
@@ -74,7 +74,7 @@ class SqliteTransactions(Transactions):
             self._read_connection.rollback()
 
     async def write(self, work: Callable[[Session], Result]) -> Result:
-        """See Transactions. Raises `MaintenanceError` while the file is replaced."""
+        """Raises `MaintenanceError` while the file is replaced."""
         context = contextvars.copy_context()
         return await self.run_exclusive(partial(context.run, self._write, work))
 

@@ -105,7 +105,7 @@ def _gauge_values(services: LiveServices) -> dict[str, float]:
     pool = transactions.engine.pool
     found: dict[str, float] = {
         "event_streams": len(services.hub),
-        "students_connected": services.computer.connected_students,
+        "students_connected": services.computer.status.connected_students,
         "images_waiting": services.image_pool.waiting,
         "sign_ins_waiting": services.queues.pending_sign_ins,
         "database_connections": pool.checkedout() if isinstance(pool, QueuePool) else 0,

@@ -14,7 +14,7 @@ _log = logging.getLogger(__name__)
 
 
 class DeferredDeletes:
-    """Deletes images from a store. Thread-safe. Images left by a crash are deleted as orphans at the next start."""
+    """Deletes images from a store. Thread-safe. Images left by a crash are deleted as unreferenced later."""
 
     def __init__(self, store: MediaStore) -> None:
         self._store = store
@@ -56,4 +56,4 @@ class DeferredDeletes:
             try:
                 self._store.delete(*batch)
             except ImageStorageError:
-                _log.exception("images could not be deleted; the next start deletes them as orphans")
+                _log.exception("images could not be deleted; the next start deletes them as unreferenced")

@@ -68,7 +68,7 @@ class ImagePool:
 
         `recent_use`: the student's recent use of the decoder, for the priority. The time that this image takes is added
         to `decoder_time`, also when it is refused. Raises the errors of `clean` and `store.put`. If the transaction
-        with the key is rolled back, `store.delete` the key or leave it to `delete_orphans`.
+        with the key is rolled back, `store.delete` the key or leave it to `delete_unreferenced`.
         """
         with self._counting_as_waiting():
             async with self._queue.slot(recent_use) as slot:

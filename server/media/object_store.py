@@ -56,16 +56,16 @@ class S3Store:
         return cls(from_url(url, client_options=client, retry_config=RETRY_OPTIONS))
 
     def put(self, image: CleanImage) -> str:
-        """See MediaStore. Stores the thumbnail first, so that the full image implies both."""
+        """Stores the thumbnail first, so that the full image implies both."""
         key = uuid7().hex
-        # If the second request fails, the thumbnail is left to `delete_orphans`: deleting it would wait for a store
-        # that doesn't respond.
+        # If the second request fails, the thumbnail is left to `delete_unreferenced`: deleting it would wait for a
+        # store that doesn't respond.
         self._put(key, "thumb", image.thumbnail)
         self._put(key, "full", image.full)
         return key
 
     def put_file(self, key: str, size: ImageSize, data: bytes) -> None:
-        """See MediaStore. Overwrites an existing object, whose content is the same."""
+        """Overwrites an existing object, whose content is the same."""
         self._put(key, size, data)
 
     def read(self, key: str, size: ImageSize) -> bytes:
@@ -79,7 +79,7 @@ class S3Store:
         return StreamedImage(found.meta["size"], self._chunks(found.stream(min_chunk_size=CHUNK_BYTES)))
 
     def delete(self, *keys: str) -> None:
-        """See MediaStore. Stops at the first batch that fails."""
+        """Stops at the first batch that fails."""
         remaining = iter(keys)
         while batch := tuple(islice(remaining, DELETE_BATCH_SIZE)):
             with _translate_store_errors():
@@ -98,13 +98,13 @@ class S3Store:
         for key, modified in newest.items():
             yield StoredImage(key, modified)
 
-    def delete_orphans(self, known: Container[str], older_than: timedelta) -> int:
+    def delete_unreferenced(self, known: Container[str], older_than: timedelta) -> int:
         """See MediaStore."""
         before = datetime.now(UTC) - older_than
-        orphans = [image.key for image in self.keys() if image.stored_at < before and image.key not in known]
-        if orphans:
-            self.delete(*orphans)
-        return len(orphans)
+        unreferenced = [image.key for image in self.keys() if image.stored_at < before and image.key not in known]
+        if unreferenced:
+            self.delete(*unreferenced)
+        return len(unreferenced)
 
     def require_reachable(self) -> None:
         """Raise ImageStorageError if the store doesn't respond or denies access."""

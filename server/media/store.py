@@ -62,7 +62,7 @@ class MediaStore(Protocol):
     """Stores sanitized images under generated keys.
 
     Call `put` before the commit of the row with the key, and `delete` after the commit that removes it: a crash in
-    between leaves an image without a row, never a row without its image, and `delete_orphans` deletes it.
+    between leaves an image without a row, never a row without its image, and `delete_unreferenced` deletes it.
     All methods block on a disk or a network, and raise `ImageStorageError` (503) when the store is unreachable.
     """
 
@@ -93,7 +93,7 @@ class MediaStore(Protocol):
     def keys(self) -> Iterator[StoredImage]:
         """Yield all images, in no particular order."""
 
-    def delete_orphans(self, known: Container[str], older_than: timedelta) -> int:
+    def delete_unreferenced(self, known: Container[str], older_than: timedelta) -> int:
         """Delete images older than `older_than` whose key isn't in `known`; return their number.
 
         `older_than` must exceed the time between any `put` and its commit, and the time since `known` was read.
@@ -139,7 +139,7 @@ class FolderStore:
         return self.read(key, size)
 
     def require_reachable(self) -> None:
-        """See MediaStore. A missing folder is no error: it is created with the first image."""
+        """A missing folder is no error: it is created with the first image."""
         try:
             if self._root.exists():
                 next(self._root.iterdir(), None)
@@ -174,7 +174,7 @@ class FolderStore:
             raise ImageStorageError from error
 
     def put_file(self, key: str, size: ImageSize, data: bytes) -> None:
-        """See MediaStore. Skips a file that exists; not durable until `sync_folders`."""
+        """Skips a file that exists; not durable until `sync_folders`."""
         path = self._path(key, size)
         try:
             if self.refresh_if_stored(key, size, len(data)):
@@ -185,7 +185,7 @@ class FolderStore:
             raise ImageStorageError from error
 
     def refresh_if_stored(self, key: str, size: ImageSize, length: int) -> bool:
-        """Return whether the file exists with this length, and update its time so that `delete_orphans` keeps it.
+        """Return whether the file exists with this length, and update its time so that `delete_unreferenced` keeps it.
 
         The length is enough: the content of a key never changes, so that a file can only be truncated.
         """
@@ -209,7 +209,7 @@ class FolderStore:
             raise ImageStorageError from error
 
     def delete(self, *keys: str) -> None:
-        """See MediaStore. Not durable: after a power cut a file may reappear as an orphan."""
+        """Not durable: after a power cut a file may reappear unreferenced."""
         failure: OSError | None = None
         for path in [self._path(key, size) for key in keys for size in IMAGE_SIZES]:
             try:
@@ -228,16 +228,16 @@ class FolderStore:
         for key, modified in newest.items():
             yield StoredImage(key, datetime.fromtimestamp(modified, UTC))
 
-    def delete_orphans(self, known: Container[str], older_than: timedelta) -> int:
-        """See MediaStore. Also deletes temporary files left by a crash."""
+    def delete_unreferenced(self, known: Container[str], older_than: timedelta) -> int:
+        """Also deletes temporary files left by a crash."""
         before = datetime.now(UTC) - older_than
-        orphans = [image.key for image in self.keys() if image.stored_at < before and image.key not in known]
+        unreferenced = [image.key for image in self.keys() if image.stored_at < before and image.key not in known]
         deleted = 0
-        for key in orphans:
+        for key in unreferenced:
             try:
                 self.delete(key)
             except ImageStorageError:
-                _log.warning("An orphaned image could not be deleted; the next run tries again", exc_info=True)
+                _log.warning("An unreferenced image could not be deleted; the next run tries again", exc_info=True)
             else:
                 deleted += 1
         for path, modified in self._files():

@@ -77,7 +77,7 @@ class VerifiedStore:
         self._verify()
         return self._store.keys()
 
-    def delete_orphans(self, known: Container[str], older_than: timedelta) -> int:
+    def delete_unreferenced(self, known: Container[str], older_than: timedelta) -> int:
         """See MediaStore."""
         self._verify()
-        return self._store.delete_orphans(known, older_than)
+        return self._store.delete_unreferenced(known, older_than)

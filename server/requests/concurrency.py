@@ -57,7 +57,7 @@ class ConcurrencyLimit:
         self._max_waiting = max_waiting
 
     async def acquire(self, address: str) -> Callable[[], None]:
-        """Wait for a place; return the function that releases it, which may be called more than once.
+        """Wait for a slot; return the function that releases it, which may be called more than once.
 
         Raises `TooManyRequestsError` if too many wait. Also when the request is cancelled, which uvicorn does only when
         the server stops: a thousand waiting requests would otherwise each be logged with a traceback.
@@ -93,7 +93,7 @@ class ConcurrencyLimit:
 
     def _release(self, address: str) -> None:
         queue = self._queues[address]
-        if queue.waiting.grant_next():  # takes over the place
+        if queue.waiting.grant_next():  # takes over the slot
             return
         queue.in_progress -= 1
         if not queue.in_progress:

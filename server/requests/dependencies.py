@@ -12,7 +12,7 @@ from typing import Annotated, Any, TypeVar
 from fastapi import Depends
 from starlette.requests import HTTPConnection
 
-from server.computer import HostComputer
+from server.computer.host import HostComputer
 from server.database.transactions import Transactions
 from server.deployment import Deployment
 from server.media import ImagePool, MediaStore

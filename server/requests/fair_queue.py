@@ -13,8 +13,8 @@ from server.security import passwords
 MAX_SIGN_INS_PER_ADDRESS = 100
 """At the start of a lesson a whole school may sign in from one address; 100 password checks take two seconds."""
 
-ACCOUNT_LOCK_TIMEOUT_SECONDS = 15.0
-"""The timeout for the lock of an account beyond its limit of failures; below the 20 s timeout of the UI's calls."""
+ACCOUNT_SLOT_TIMEOUT_SECONDS = 15.0
+"""The timeout for the slot of an account beyond its limit of failures; below the 20 s timeout of the UI's calls."""
 
 MAX_TOKENS_PER_ADDRESS = 4
 """Only teachers sign in with Google."""
@@ -31,7 +31,7 @@ class QueueFullError(DomainError):
 
 
 class AccountBusyError(QueueFullError):
-    """The account's lock wasn't available in time, or this address is waiting for it already."""
+    """The account's slot wasn't available in time, or this address is waiting for it already."""
 
     key = "account_busy"
     sentence = "Many wrong passwords were tried for this account just now. Please try again in a few seconds."
@@ -46,7 +46,7 @@ class FairSemaphore:
 
     @asynccontextmanager
     async def acquire(self, address: str) -> AsyncIterator[None]:
-        """Hold one of the places within the block."""
+        """Hold one of the slots within the block."""
         if self._free:
             self._free -= 1
         else:
@@ -88,40 +88,40 @@ class FairQueues:
 
     @contextmanager
     def sign_in_slot(self, address: str) -> Iterator[None]:
-        """Hold one of the address's places for sign-ins; raises `QueueFullError` if there is none."""
-        with _place(self._sign_ins, address, MAX_SIGN_INS_PER_ADDRESS):
+        """Hold one of the address's slots for sign-ins; raises `QueueFullError` if there is none."""
+        with _slot(self._sign_ins, address, MAX_SIGN_INS_PER_ADDRESS):
             yield
 
     @contextmanager
     def token_slot(self, address: str) -> Iterator[None]:
-        """Hold one of the address's places for Google sign-ins, which may take seconds and don't delay passwords."""
-        with _place(self._tokens, address, MAX_TOKENS_PER_ADDRESS):
+        """Hold one of the address's slots for Google sign-ins, which may take seconds and don't delay passwords."""
+        with _slot(self._tokens, address, MAX_TOKENS_PER_ADDRESS):
             yield
 
     @asynccontextmanager
-    async def account_lock(self, account: str, address: str) -> AsyncIterator[None]:
-        """Hold the lock of an account beyond its limit of failures; `AccountBusyError` if the address waits already."""
-        with _place(self._waiting_for_accounts, f"{account} {address}", 1, AccountBusyError):
-            lock = self._accounts.setdefault(account, FairSemaphore())
-            async with lock.acquire(address):
+    async def account_slot(self, account: str, address: str) -> AsyncIterator[None]:
+        """Hold the slot of an account beyond its limit of failures; `AccountBusyError` if the address waits already."""
+        with _slot(self._waiting_for_accounts, f"{account} {address}", 1, AccountBusyError):
+            slot = self._accounts.setdefault(account, FairSemaphore())
+            async with slot.acquire(address):
                 yield
 
     @asynccontextmanager
-    async def upload_lock(self, student_id: str) -> AsyncIterator[None]:
-        """Hold the student's lock, so that uploads of one student run one after another."""
-        lock = self._uploads.setdefault(student_id, Lock())
-        async with lock:
+    async def upload_slot(self, student_id: str) -> AsyncIterator[None]:
+        """Hold the student's one slot, so that uploads of one student run one after another."""
+        slot = self._uploads.setdefault(student_id, Lock())
+        async with slot:
             yield
 
 
 @contextmanager
-def _place(places: Counter[str], key: str, limit: int, error: type[QueueFullError] = QueueFullError) -> Iterator[None]:
-    if places[key] >= limit:
+def _slot(slots: Counter[str], key: str, limit: int, error: type[QueueFullError] = QueueFullError) -> Iterator[None]:
+    if slots[key] >= limit:
         raise error
-    places[key] += 1
+    slots[key] += 1
     try:
         yield
     finally:
-        places[key] -= 1
-        if not places[key]:
-            del places[key]
+        slots[key] -= 1
+        if not slots[key]:
+            del slots[key]

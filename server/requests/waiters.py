@@ -1,4 +1,4 @@
-"""Tasks that wait for a place, first come, first served."""
+"""Tasks that wait for a slot, first come, first served."""
 
 from asyncio import Future, get_running_loop
 from collections import deque
@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 
 class Waiters:
-    """The tasks that wait for places of one kind."""
+    """The tasks that wait for slots of one kind."""
 
     __slots__ = ("_futures",)
 
@@ -17,7 +17,7 @@ class Waiters:
         return len(self._futures)
 
     async def wait(self, give_back: Callable[[], None]) -> None:
-        """Wait until `grant_next` gives this task a place. `give_back` is called if it is cancelled just after that."""
+        """Wait until `grant_next` gives this task a slot. `give_back` is called if it is cancelled just after that."""
         granted: Future[None] = get_running_loop().create_future()
         self._futures.append(granted)
         try:
@@ -28,7 +28,7 @@ class Waiters:
             raise
 
     def grant_next(self) -> bool:
-        """Give a place to the next task that still waits; return whether there was one."""
+        """Give a slot to the next task that still waits; return whether there was one."""
         while self._futures:
             granted = self._futures.popleft()
             if not granted.done():

@@ -111,8 +111,8 @@ class SignInAttempt:
     account_key: str
     address: str
     browser_token: str | None
-    holds_account_lock: bool = False
-    """Whether this attempt holds `FairQueues.account_lock`, which it needs once the account has too many failures."""
+    holds_account_slot: bool = False
+    """Whether this attempt holds `FairQueues.account_slot`, which it needs once the account has too many failures."""
 
     @property
     def browser(self) -> str | None:
@@ -147,7 +147,7 @@ def check(db: Session, attempt: SignInAttempt, *, max_per_address: int) -> None:
     if fetch_value(db, _COUNT_ON_ACCOUNT, parameters) >= MAX_FAILURES_PER_ACCOUNT:
         # An address that hasn't failed yet may try once. Such attempts run one at a time, under the account's lock.
         _check_limit(db, _NTH_ON_ACCOUNT_FROM_ADDRESS, parameters, 1)
-        if not attempt.holds_account_lock:
+        if not attempt.holds_account_slot:
             raise AccountLimitError
 
 

@@ -48,8 +48,8 @@ def test_every_connection_of_an_exhausted_pool_uses_wal_full_and_foreign_keys(tr
 
 
 def test_a_dangling_foreign_key_is_refused_on_write(transactions: Transactions) -> None:
-    def orphan(db: Session) -> None:
+    def unreferenced(db: Session) -> None:
         db.execute(text("UPDATE students SET classroom_id = 'no such class'"))
 
     with pytest.raises(IntegrityError):
-        asyncio.run(transactions.write(orphan))
+        asyncio.run(transactions.write(unreferenced))

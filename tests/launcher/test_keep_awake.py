@@ -11,7 +11,9 @@ import pytest
 import wakepy
 
 from launcher.keep_awake import keeping_awake
-from server.computer import ComputerPreferences, HostComputer, NetworkEndpoint
+from server.computer.host import HostComputer
+from server.computer.network import NetworkEndpoint
+from server.computer.preferences import ComputerPreferences
 from tests.factories.waiting import wait_until_async
 
 NO_TIME = 0.0
@@ -40,7 +42,7 @@ def kept_awake() -> bool:
 async def connected_class(computer: HostComputer, linger: float) -> AsyncIterator[None]:
     """Connect three students, for whom the computer is kept awake."""
     async with keeping_awake(computer, linger=linger):
-        computer.set_connected_students(3)
+        computer.status.set_connected_students(3)
         await wait_until_async(kept_awake)
         yield
 
@@ -50,14 +52,14 @@ def test_the_computer_is_kept_awake_while_students_are_connected(computer: HostC
         async with keeping_awake(computer, linger=NO_TIME):
             await asyncio.sleep(0.05)
             assert not kept_awake()
-            computer.set_connected_students(3)
+            computer.status.set_connected_students(3)
             await wait_until_async(kept_awake)
-            computer.set_connected_students(1)
+            computer.status.set_connected_students(1)
             await asyncio.sleep(0.05)
             assert kept_awake()
-            computer.set_connected_students(0)
+            computer.status.set_connected_students(0)
             await wait_until_async(lambda: not kept_awake())
-            computer.set_connected_students(1)
+            computer.status.set_connected_students(1)
             await wait_until_async(kept_awake)
 
     asyncio.run(scenario())
@@ -69,7 +71,7 @@ def test_the_computer_stays_awake_for_a_while_after_the_last_student_left(comput
         async with connected_class(computer, LINGER):
             await asyncio.sleep(LINGER)  # it counts from the end of the connection, not from its start
             left = asyncio.get_running_loop().time()
-            computer.set_connected_students(0)
+            computer.status.set_connected_students(0)
             await wait_until_async(lambda: not kept_awake())
             assert asyncio.get_running_loop().time() - left >= LINGER
 
@@ -79,9 +81,9 @@ def test_the_computer_stays_awake_for_a_while_after_the_last_student_left(comput
 def test_a_student_who_returns_in_time_keeps_the_computer_awake(computer: HostComputer) -> None:
     async def scenario() -> None:
         async with connected_class(computer, LINGER):
-            computer.set_connected_students(0)
+            computer.status.set_connected_students(0)
             await asyncio.sleep(LINGER / 2)
-            computer.set_connected_students(3)
+            computer.status.set_connected_students(3)
             await asyncio.sleep(LINGER)
             assert kept_awake()
 
@@ -112,10 +114,10 @@ def test_a_system_that_cannot_be_kept_awake_is_logged_once(
     async def scenario() -> None:
         async with keeping_awake(computer, linger=NO_TIME):
             for _ in range(3):
-                computer.set_connected_students(1)
+                computer.status.set_connected_students(1)
                 await wait_until_async(lambda: bool(messages()))
                 await asyncio.sleep(0.1)
-                computer.set_connected_students(0)
+                computer.status.set_connected_students(0)
                 await asyncio.sleep(0.1)
 
     asyncio.run(scenario())
@@ -136,7 +138,7 @@ def test_a_system_that_does_not_answer_does_not_delay_the_shutdown(
 
     async def scenario() -> None:
         async with keeping_awake(computer):
-            computer.set_connected_students(1)
+            computer.status.set_connected_students(1)
             await wait_until_async(was_called.is_set)
 
     monkeypatch.setattr(wakepy, "keep", SimpleNamespace(running=hang))
@@ -156,7 +158,7 @@ def test_an_error_does_not_escape_at_the_shutdown(
 
     async def scenario() -> None:
         async with keeping_awake(computer):
-            computer.set_connected_students(1)
+            computer.status.set_connected_students(1)
             await wait_until_async(has_failed.is_set)
 
     monkeypatch.setattr("launcher.keep_awake.threading", SimpleNamespace(Event=threading.Event, Thread=fail))

@@ -15,7 +15,8 @@ import pytest
 import segno
 
 from launcher import terminal
-from server.computer import HostComputer, NetworkEndpoint
+from server.computer.host import HostComputer
+from server.computer.network import NetworkEndpoint
 from tests.factories.paths import ROOT
 from tests.factories.waiting import wait_until_async
 from tests.launcher.conftest import TIMEOUT_SECONDS
@@ -94,14 +95,14 @@ def test_the_address_is_printed_again_only_when_it_has_changed(monkeypatch: pyte
         async with terminal.showing_address(computer):
             await asyncio.sleep(0)
             assert shown == []
-            computer.update_endpoint(address="192.168.1.20")
-            computer.set_connected_students(12)
+            computer.network.update_endpoint(address="192.168.1.20")
+            computer.status.set_connected_students(12)
             await wait_until_async(lambda: shown)
             assert shown == [(ADDRESS, None)]
-            computer.update_endpoint(host_name="goalbucks-rivera.local")
+            computer.network.update_endpoint(host_name="goalbucks-rivera.local")
             await wait_until_async(lambda: shown[1:])
             assert shown[1:] == [(NAME, None)]
-            computer.update_endpoint(address="192.168.1.21")
+            computer.network.update_endpoint(address="192.168.1.21")
             await wait_until_async(lambda: shown[2:])
             assert shown[2:] == [("http://192.168.1.21:8080", NAME)]
 

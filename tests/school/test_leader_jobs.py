@@ -1,4 +1,4 @@
-"""Jobs of the leader process: they restart after an error, and the sweep deletes no photo that may be needed."""
+"""Jobs of the leader process: they restart after an error, and the deletion deletes no photo that may be needed."""
 
 import asyncio
 import warnings
@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from server.database.postgresql import AdvisoryLock, DatabaseUnavailableError, open_unpooled_engine, try_advisory_lock
-from server.domain.submissions.orphaned_images import delete_orphaned_school_images
+from server.domain.submissions.unreferenced_images import delete_unreferenced_school_images
 from server.live import pg_notify_bus
 from server.live.changes import CommittedChanges
 from server.live.pg_notify_bus import PgNotifyBus
@@ -114,8 +114,8 @@ def store(tmp_path: Path) -> FolderStore:
     return FolderStore(tmp_path / "images")
 
 
-def keys_after_sweep(url: str, store: FolderStore) -> list[str]:
-    delete_orphaned_school_images(url, store, min_age=timedelta(hours=-1))  # every photo counts as old
+def keys_after_deletion(url: str, store: FolderStore) -> list[str]:
+    delete_unreferenced_school_images(url, store, min_age=timedelta(hours=-1))  # every photo counts as old
     return sorted(image.key for image in store.keys())  # noqa: SIM118 - no dictionary
 
 
@@ -123,19 +123,19 @@ def test_an_unreferenced_photo_is_deleted_unless_it_is_newer_than_every_referenc
     empty_url: str, store: FolderStore
 ) -> None:
     """A restored database has no rows for the photos of the days after its backup."""
-    orphan, named, newer = (store.put(IMAGE) for _ in range(3))
+    unreferenced, named, newer = (store.put(IMAGE) for _ in range(3))
     reference_photo(empty_url, named)
-    assert keys_after_sweep(empty_url, store) == [named, newer]
-    assert orphan < named
+    assert keys_after_deletion(empty_url, store) == [named, newer]
+    assert unreferenced < named
 
 
 def test_no_photo_is_deleted_during_an_import(empty_url: str, store: FolderStore) -> None:
-    orphan, named = store.put(IMAGE), store.put(IMAGE)
+    unreferenced, named = store.put(IMAGE), store.put(IMAGE)
     reference_photo(empty_url, named)
     with (
         open_unpooled_engine(empty_url).connect() as connection,
         try_advisory_lock(connection, AdvisoryLock.IMPORT) as moving,
     ):
         assert moving
-        assert keys_after_sweep(empty_url, store) == [orphan, named]
-    assert keys_after_sweep(empty_url, store) == [named]
+        assert keys_after_deletion(empty_url, store) == [unreferenced, named]
+    assert keys_after_deletion(empty_url, store) == [named]

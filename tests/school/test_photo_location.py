@@ -84,12 +84,12 @@ def test_a_restored_database_decides_which_location_is_accepted(
         location.verify()
 
 
-def test_nothing_is_swept_or_deleted_in_a_wrong_location(empty_url: str, folder: FolderStore, tmp_path: Path) -> None:
+def test_nothing_is_deleted_in_a_wrong_location(empty_url: str, folder: FolderStore, tmp_path: Path) -> None:
     MediaLocation(empty_url, FolderStore(tmp_path / "right")).verify()
     key = folder.put(IMAGE)
     store = VerifiedStore(folder, MediaLocation(empty_url, folder).verify)
     changes = (
-        lambda: store.delete_orphans((), timedelta(hours=-1)),
+        lambda: store.delete_unreferenced((), timedelta(hours=-1)),
         lambda: store.delete(key),
         lambda: store.put(IMAGE),
         lambda: store.put_file(key, "full", b"changed"),

@@ -187,7 +187,7 @@ class AppPool:
             open_store=_opening_once(),
             require_schema=cache(require_schema),
             # This cleanup would run concurrently with the requests; tests/school/test_leader_jobs.py tests it.
-            delete_orphaned_school_images=lambda _url, _media: None,
+            delete_unreferenced_school_images=lambda _url, _media: None,
         )
 
     @contextmanager

@@ -12,6 +12,6 @@ def test_the_jobs_of_a_class_computer_run_while_the_server_does(classroom: Prepa
     async def names() -> set[str]:
         return {task.get_name() for task in asyncio.all_tasks()}
 
-    expected = {"health check", "database check", "daily backup", "image retention", "image sweep"}
+    expected = {"health check", "database check", "daily backup", "image retention", "unreferenced images"}
     assert expected <= classroom.test_app.portal.call(names)
     assert classroom.test_app.services.jobs.failures == 0

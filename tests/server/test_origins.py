@@ -58,7 +58,7 @@ def rows(app_pool: AppPool, migrated: Any, tmp_path_factory: pytest.TempPathFact
     (folder / "goalbucks.db").write_bytes(migrated.read_bytes())
     with app_pool.start(folder, {}) as test_app:
         test_app.portal.call(test_app.services.hub.close)  # an event stream would not end
-        test_app.services.computer.update_endpoint(host_name=OWN_NAME)
+        test_app.services.computer.network.update_endpoint(host_name=OWN_NAME)
         yield make_rows(test_app)
 
 

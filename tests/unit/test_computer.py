@@ -4,8 +4,10 @@ import logging
 
 import pytest
 
-from server import computer as module
-from server.computer import Adapter, ComputerPreferences, HostComputer, NetworkEndpoint, ServerLabel
+from server.computer import network as module
+from server.computer.host import HostComputer
+from server.computer.network import Adapter, NetworkEndpoint, ServerLabel
+from server.computer.preferences import ComputerPreferences
 
 
 @pytest.fixture
@@ -16,28 +18,28 @@ def computer() -> HostComputer:
 def test_observer_is_notified_of_each_change_until_it_unsubscribes(computer: HostComputer) -> None:
     notifications: list[str] = []
     stop = computer.observe(lambda: notifications.append("change"))
-    computer.update_endpoint(host_name="goalbucks-rivera.local")
-    computer.set_label(ServerLabel("Elena Rivera", ()))
+    computer.network.update_endpoint(host_name="goalbucks-rivera.local")
+    computer.network.set_label(ServerLabel("Elena Rivera", ()))
     computer.set_preferences(ComputerPreferences(keep_awake=False))
-    computer.set_connected_students(3)
-    computer.record_client("192.168.1.20", "192.168.1.31")
+    computer.status.set_connected_students(3)
+    computer.network.record_client("192.168.1.20", "192.168.1.31")
     assert len(notifications) == 5
     stop()
-    computer.set_connected_students(4)
+    computer.status.set_connected_students(4)
     assert len(notifications) == 5
 
 
 def test_unchanged_value_notifies_no_observer(computer: HostComputer) -> None:
-    computer.record_client("192.168.1.20", "192.168.1.31")
+    computer.network.record_client("192.168.1.20", "192.168.1.31")
     notifications: list[str] = []
     computer.observe(lambda: notifications.append("change"))
-    computer.update_endpoint(address="192.168.1.20")
-    computer.choose_adapter(None)
-    computer.set_label(ServerLabel(None, ()))
-    computer.set_nearby(())
+    computer.network.update_endpoint(address="192.168.1.20")
+    computer.network.choose_adapter(None)
+    computer.network.set_label(ServerLabel(None, ()))
+    computer.network.set_nearby(())
     computer.set_preferences(ComputerPreferences())
-    computer.set_connected_students(0)
-    computer.record_client("192.168.1.20", "192.168.1.31")
+    computer.status.set_connected_students(0)
+    computer.network.record_client("192.168.1.20", "192.168.1.31")
     assert notifications == []
 
 
@@ -50,9 +52,9 @@ def test_failing_observer_does_not_affect_other_observers(
         raise ZeroDivisionError
 
     computer.observe(fail)
-    computer.observe(lambda: seen.append(computer.connected_students))
+    computer.observe(lambda: seen.append(computer.status.connected_students))
     with caplog.at_level(logging.ERROR):
-        computer.set_connected_students(3)
+        computer.status.set_connected_students(3)
     assert seen == [3]
     assert "an observer of the class computer failed" in caplog.text
 
@@ -62,21 +64,21 @@ def test_number_of_remembered_client_addresses_is_limited(
 ) -> None:
     monkeypatch.setattr(module, "REMEMBERED_DEVICES", 3)
     for number in range(9):
-        computer.record_client("192.168.1.20", f"192.168.1.{number}")
-        computer.record_client("10.0.0.5", f"10.0.0.{number}")
-    assert sum(computer.client_counts().values()) == 3
-    assert computer.client_count() == 2
+        computer.network.record_client("192.168.1.20", f"192.168.1.{number}")
+        computer.network.record_client("10.0.0.5", f"10.0.0.{number}")
+    assert sum(computer.network.client_counts().values()) == 3
+    assert computer.network.client_count() == 2
 
 
 def test_cross_subnet_request_does_not_confirm_an_adapter(computer: HostComputer) -> None:
     wifi = Adapter("wlan0", "Wi-Fi", "192.168.1.20", None, 24)
     docker = Adapter("docker0", "docker0", "172.17.0.1", None, 16)
-    computer.update_endpoint(adapters=(wifi, docker))
-    computer.record_client(docker.address, "192.168.1.31")
-    assert computer.client_counts() == {}
-    computer.record_client(wifi.address, "192.168.1.31")
-    computer.record_client(wifi.address, "10.9.0.7")  # from another network of the school
-    assert computer.client_counts() == {wifi.address: 2}
+    computer.network.update_endpoint(adapters=(wifi, docker))
+    computer.network.record_client(docker.address, "192.168.1.31")
+    assert computer.network.client_counts() == {}
+    computer.network.record_client(wifi.address, "192.168.1.31")
+    computer.network.record_client(wifi.address, "10.9.0.7")  # from another network of the school
+    assert computer.network.client_counts() == {wifi.address: 2}
 
 
 def test_two_adapters_of_one_network_are_both_confirmed(computer: HostComputer) -> None:
@@ -84,7 +86,7 @@ def test_two_adapters_of_one_network_are_both_confirmed(computer: HostComputer) 
         Adapter("wlan0", "Wi-Fi", "192.168.1.20", None, 24),
         Adapter("eth0", "Ethernet", "192.168.1.21", None, 24),
     )
-    computer.update_endpoint(adapters=adapters)
+    computer.network.update_endpoint(adapters=adapters)
     for adapter in adapters:
-        computer.record_client(adapter.address, "192.168.1.31")
-    assert computer.client_counts() == {"192.168.1.20": 1, "192.168.1.21": 1}
+        computer.network.record_client(adapter.address, "192.168.1.31")
+    assert computer.network.client_counts() == {"192.168.1.20": 1, "192.168.1.21": 1}

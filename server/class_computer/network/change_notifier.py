@@ -3,7 +3,7 @@
 import threading
 from collections.abc import Callable
 
-from server.computer import HostComputer
+from server.computer.host import HostComputer
 
 
 class NetworkChangeNotifier:
@@ -30,4 +30,9 @@ class NetworkChangeNotifier:
 
     def _state(self) -> object:
         computer = self._computer
-        return computer.endpoint, computer.client_count(), computer.connected_students, computer.preferences
+        return (
+            computer.network.endpoint,
+            computer.network.client_count(),
+            computer.status.connected_students,
+            computer.preferences,
+        )

@@ -4,7 +4,7 @@ from ipaddress import ip_address
 
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from server.computer import HostComputer
+from server.computer.host import HostComputer
 
 IPV6 = 6
 
@@ -33,4 +33,4 @@ class DeviceTrackingMiddleware:
         # IPv6 addresses are never published, and one device may use many of them.
         if peer.is_loopback or own.version == IPV6:
             return
-        self.computer.record_client(server[0], client[0])
+        self.computer.network.record_client(server[0], client[0])

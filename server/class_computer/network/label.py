@@ -7,7 +7,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm import Session
 
 from server.class_computer.network.queries import load_label
-from server.computer import HostComputer
+from server.computer.host import HostComputer
 from server.database.hooks import after_commit
 from server.database.postgresql import DatabaseUnavailableError
 from server.database.transactions import MaintenanceError, Transactions
@@ -32,6 +32,6 @@ class LabelUpdater:
     def _reload(self) -> None:
         try:
             with self._transactions.reading() as db:
-                self._computer.set_label(load_label(db))
+                self._computer.network.set_label(load_label(db))
         except (SQLAlchemyError, MaintenanceError, DatabaseUnavailableError):
             log.exception("the label was not updated; the next change of a name updates it")

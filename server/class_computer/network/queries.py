@@ -3,7 +3,7 @@
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from server.computer import MAX_LABEL_CLASSES, ServerLabel
+from server.computer.network import MAX_LABEL_CLASSES, ServerLabel
 from server.domain.classrooms.membership import is_owned_by
 from server.domain.classrooms.models import Classroom
 from server.domain.teachers.models import Teacher

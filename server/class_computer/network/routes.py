@@ -10,7 +10,7 @@ from server.class_computer.network.schemas import (
     NetworkResponse,
     ServerLabelResponse,
 )
-from server.computer import NetworkEndpoint
+from server.computer.network import NetworkEndpoint
 from server.errors import DomainError
 from server.requests.dependencies import Core, CoreServices
 from server.requests.gates import public, require_local_request, teacher_only
@@ -31,7 +31,7 @@ class UnknownAdapterError(DomainError):
 def _to_response(services: CoreServices) -> NetworkResponse:
     computer, is_school = services.computer, services.deployment.is_school
     # A school's server is reached through its proxy: its own addresses are of no use to teachers.
-    endpoint = NetworkEndpoint(services.settings.port) if is_school else computer.endpoint
+    endpoint = NetworkEndpoint(services.settings.port) if is_school else computer.network.endpoint
     return NetworkResponse(
         port=endpoint.port,
         port80=endpoint.port_80,
@@ -42,8 +42,8 @@ def _to_response(services: CoreServices) -> NetworkResponse:
         host_name_url=None if endpoint.host_name is None else endpoint.url(endpoint.host_name),
         adapters=[AdapterResponse.model_validate(adapter) for adapter in endpoint.adapters],
         chosen_adapter=endpoint.chosen_adapter,
-        devices=0 if is_school else computer.client_count(),
-        connected_students=0 if is_school else computer.connected_students,
+        devices=0 if is_school else computer.network.client_count(),
+        connected_students=0 if is_school else computer.status.connected_students,
     )
 
 
@@ -57,9 +57,9 @@ async def show(services: Core) -> NetworkResponse:
 async def choose_adapter(body: AdapterRequest, services: Core) -> NetworkResponse:
     """Choose the network adapter for students; the response may still show the previous address."""
     computer = services.computer
-    if body.name is not None and all(adapter.name != body.name for adapter in computer.endpoint.adapters):
+    if body.name is not None and all(adapter.name != body.name for adapter in computer.network.endpoint.adapters):
         raise UnknownAdapterError
-    computer.choose_adapter(body.name)
+    computer.network.choose_adapter(body.name)
     return _to_response(services)
 
 
@@ -67,11 +67,11 @@ async def choose_adapter(body: AdapterRequest, services: Core) -> NetworkRespons
 async def show_nearby_servers(services: Core) -> NearbyServersResponse:
     """Return the labels of this server and of those nearby, for students who opened the wrong one."""
     computer = services.computer
-    here = computer.label
+    here = computer.network.label
     return NearbyServersResponse(
         here=ServerLabelResponse(teacher=here.teacher, classes=list(here.classes)),
         nearby=[
             NearbyServerResponse(teacher=each.label.teacher, classes=list(each.label.classes), url=each.url)
-            for each in computer.nearby
+            for each in computer.network.nearby
         ],
     )

@@ -4,7 +4,7 @@ from typing import Annotated
 
 from pydantic import StringConstraints
 
-from server.computer import AdapterReason
+from server.computer.network import AdapterReason
 from server.schema import RequestModel, ResponseModel
 
 

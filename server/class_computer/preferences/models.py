@@ -3,7 +3,7 @@
 from sqlalchemy import String
 from sqlalchemy.orm import Mapped, mapped_column
 
-from server.computer import ComputerPreferences
+from server.computer.preferences import ComputerPreferences
 from server.database.base import Base
 from server.texts.language import Language
 

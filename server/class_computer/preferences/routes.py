@@ -4,7 +4,7 @@ from fastapi import Depends, Request
 
 from server.class_computer.preferences import service
 from server.class_computer.preferences.schemas import SettingsRequest, SettingsResponse
-from server.computer import ComputerPreferences
+from server.computer.preferences import ComputerPreferences
 from server.data_protection.privacy.dependencies import WithPrivacy
 from server.database.hooks import after_commit
 from server.errors import NoScreenError
@@ -35,7 +35,7 @@ def _to_response(request: Request, services: CoreServices, current: ComputerPref
         changeable=is_local,
         version=program_version(),
         data_folder=str(services.settings.data_dir) if is_local else None,
-        can_show_logs=is_local and services.computer.show_logs is not None,
+        can_show_logs=is_local and services.computer.desktop.show_logs is not None,
     )
 
 
@@ -61,6 +61,6 @@ async def change(
 @preferences.post("/show-logs", status_code=204, dependencies=[Depends(require_local_request)])
 async def show_logs(services: Core) -> None:
     """Open the folder of the logs in the computer's file manager."""
-    if services.computer.show_logs is None:
+    if services.computer.desktop.show_logs is None:
         raise NoScreenForLogsError
-    services.computer.show_logs()
+    services.computer.desktop.show_logs()

@@ -7,7 +7,8 @@ from typing import Any
 from sqlalchemy.orm import Session
 
 from server.class_computer.preferences.models import ONLY_ROW, Preferences
-from server.computer import ComputerPreferences, HostComputer
+from server.computer.host import HostComputer
+from server.computer.preferences import ComputerPreferences
 from server.database.hooks import after_commit
 from server.domain.activity.service import ActivityEvent, record
 from server.security.actor import Actor

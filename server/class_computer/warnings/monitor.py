@@ -66,7 +66,7 @@ class _Rows:
     newest: datetime | None = None
     """The time of the newest row."""
     cards_without_key: int = 0
-    """See `count_cards_without_key`."""
+    """The number of login cards that the server's key can't check."""
 
 
 class HealthMonitor:

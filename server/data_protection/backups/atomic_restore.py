@@ -23,8 +23,8 @@ from server.data_protection.backups.errors import (
     RestoreFailedError,
     SharedImagesMissingError,
 )
+from server.data_protection.backups.image_protection import protect_images, unprotect_images
 from server.data_protection.backups.manifest import ManifestEntry, parse_image_name
-from server.data_protection.backups.orphan_protection import protect_images, unprotect_images
 from server.data_protection.backups.quarantine import newest_quarantine, quarantine
 from server.data_protection.backups.service import BackupRequest, BackupService, to_domain_error
 from server.data_protection.backups.snapshot import is_damage, leave_wal_mode, with_sidecars

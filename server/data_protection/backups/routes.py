@@ -124,10 +124,10 @@ async def delete_backup(path: DeletablePath, services: WithBackups) -> None:
 @backup_routes.post("/show-folder", status_code=204, dependencies=[Depends(require_local_request)])
 async def show_folder(services: WithBackups) -> None:
     """Open the backup folder on the computer's screen."""
-    if services.computer.show_backups is None:
+    if services.computer.desktop.show_backups is None:
         raise NoScreenError
     services.backups.folder.mkdir(mode=0o700, exist_ok=True)
-    services.computer.show_backups()
+    services.computer.desktop.show_backups()
 
 
 def _require_sqlite(services: BackupServices) -> None:
@@ -152,7 +152,7 @@ def _list(services: BackupServices, *, is_local: bool) -> BackupListResponse:
         last_failure=_last_failure(services),
         busy=backups.operation_lock.current,
         folder=str(backups.folder) if is_local else None,
-        can_show_folder=is_local and services.computer.show_backups is not None,
+        can_show_folder=is_local and services.computer.desktop.show_backups is not None,
         changeable=is_local and uses_sqlite,
     )
 

@@ -117,10 +117,12 @@ class BackupService(Workspace):
 
     def remove_unreferenced_images(self, *, keep_recent: bool) -> bool:
         """Remove the shared images that no backup references; return False when a backup can't be read."""
-        swept = self.shared_images.remove_unreferenced(lambda: referenced_digests(self.folder), keep_recent=keep_recent)
-        if swept:
-            log.info("removed %d shared images that no backup references", swept)
-        return swept is not None
+        removed = self.shared_images.remove_unreferenced(
+            lambda: referenced_digests(self.folder), keep_recent=keep_recent
+        )
+        if removed:
+            log.info("removed %d shared images that no backup references", removed)
+        return removed is not None
 
     def delete(self, path: Path) -> None:
         """Delete a file of the backup folder with the shared images that it alone references, or a quarantine folder.

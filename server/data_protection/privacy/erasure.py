@@ -161,7 +161,7 @@ class ErasureService:
         try:
             await asyncio.to_thread(self._remove_images, pending)
         except (OSError, ImageStorageError):
-            log.exception("the images of an erased student were not deleted; the next sweep deletes them")
+            log.exception("the images of an erased student were not deleted; they are deleted as unreferenced later")
             return ErasureResult(0, (), finishes_later=True)
         return ErasureResult(0, (), finishes_later=False)
 

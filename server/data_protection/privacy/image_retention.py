@@ -14,7 +14,7 @@ from sqlalchemy import ColumnElement, and_, func, select
 from sqlalchemy.orm import Session
 
 from server import clock
-from server.computer import HostComputer
+from server.computer.host import HostComputer
 from server.database.hooks import after_commit
 from server.database.locking import for_update
 from server.database.transactions import Transactions

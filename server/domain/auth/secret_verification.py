@@ -52,7 +52,7 @@ async def verify_secret(
 
     with suppress(AccountLimitError):
         return await verify_once(context.client)
-    client = replace(context.client, holds_account_lock=True)
+    client = replace(context.client, holds_account_slot=True)
     async with _queued(queues, transactions, client, candidate):
         return await verify_once(client)
 
@@ -64,8 +64,8 @@ async def _queued(
     """Queue an attempt beyond the account's failure limit: one at a time, and one a second over all processes."""
     async with AsyncExitStack() as stack:
         try:
-            async with asyncio.timeout(fair_queue.ACCOUNT_LOCK_TIMEOUT_SECONDS):
-                await stack.enter_async_context(queues.account_lock(candidate.account_key, client.address))
+            async with asyncio.timeout(fair_queue.ACCOUNT_SLOT_TIMEOUT_SECONDS):
+                await stack.enter_async_context(queues.account_slot(candidate.account_key, client.address))
                 await _wait_for_slot(transactions, client, candidate)
         except TimeoutError:
             raise AccountBusyError from None

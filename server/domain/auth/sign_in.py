@@ -69,8 +69,8 @@ class ClientContext:
     address_failure_limit: int
     device: str | None = None
     """The browser's description, if it is recognized."""
-    holds_account_lock: bool = False
-    """Whether this attempt holds `FairQueues.account_lock`, which it needs once the account has too many failures."""
+    holds_account_slot: bool = False
+    """Whether this attempt holds `FairQueues.account_slot`, which it needs once the account has too many failures."""
 
     def unknown_class_code_key(self) -> RateKey:
         """Rate limit key for unknown class codes from this address."""
@@ -78,7 +78,7 @@ class ClientContext:
 
     def attempt(self, candidate: LoginCandidate) -> SignInAttempt:
         """This client's attempt to sign in to the candidate."""
-        return SignInAttempt(candidate.account_key, self.address, self.browser_token, self.holds_account_lock)
+        return SignInAttempt(candidate.account_key, self.address, self.browser_token, self.holds_account_slot)
 
 
 @dataclass(frozen=True, slots=True)

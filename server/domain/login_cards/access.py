@@ -14,7 +14,7 @@ async def card_issuer(request: Request, services: WithLoginCards) -> CardIssuer:
     if services.deployment.is_school:
         return CardIssuer(services.login_card_key, f"{request.url.scheme}://{request.url.netloc}")
     # As in the QR code of the class: port 80 may be taken later.
-    endpoint = replace(services.computer.endpoint, port_80=False)
+    endpoint = replace(services.computer.network.endpoint, port_80=False)
     address = None if endpoint.address is None else endpoint.url(endpoint.address)
     return CardIssuer(services.login_card_key, address)
 

@@ -16,7 +16,7 @@ from server.security.actor import Actor
 async def submit(services: CoreServices, actor: Actor, proof: ProofSubmission, image: BinaryIO | None) -> Submission:
     """Store the proof, pending review; one upload of a student at a time."""
     transactions = services.transactions
-    async with services.queues.upload_lock(actor.id):
+    async with services.queues.upload_slot(actor.id):
         has_image = image is not None
         await transactions.read(lambda db: service.require_submittable_goal(db, actor, proof, has_image=has_image))
         if image is None:
@@ -36,9 +36,9 @@ async def _submit_image(services: CoreServices, actor: Actor, proof: ProofSubmis
     try:
         return await transactions.write(lambda db: service.submit(db, actor, proof, stored.key))
     except DatabaseUnavailableError:
-        raise  # it is unknown whether the row was committed: the cleanup of orphaned images decides
+        raise  # it is unknown whether the row was committed: the cleanup of unreferenced images decides
     except DomainError:
         await asyncio.to_thread(media.delete, stored.key)
         raise
     # After any other error, such as a full disk, the row may still exist after a crash and need its image; if not, the
-    # next start deletes the image as orphaned.
+    # next start deletes the image as unreferenced.

@@ -7,7 +7,8 @@ import pytest
 
 from launcher.discovery import mdns, publisher
 from launcher.discovery.interfaces import Address
-from server.computer import HostComputer, NetworkEndpoint, ServerLabel
+from server.computer.host import HostComputer
+from server.computer.network import NetworkEndpoint, ServerLabel
 
 WIFI = Address("wlan0", 3, "10.0.0.5", 24)
 CABLE = Address("eth0", 2, "10.0.1.5", 24)
@@ -85,5 +86,5 @@ def records(network: FakeNetwork) -> list[str]:
 @pytest.fixture
 def computer() -> HostComputer:
     made = HostComputer(NetworkEndpoint(8080))
-    made.set_label(RIVERA)
+    made.network.set_label(RIVERA)
     return made

@@ -11,7 +11,7 @@ from zeroconf import ServiceInfo, Zeroconf
 
 from launcher.discovery import peers
 from launcher.discovery.peers import SERVICE_TYPE, PeerBrowser
-from server.computer import NearbyServer
+from server.computer.network import NearbyServer
 from tests.factories.waiting import wait_until_async
 
 OWN_ID = "0" * 32

@@ -6,7 +6,7 @@ from ipaddress import IPv4Network
 import pytest
 
 from launcher.discovery import peers
-from server.computer import MAX_LABEL_CLASSES, ServerLabel
+from server.computer.network import MAX_LABEL_CLASSES, ServerLabel
 
 OWN_NETWORKS = [IPv4Network("203.0.113.0/24")]
 PROPERTIES = {b"id": b"0123456789abcdef", b"t": b"Elena Rivera", b"c0": b"Room 12"}

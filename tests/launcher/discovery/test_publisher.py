@@ -13,7 +13,8 @@ from launcher.discovery import publisher
 from launcher.discovery.interfaces import Address
 from launcher.discovery.publisher import MdnsPublisher
 from launcher.startup.state_file import LauncherState
-from server.computer import HostComputer, ServerLabel
+from server.computer.host import HostComputer
+from server.computer.network import ServerLabel
 from tests.launcher.discovery.conftest import CABLE, RIVERA, WIFI, FakeNetwork
 
 pytestmark = pytest.mark.usefixtures("records")
@@ -46,7 +47,7 @@ def test_an_unchanged_announcement_is_published_once(
 
     run_publisher(computer, tmp_path, scenario)
     assert records == ["goalbucks-rivera.local 10.0.0.5 Room 12"]
-    assert computer.endpoint.host_name == "goalbucks-rivera.local"
+    assert computer.network.endpoint.host_name == "goalbucks-rivera.local"
 
 
 @pytest.mark.spec("15.3")
@@ -73,7 +74,7 @@ def test_a_changed_class_is_reannounced_under_the_same_host_name(
 ) -> None:
     async def scenario(update: Update) -> None:
         await update()
-        computer.set_label(ServerLabel("E. Rivera", ("Room 13",)))
+        computer.network.set_label(ServerLabel("E. Rivera", ("Room 13",)))
         await update()
 
     run_publisher(computer, tmp_path, scenario)
@@ -85,7 +86,7 @@ def test_a_changed_surname_is_published_under_another_host_name(
 ) -> None:
     async def scenario(update: Update) -> None:
         await update()
-        computer.set_label(replace(RIVERA, teacher="Elena Chen"))
+        computer.network.set_label(replace(RIVERA, teacher="Elena Chen"))
         await update()
 
     run_publisher(computer, tmp_path, scenario)
@@ -95,7 +96,7 @@ def test_a_changed_surname_is_published_under_another_host_name(
 def test_a_school_server_is_published_as_goalbucks_school(
     computer: HostComputer, tmp_path: Path, records: list[str]
 ) -> None:
-    computer.set_label(ServerLabel(None, ()))
+    computer.network.set_label(ServerLabel(None, ()))
     run_publisher(computer, tmp_path, lambda update: update(), school=True)
     assert records == ["goalbucks-school.local 10.0.0.5 None"]
 
@@ -136,7 +137,7 @@ def test_without_a_network_no_host_name_is_published(
 
     run_publisher(computer, tmp_path, scenario)
     assert records[1:] == ["closed"]
-    assert computer.endpoint.host_name is None
+    assert computer.network.endpoint.host_name is None
 
 
 def test_in_a_name_conflict_the_lower_address_takes_the_next_number(
@@ -186,7 +187,7 @@ def test_a_name_is_given_up_only_a_limited_number_of_times(
     async def scenario(update: Update) -> None:
         for _ in range(30):
             await update()
-            network.taken = {str(computer.endpoint.host_name): "10.0.0.250"}
+            network.taken = {str(computer.network.endpoint.host_name): "10.0.0.250"}
             network.conflict_callbacks[-1](IPv4Address("10.0.0.250"))
 
     run_publisher(computer, tmp_path, scenario)
@@ -213,7 +214,7 @@ def test_publishing_without_multicast_is_retried_and_logged_once(
         await update()
         network.has_multicast = True
         await update()
-        assert computer.endpoint.host_name is None
+        assert computer.network.endpoint.host_name is None
         passed += second_delay
         await update()
 
@@ -221,4 +222,4 @@ def test_publishing_without_multicast_is_retried_and_logged_once(
         run_publisher(computer, tmp_path, scenario)
     assert caplog.text.count("publishing at 10.0.0.5 failed: no multicast") == 1
     assert network.records == ["closed", "closed", "goalbucks-rivera.local 10.0.0.5 Room 12"]
-    assert computer.endpoint.host_name == "goalbucks-rivera.local"
+    assert computer.network.endpoint.host_name == "goalbucks-rivera.local"

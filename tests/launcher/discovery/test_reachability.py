@@ -9,7 +9,7 @@ from launcher.discovery.interfaces import Address, NetworkState
 from launcher.discovery.reachability import choose_address, initial_endpoint
 from launcher.sockets import ListeningSockets
 from launcher.startup.state_file import LauncherState
-from server.computer import NetworkEndpoint
+from server.computer.network import NetworkEndpoint
 from tests.launcher.discovery.conftest import CABLE, WIFI
 
 DOCKER = Address("docker0", 5, "172.17.0.1", 16)

@@ -10,7 +10,7 @@ import pytest
 from launcher.discovery import interfaces, service
 from launcher.discovery.interfaces import NetworkState
 from launcher.startup.state_file import LauncherState
-from server.computer import HostComputer
+from server.computer.host import HostComputer
 from server.settings import Settings
 from tests.factories.waiting import wait_until_async
 from tests.launcher.discovery.conftest import CABLE, WIFI
@@ -37,10 +37,10 @@ def test_the_adapter_chosen_by_the_teacher_is_published_and_saved(
         async with service.publish_on_network(
             computer, settings=settings, state=LauncherState(tmp_path), use_mdns=True
         ):
-            await wait_until_async(lambda: computer.endpoint.host_name is not None)
-            assert computer.endpoint.address == WIFI.ip
-            computer.choose_adapter("eth0")
-            await wait_until_async(lambda: computer.endpoint.address == CABLE.ip and len(records) == 3)
+            await wait_until_async(lambda: computer.network.endpoint.host_name is not None)
+            assert computer.network.endpoint.address == WIFI.ip
+            computer.network.choose_adapter("eth0")
+            await wait_until_async(lambda: computer.network.endpoint.address == CABLE.ip and len(records) == 3)
 
     asyncio.run(scenario())
     assert records == [
@@ -60,11 +60,13 @@ def test_the_address_is_updated_without_mdns(
         async with service.publish_on_network(
             computer, settings=settings, state=LauncherState(tmp_path), use_mdns=False
         ):
-            await wait_until_async(lambda: computer.endpoint.address == WIFI.ip)
-            computer.record_client(CABLE.ip, "10.0.1.77")
-            await wait_until_async(lambda: computer.endpoint.address == CABLE.ip)
+            await wait_until_async(lambda: computer.network.endpoint.address == WIFI.ip)
+            computer.network.record_client(CABLE.ip, "10.0.1.77")
+            await wait_until_async(lambda: computer.network.endpoint.address == CABLE.ip)
             network_states.append(NetworkState())
-            await wait_until_async(lambda: computer.endpoint.address is None and computer.endpoint.adapters == ())
+            await wait_until_async(
+                lambda: computer.network.endpoint.address is None and computer.network.endpoint.adapters == ()
+            )
 
     asyncio.run(scenario())
     assert records == []
@@ -81,8 +83,8 @@ def test_the_service_stops_when_it_is_cancelled_during_a_change(
             async with service.publish_on_network(
                 computer, settings=settings, state=LauncherState(tmp_path), use_mdns=False
             ):
-                await wait_until_async(lambda: computer.endpoint.address == WIFI.ip)
-                computer.set_connected_students(1)
+                await wait_until_async(lambda: computer.network.endpoint.address == WIFI.ip)
+                computer.status.set_connected_students(1)
                 for _ in range(steps):
                     await asyncio.sleep(0)
         assert not limit.expired()
@@ -102,7 +104,7 @@ def test_a_server_at_a_single_address_publishes_nothing(
 
     asyncio.run(scenario())
     assert records == []
-    assert computer.endpoint.address is None
+    assert computer.network.endpoint.address is None
 
 
 @pytest.mark.usefixtures("network_states")
@@ -118,7 +120,7 @@ def test_after_the_computer_was_suspended_it_is_announced_again(
         async with service.publish_on_network(
             computer, settings=settings, state=LauncherState(tmp_path), use_mdns=True
         ):
-            await wait_until_async(lambda: computer.endpoint.host_name is not None)
+            await wait_until_async(lambda: computer.network.endpoint.host_name is not None)
             suspended_seconds = 60.0
             await wait_until_async(lambda: len(records) > 2)
 

@@ -8,12 +8,13 @@ from contextlib import AbstractAsyncContextManager, asynccontextmanager
 import pytest
 
 from launcher.serving.background_services import running_background_services
-from server.computer import HostComputer, NetworkEndpoint
+from server.computer.host import HostComputer
+from server.computer.network import NetworkEndpoint
 from tests.factories.waiting import wait_until_async
 
 
 def broken_service(computer: HostComputer) -> AbstractAsyncContextManager[None]:
-    raise OSError(f"no network adapter for port {computer.endpoint.port}")
+    raise OSError(f"no network adapter for port {computer.network.endpoint.port}")
 
 
 def test_a_service_that_does_not_start_is_logged_and_does_not_stop_the_others(caplog: pytest.LogCaptureFixture) -> None:
@@ -21,7 +22,7 @@ def test_a_service_that_does_not_start_is_logged_and_does_not_stop_the_others(ca
 
     @asynccontextmanager
     async def service(computer: HostComputer) -> AsyncIterator[None]:
-        events.append(f"started at port {computer.endpoint.port}")
+        events.append(f"started at port {computer.network.endpoint.port}")
         try:
             yield
         finally:

@@ -1,4 +1,4 @@
-"""Image storage in a folder: durability, permissions, errors and the sweep of orphans."""
+"""Image storage in a folder: durability, permissions, errors and the deletion of unreferenced images."""
 
 import os
 import stat
@@ -176,7 +176,7 @@ class TestKeys:
 
     def test_unused_store_lists_no_keys(self, store: FolderStore) -> None:
         assert list(store.keys()) == []
-        assert store.delete_orphans(NO_KEYS, HOUR) == 0
+        assert store.delete_unreferenced(NO_KEYS, HOUR) == 0
 
     def test_unknown_files_are_not_listed_as_images(self, store: FolderStore, root: Path) -> None:
         key = store.put(IMAGE)
@@ -185,30 +185,30 @@ class TestKeys:
         assert list_keys(store) == [key]
 
 
-class TestSweep:
-    def test_sweep_removes_only_old_images_without_a_row(self, store: FolderStore, root: Path) -> None:
-        known, orphan = store.put(IMAGE), store.put(IMAGE)
+class TestDeletion:
+    def test_deletion_removes_only_old_images_without_a_row(self, store: FolderStore, root: Path) -> None:
+        known, unreferenced = store.put(IMAGE), store.put(IMAGE)
         set_age(root, 2 * HOUR)
-        assert store.delete_orphans({known}, HOUR) == 1
+        assert store.delete_unreferenced({known}, HOUR) == 1
         assert list_keys(store) == [known]
         with pytest.raises(ImageMissingError):
-            store.read(orphan, "full")
+            store.read(unreferenced, "full")
 
-    def test_sweep_keeps_fresh_images_without_a_row(self, store: FolderStore, root: Path) -> None:
+    def test_deletion_keeps_fresh_images_without_a_row(self, store: FolderStore, root: Path) -> None:
         store.put(IMAGE)
         set_age(root, 2 * HOUR)
         fresh = store.put(IMAGE)
-        assert store.delete_orphans(NO_KEYS, HOUR) == 1
+        assert store.delete_unreferenced(NO_KEYS, HOUR) == 1
         assert list_keys(store) == [fresh]
 
-    def test_sweep_removes_an_image_without_its_thumbnail(self, store: FolderStore, root: Path) -> None:
+    def test_deletion_removes_an_image_without_its_thumbnail(self, store: FolderStore, root: Path) -> None:
         key = store.put(IMAGE)
         (root / key[-2:] / f"{key}.full.jpg").unlink()
         set_age(root, 2 * HOUR)
-        assert store.delete_orphans(NO_KEYS, HOUR) == 1
+        assert store.delete_unreferenced(NO_KEYS, HOUR) == 1
         assert list_files(root) == []
 
-    def test_sweep_removes_old_partial_files(
+    def test_deletion_removes_old_partial_files(
         self, store: FolderStore, root: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         class PowerCut(BaseException):
@@ -222,21 +222,21 @@ class TestSweep:
             with pytest.raises(PowerCut):
                 store.put(IMAGE)
         assert [path.suffix for path in list_files(root)] == [".tmp"]
-        store.delete_orphans(NO_KEYS, HOUR)
+        store.delete_unreferenced(NO_KEYS, HOUR)
         assert len(list_files(root)) == 1
         set_age(root, 2 * HOUR)
-        store.delete_orphans(NO_KEYS, HOUR)
+        store.delete_unreferenced(NO_KEYS, HOUR)
         assert list_files(root) == []
 
-    def test_sweep_keeps_unknown_files(self, store: FolderStore, root: Path) -> None:
+    def test_deletion_keeps_unknown_files(self, store: FolderStore, root: Path) -> None:
         key = store.put(IMAGE)
         note = root / key[-2:] / "notes.txt"
         note.write_text("the teacher's")
         set_age(root, 2 * HOUR)
-        assert store.delete_orphans(NO_KEYS, HOUR) == 1
+        assert store.delete_unreferenced(NO_KEYS, HOUR) == 1
         assert list_files(root) == [note]
 
-    def test_sweep_continues_after_a_file_that_cannot_be_removed(
+    def test_deletion_continues_after_a_file_that_cannot_be_removed(
         self, store: FolderStore, root: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         stuck, *_others = (store.put(IMAGE) for _ in range(3))
@@ -249,5 +249,5 @@ class TestSweep:
             unlink(self, missing_ok=missing_ok)
 
         monkeypatch.setattr(Path, "unlink", held_open)
-        assert store.delete_orphans(NO_KEYS, HOUR) == 2
+        assert store.delete_unreferenced(NO_KEYS, HOUR) == 2
         assert list_keys(store) == [stuck]

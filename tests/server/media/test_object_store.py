@@ -1,4 +1,4 @@
-"""Image storage in an S3 bucket over HTTP: keys, errors and the sweep of orphans."""
+"""Image storage in an S3 bucket over HTTP: keys, errors and the deletion of unreferenced images."""
 
 import secrets
 from collections.abc import Iterator
@@ -43,7 +43,7 @@ def store(address: str) -> Iterator[S3Store]:
     assert address
     store = S3Store.from_url(URL)
     yield store
-    store.delete_orphans(NO_KEYS, older_than=timedelta(hours=-1))
+    store.delete_unreferenced(NO_KEYS, older_than=timedelta(hours=-1))
 
 
 def list_keys(store: S3Store) -> list[str]:
@@ -92,12 +92,12 @@ def test_deleting_removes_both_objects_and_is_idempotent(store: S3Store) -> None
         store.read(key, "thumb")
 
 
-def test_sweep_removes_only_old_images_without_a_row(store: S3Store) -> None:
-    known, orphan = store.put(IMAGE), store.put(IMAGE)
-    assert store.delete_orphans({known}, older_than=timedelta(hours=1)) == 0
-    assert store.delete_orphans({known}, older_than=timedelta(seconds=-5)) == 1
+def test_deletion_removes_only_old_images_without_a_row(store: S3Store) -> None:
+    known, unreferenced = store.put(IMAGE), store.put(IMAGE)
+    assert store.delete_unreferenced({known}, older_than=timedelta(hours=1)) == 0
+    assert store.delete_unreferenced({known}, older_than=timedelta(seconds=-5)) == 1
     assert list_keys(store) == [known]
-    assert orphan != known
+    assert unreferenced != known
 
 
 def test_prefixes_separate_two_schools_in_one_bucket(store: S3Store) -> None:

@@ -24,8 +24,8 @@ from tests.factories.data_folders import (
     read_tables,
     write_old_schema_database,
 )
-from tests.factories.image_sweep import start_and_sweep
 from tests.factories.seeded import seed
+from tests.factories.unreferenced_images import start_and_delete_unreferenced
 from tests.server.recovery.age_passphrase import use_low_work_factor
 from tests.server.recovery.conftest import LOCAL_URL, RecoveryClient, Start, run_recovery
 
@@ -320,7 +320,7 @@ def test_starting_empty_after_a_lost_database_keeps_the_images(folder: Path) -> 
                 collect_status(Settings(data_dir=folder)).warnings["photos_kept"].endswith(f"{folder / 'photos-kept'}.")
             )
             assert list(folder.glob("damaged-*")) == []
-        start_and_sweep(folder)
+        start_and_delete_unreferenced(folder)
     assert image_digests(folder) == images
 
 

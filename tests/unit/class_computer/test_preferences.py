@@ -3,7 +3,7 @@
 import pytest
 
 from server.class_computer.preferences.service import describe_changes, shortens_retention
-from server.computer import ComputerPreferences
+from server.computer.preferences import ComputerPreferences
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from tests.factories.waiting import run_event_loop
 
 
 class SemaphoreUsers:
-    """Tasks that use one semaphore: each holds a place until `may_release` allows one release."""
+    """Tasks that use one semaphore: each holds a slot until `may_release` allows one release."""
 
     def __init__(self, value: int = 1) -> None:
         self.semaphore = FairSemaphore(value)
@@ -56,7 +56,7 @@ def test_a_semaphore_has_as_many_holders_as_its_value_and_a_release_admits_the_n
 
 
 @pytest.mark.parametrize("when", ["waiting", "just called"])
-def test_the_place_of_a_cancelled_waiter_goes_to_the_next_one(when: str) -> None:
+def test_the_slot_of_a_cancelled_waiter_goes_to_the_next_one(when: str) -> None:
     async def scenario() -> list[str]:
         users = SemaphoreUsers()
         users.may_release.release()

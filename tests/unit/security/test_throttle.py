@@ -92,14 +92,14 @@ def test_beyond_the_accounts_limit_an_address_without_a_failure_needs_the_accoun
     fail_from_everywhere(db)
     with pytest.raises(AccountLimitError):
         check(db)
-    check(db, replace(ATTEMPT, holds_account_lock=True))
+    check(db, replace(ATTEMPT, holds_account_slot=True))
 
 
 def test_beyond_the_accounts_limit_an_address_with_a_failure_has_to_wait(db: Session) -> None:
     fail_from_everywhere(db)
     fail(db, 1)
     with pytest.raises(TooManyAttemptsError) as refused:
-        check(db, replace(ATTEMPT, holds_account_lock=True))
+        check(db, replace(ATTEMPT, holds_account_slot=True))
     assert not isinstance(refused.value, AccountLimitError)
 
 

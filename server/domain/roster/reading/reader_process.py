@@ -42,16 +42,16 @@ class RosterReader:
     def __init__(self, *, time_limit: float = 20.0, idle_limit: float = 10.0) -> None:
         """`time_limit`: seconds for one list; `idle_limit`: idle seconds until the process ends."""
         self._process = ChildProcess("lists", run_reader, time_limit=time_limit, idle_limit=idle_limit)
-        self._turns = FairSemaphore()
+        self._slots = FairSemaphore()
 
     async def read(self, files: ListFiles, today: date, teacher_id: str) -> Table:
-        """Return the list; raises the errors of `read_list`, and `ListReaderUnavailableError`. Teachers take turns."""
+        """Return the list, by teachers in turn; raises the errors of `read_list`, or `ListReaderUnavailableError`."""
         request = {
             "files": len(files.contents),
             "choices": asdict(files.choices),
             "today": today.isoformat(),
         }
-        async with self._turns.acquire(teacher_id):  # lists wait here rather than in threads that others need
+        async with self._slots.acquire(teacher_id):  # lists wait here rather than in threads that others need
             return await asyncio.to_thread(self._read, [json.dumps(request).encode(), *files.contents])
 
     def _read(self, messages: Sequence[bytes]) -> Table:

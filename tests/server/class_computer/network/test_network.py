@@ -4,7 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from server.computer import Adapter, HostComputer, NearbyServer, NetworkEndpoint, ServerLabel
+from server.computer.host import HostComputer
+from server.computer.network import Adapter, NearbyServer, NetworkEndpoint, ServerLabel
 from tests.factories.app import RunningApp, error
 from tests.factories.classroom import PreparedClassroom
 from tests.server.conftest import MakeTestApp
@@ -18,8 +19,8 @@ ENDPOINT = NetworkEndpoint(8080, address=WIFI.address, host_name="goalbucks-rive
 @pytest.fixture
 def computer(classroom: PreparedClassroom) -> HostComputer:
     known: HostComputer = classroom.test_app.services.computer
-    known.endpoint = ENDPOINT
-    known.set_nearby(())
+    known.network.endpoint = ENDPOINT
+    known.network.set_nearby(())
     return known
 
 
@@ -45,13 +46,13 @@ def test_network_call_returns_addresses_host_name_and_adapters(classroom: Prepar
 
 
 def test_port_80_is_left_out_of_the_address(classroom: PreparedClassroom, computer: HostComputer) -> None:
-    computer.endpoint = replace(ENDPOINT, port_80=True)
+    computer.network.endpoint = replace(ENDPOINT, port_80=True)
     body = classroom.teacher_client.get("/api/network").json()
     assert (body["url"], body["hostNameUrl"]) == ("http://192.168.9.20", "http://goalbucks-rivera.local")
 
 
 def test_without_a_network_the_address_is_null(classroom: PreparedClassroom, computer: HostComputer) -> None:
-    computer.endpoint = NetworkEndpoint(8080)
+    computer.network.endpoint = NetworkEndpoint(8080)
     body = classroom.teacher_client.get("/api/network").json()
     assert [body[name] for name in ("address", "url", "hostName", "hostNameUrl")] == [None] * 4
 
@@ -60,7 +61,7 @@ class TestDevices:
     def test_each_device_counts_once_by_the_published_address(
         self, classroom: PreparedClassroom, computer: HostComputer
     ) -> None:
-        computer.endpoint = replace(ENDPOINT, address="192.168.1.21")
+        computer.network.endpoint = replace(ENDPOINT, address="192.168.1.21")
         for number in (31, 32, 31):
             device = classroom.test_app.client(
                 base_url="http://192.168.1.21:8080",
@@ -68,28 +69,28 @@ class TestDevices:
             )
             assert device.get("/api/health").status_code == 200
         assert classroom.teacher_client.get("/api/network").json()["devices"] == 2
-        computer.endpoint = replace(ENDPOINT, address="192.168.1.22")
+        computer.network.endpoint = replace(ENDPOINT, address="192.168.1.22")
         assert classroom.teacher_client.get("/api/network").json()["devices"] == 0
 
     def test_a_device_with_many_ipv6_addresses_does_not_fill_the_count(
         self, classroom: PreparedClassroom, computer: HostComputer
     ) -> None:
-        before = computer.client_counts()
+        before = computer.network.client_counts()
         for number in (1, 2):
             device = classroom.test_app.client(
                 base_url="http://[fd77::10]:8080", client_address=(f"fd77::{number}", 50000)
             )
             assert device.get("/api/health").status_code == 200
-        assert computer.client_counts() == before
+        assert computer.network.client_counts() == before
 
     def test_local_browser_does_not_count_as_a_device(
         self, classroom: PreparedClassroom, computer: HostComputer
     ) -> None:
-        before = computer.client_counts()
+        before = computer.network.client_counts()
         own = classroom.test_app.client(base_url="http://192.168.9.20:8080", client_address=("192.168.9.20", 50000))
         assert own.get("/api/health").status_code == 200
         assert classroom.teacher_client.get("/api/network").status_code == 200
-        assert computer.client_counts() == before
+        assert computer.network.client_counts() == before
 
 
 class TestChoosingAnAdapter:
@@ -97,7 +98,7 @@ class TestChoosingAnAdapter:
         self, classroom: PreparedClassroom, computer: HostComputer
     ) -> None:
         chosen: list[str | None] = []
-        stop = computer.observe(lambda: chosen.append(computer.endpoint.chosen_adapter))
+        stop = computer.observe(lambda: chosen.append(computer.network.endpoint.chosen_adapter))
         assert classroom.teacher_client.put("/api/network/adapter", {"name": "eth0"}).json()["chosenAdapter"] == "eth0"
         assert classroom.teacher_client.put("/api/network/adapter", {"name": None}).json()["chosenAdapter"] is None
         stop()
@@ -105,7 +106,7 @@ class TestChoosingAnAdapter:
 
     def test_choosing_a_disconnected_adapter_is_409(self, classroom: PreparedClassroom, computer: HostComputer) -> None:
         assert error(classroom.teacher_client.put("/api/network/adapter", {"name": "usb0"})) == (409, "unknown_adapter")
-        assert computer.endpoint.chosen_adapter is None
+        assert computer.network.endpoint.chosen_adapter is None
 
     @pytest.mark.spec("15.2")
     def test_choosing_an_adapter_from_another_device_is_403_even_where_teachers_may_sign_in(
@@ -145,7 +146,7 @@ class TestServerList:
         assert self.list_servers(classroom.test_app)["here"] == {"teacher": None, "classes": []}
 
     def test_nearby_servers_are_listed(self, classroom: PreparedClassroom, computer: HostComputer) -> None:
-        computer.set_nearby((NearbyServer(ServerLabel("Ms Chen", ("Art",)), "http://192.168.1.30:8080"),))
+        computer.network.set_nearby((NearbyServer(ServerLabel("Ms Chen", ("Art",)), "http://192.168.1.30:8080"),))
         nearby = {"teacher": "Ms Chen", "classes": ["Art"], "url": "http://192.168.1.30:8080"}
         assert self.list_servers(classroom.test_app)["nearby"] == [nearby]
 
@@ -161,13 +162,13 @@ def test_announced_host_name_is_an_allowed_host(classroom: PreparedClassroom, co
 
     assert status("goalbucks-rivera.local:8080") == status("GoalBucks-Rivera.local") == 200
     assert status("goalbucks-chen.local") == 421
-    computer.endpoint = replace(ENDPOINT, host_name="goalbucks-chen.local")
+    computer.network.endpoint = replace(ENDPOINT, host_name="goalbucks-chen.local")
     assert status("goalbucks-chen.local") == 200
     assert status("goalbucks-rivera.local") == 421
 
 
 def test_school_server_does_not_show_its_network_to_teachers(make_test_app: MakeTestApp) -> None:
     classroom = PreparedClassroom.create(make_test_app(school=True))
-    classroom.test_app.services.computer.endpoint = ENDPOINT
+    classroom.test_app.services.computer.network.endpoint = ENDPOINT
     body = classroom.teacher_client.get("/api/network").json()
     assert (body["address"], body["hostName"], body["adapters"]) == (None, None, [])

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from server.computer import HostComputer
+from server.computer.host import HostComputer
 from server.settings import program_version
 from tests.factories.app import PASSWORD, error
 from tests.factories.classroom import PreparedClassroom
@@ -96,9 +96,9 @@ class TestTeacherSignInFromOtherDevices:
 def test_logs_folder_is_opened_on_the_local_screen(classroom: PreparedClassroom) -> None:
     computer: HostComputer = classroom.test_app.services.computer
     shown: list[bool] = []
-    computer.show_logs = lambda: shown.append(True)
+    computer.desktop.show_logs = lambda: shown.append(True)
     assert classroom.teacher_client.get("/api/settings").json()["canShowLogs"] is True
     assert classroom.teacher_client.post("/api/settings/show-logs").status_code == 204
     assert shown == [True]
-    computer.show_logs = None
+    computer.desktop.show_logs = None
     assert error(classroom.teacher_client.post("/api/settings/show-logs")) == (409, "no_screen")

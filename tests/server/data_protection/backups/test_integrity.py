@@ -85,12 +85,12 @@ def test_reversal_in_another_week_than_its_credit_is_found(folder: Path) -> None
     assert any("isn't in the week" in problem for problem in find_problems(folder))
 
 
-def test_missing_truncated_and_orphaned_images_are_reported_separately(folder: Path) -> None:
-    missing, cut_off, emptied, orphan, *_ = sorted((folder / "images").rglob("*.full.jpg"))
+def test_missing_truncated_and_unreferenced_images_are_reported_separately(folder: Path) -> None:
+    missing, cut_off, emptied, unreferenced, *_ = sorted((folder / "images").rglob("*.full.jpg"))
     missing.unlink()
     cut_off.write_bytes(cut_off.read_bytes()[:-10])
     emptied.write_bytes(b"")
-    execute(folder, f"UPDATE submissions SET image_key = NULL WHERE image_key = '{orphan.name[:32]}'")
+    execute(folder, f"UPDATE submissions SET image_key = NULL WHERE image_key = '{unreferenced.name[:32]}'")
     report = check_integrity(Settings(data_dir=folder))
     assert sorted(problem.split(" (full) ")[1] for problem in report.problems) == [
         "is damaged.",

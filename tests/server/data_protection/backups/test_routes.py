@@ -200,7 +200,9 @@ def test_backups_folder_is_opened_where_there_is_a_screen(
     assert error(classroom.teacher_client.post("/api/backups/show-folder")) == (409, "no_screen")
     shown: list[bool] = []
     folder = classroom.test_app.data_folder / "backups"
-    monkeypatch.setattr(classroom.test_app.services.computer, "show_backups", lambda: shown.append(folder.is_dir()))
+    monkeypatch.setattr(
+        classroom.test_app.services.computer.desktop, "show_backups", lambda: shown.append(folder.is_dir())
+    )
     assert list_backups(classroom.teacher_client)["canShowFolder"]
     assert classroom.teacher_client.post("/api/backups/show-folder").status_code == 204
     assert shown == [True]

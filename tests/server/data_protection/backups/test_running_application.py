@@ -93,12 +93,12 @@ def test_restore_on_a_running_server_is_visible_at_once(classroom: PreparedClass
     assert classroom.teacher_client.put(
         f"/api/classrooms/{classroom.row.id}", {"name": "Renamed", "gradeLevel": None}
     ).is_success
-    assert classroom.test_app.services.computer.label.classes == ("Renamed",)
+    assert classroom.test_app.services.computer.network.label.classes == ("Renamed",)
     assert restore(classroom.test_app, backup) is not None
     assert read_tables(classroom.test_app.data_folder / "goalbucks.db") == before
     teacher_client = classroom.test_app.client_for(classroom.teacher)
     assert [each["name"] for each in teacher_client.get("/api/classrooms").json()] == ["Room 12 Homeroom"]
-    assert classroom.test_app.services.computer.label.classes == ("Room 12 Homeroom",)
+    assert classroom.test_app.services.computer.network.label.classes == ("Room 12 Homeroom",)
     assert teacher_client.post("/api/classrooms", {"name": "After it", "gradeLevel": None}).status_code == 201
 
 

@@ -240,17 +240,17 @@ def test_shared_photos_less_than_a_day_old_are_kept_without_a_backup(
 
 def test_shared_photos_are_not_removed_during_a_backup(backups: BackupService) -> None:
     digest = "ab" * 32
-    orphan = backups.folder / "photos" / "ab" / f"{digest}.jpg"
-    orphan.parent.mkdir(parents=True)
-    orphan.touch()
+    unreferenced = backups.folder / "photos" / "ab" / f"{digest}.jpg"
+    unreferenced.parent.mkdir(parents=True)
+    unreferenced.touch()
     with ThreadPoolExecutor(1) as apart:
         with backups.shared_images.removal_blocked():
-            swept = apart.submit(backups.remove_unreferenced_images, keep_recent=False)
+            removed = apart.submit(backups.remove_unreferenced_images, keep_recent=False)
             with pytest.raises(TimeoutError):
-                swept.result(0.1)
-            assert orphan.exists()
-        assert swept.result(20)
-    assert not orphan.exists()
+                removed.result(0.1)
+            assert unreferenced.exists()
+        assert removed.result(20)
+    assert not unreferenced.exists()
 
 
 def test_shared_photos_are_not_removed_while_a_daily_backup_becomes_weekly(
@@ -260,13 +260,13 @@ def test_shared_photos_are_not_removed_while_a_daily_backup_becomes_weekly(
 
     with ThreadPoolExecutor(1) as apart:
 
-        def prune_while_sweeping(folder: Path, written: Path, protected: set[Path]) -> None:
-            swept = apart.submit(backups.remove_unreferenced_images, keep_recent=False)
+        def prune_while_removing(folder: Path, written: Path, protected: set[Path]) -> None:
+            removed = apart.submit(backups.remove_unreferenced_images, keep_recent=False)
             with pytest.raises(TimeoutError):
-                swept.result(0.1)
+                removed.result(0.1)
             prune(folder, written, protected)
 
-        monkeypatch.setattr(retention, "prune", prune_while_sweeping)
+        monkeypatch.setattr(retention, "prune", prune_while_removing)
         backups.write(BackupRequest("by-hand"))
 
 

@@ -19,7 +19,7 @@ from server.database.damage_flag import RUNNING_FILE, SUSPECT_FILE, is_suspect, 
 from server.recovery.newest_backup import newest_verified_backup, recovery_hint
 from server.settings import Settings
 from tests.factories.data_folders import add_images, corrupt_index, execute, image_digests, read_tables
-from tests.factories.image_sweep import start_and_sweep
+from tests.factories.unreferenced_images import start_and_delete_unreferenced
 
 
 def start_and_stop(folder: Path) -> None:
@@ -218,10 +218,10 @@ def test_images_are_kept_while_a_damaged_database_may_reference_them(folder: Pat
     aside = folder / "damaged-2026-11-21-101500"
     aside.mkdir()
     (aside / "goalbucks.db").write_bytes(b"no database any more")
-    start_and_sweep(folder)
+    start_and_delete_unreferenced(folder)
     assert any((folder / "images").rglob(f"{image}*"))
     (aside / "goalbucks.db").write_bytes(b"")
-    start_and_sweep(folder)
+    start_and_delete_unreferenced(folder)
     assert not aside.exists()
     assert not any((folder / "images").rglob(f"{image}*"))
 

@@ -90,7 +90,7 @@ class TestStudentAtTheAccountLimit:
         self, classroom: PreparedClassroom, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         assert error(sign_in_student(classroom, "10.0.1.1", "wrong")) == WRONG
-        monkeypatch.setattr(fair_queue, "ACCOUNT_LOCK_TIMEOUT_SECONDS", 0.5)
+        monkeypatch.setattr(fair_queue, "ACCOUNT_SLOT_TIMEOUT_SECONDS", 0.5)
         response = sign_in_student(classroom, VICTIM)
         assert error(response) == (429, "too_many_waiting")
         assert response.headers["retry-after"] == "3"

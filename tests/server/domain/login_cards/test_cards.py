@@ -25,7 +25,7 @@ def make(classroom: PreparedClassroom, *, key: str | None = None) -> Response:
 @pytest.mark.postgresql
 def test_cards_are_made_listed_and_ended(classroom: PreparedClassroom, fake_clock: FakeClock) -> None:
     client = classroom.teacher_client
-    classroom.test_app.services.computer.update_endpoint(address="192.168.1.20", port=8080)
+    classroom.test_app.services.computer.network.update_endpoint(address="192.168.1.20", port=8080)
     response = make(classroom)
     assert response.status_code == 201
     ((card),) = response.json()
@@ -70,7 +70,7 @@ def test_a_card_of_a_school_server_has_the_address_of_the_teachers_browser(make_
 
 
 def test_without_a_network_a_card_has_no_address(classroom: PreparedClassroom) -> None:
-    classroom.test_app.services.computer.update_endpoint(address=None)
+    classroom.test_app.services.computer.network.update_endpoint(address=None)
     assert make(classroom).status_code == 201
     (listed,) = classroom.teacher_client.get(path_of(classroom)).json()
     assert listed["address"] is None

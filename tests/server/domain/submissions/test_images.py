@@ -167,7 +167,7 @@ def test_withdrawing_removes_the_image_files(classroom: PreparedClassroom, image
 
 @pytest.mark.sqlite_file
 def test_delete_succeeds_when_the_image_file_cannot_be_removed(classroom: PreparedClassroom, image_url: str) -> None:
-    """The orphaned file is removed by the sweep at the next start."""
+    """The unreferenced file is removed by the deletion at the next start."""
     (full,) = image_folder(classroom.test_app).rglob("*.full.jpg")
     full.unlink()
     full.mkdir()

@@ -164,7 +164,9 @@ def test_image_is_kept_when_the_commit_result_is_unknown(
 
 
 @pytest.mark.sqlite_file
-def test_image_of_a_row_the_disk_refused_is_left_for_the_orphan_sweep(classroom: PreparedClassroom, goal: Goal) -> None:
+def test_image_of_a_row_the_disk_refused_is_left_for_the_next_deletion(
+    classroom: PreparedClassroom, goal: Goal
+) -> None:
     """After a crash the row may exist nevertheless and needs its image."""
     with classroom.test_app.transactions.writing() as db:
         db.execute(
@@ -176,7 +178,7 @@ def test_image_of_a_row_the_disk_refused_is_left_for_the_orphan_sweep(classroom:
     assert count_rows(classroom.test_app, "submissions") == 0
     assert len(list_image_files(classroom.test_app)) == 2
     media: MediaStore = classroom.test_app.services.media
-    assert media.delete_orphans(frozenset(), older_than=timedelta(seconds=-1)) == 1
+    assert media.delete_unreferenced(frozenset(), older_than=timedelta(seconds=-1)) == 1
     assert list_image_files(classroom.test_app) == []
 
 

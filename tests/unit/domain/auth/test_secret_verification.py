@@ -62,6 +62,6 @@ def test_an_attempt_that_has_waited_too_long_is_refused(
     context: SignInContext, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     sign_in(context, "192.0.2.1")
-    monkeypatch.setattr(fair_queue, "ACCOUNT_LOCK_TIMEOUT_SECONDS", 0)
+    monkeypatch.setattr(fair_queue, "ACCOUNT_SLOT_TIMEOUT_SECONDS", 0)
     with pytest.raises(AccountBusyError):
         sign_in(context, "192.0.2.2")

@@ -17,16 +17,16 @@ MIN_AGE = timedelta(hours=1)
 log = logging.getLogger("goalbucks")
 
 
-def delete_orphaned_images(media: MediaStore, referenced: Container[str], *, min_age: timedelta = MIN_AGE) -> None:
+def delete_unreferenced_images(media: MediaStore, referenced: Container[str], *, min_age: timedelta = MIN_AGE) -> None:
     """Delete the images of at least `min_age` whose keys aren't referenced."""
     try:
-        media.delete_orphans(referenced, older_than=min_age)
+        media.delete_unreferenced(referenced, older_than=min_age)
     except ImageStorageError:
-        log.exception("the orphaned images were not removed; the next start tries again")
+        log.exception("the unreferenced images were not removed; the next start tries again")
 
 
-def delete_orphaned_school_images(url: str, media: MediaStore, *, min_age: timedelta = MIN_AGE) -> None:
-    """Delete the orphaned images of a school, except during an import, which stores images before their rows.
+def delete_unreferenced_school_images(url: str, media: MediaStore, *, min_age: timedelta = MIN_AGE) -> None:
+    """Delete the unreferenced images of a school, except during an import, which stores images before their rows.
 
     Keeps images newer than the newest referenced one: a restored database lacks the rows of the images that were
     stored after its backup.
@@ -34,7 +34,7 @@ def delete_orphaned_school_images(url: str, media: MediaStore, *, min_age: timed
     try:
         media.require_reachable()  # on first use also names the location, which an import requires
     except ImageStorageError:
-        log.warning("the orphaned images are left until tomorrow: the photos' location can't be used")
+        log.warning("the unreferenced images are left until tomorrow: the photos' location can't be used")
         return
     engine = open_unpooled_engine(url)
     try:
@@ -42,9 +42,9 @@ def delete_orphaned_school_images(url: str, media: MediaStore, *, min_age: timed
             if acquired:
                 with Session(engine) as db:
                     referenced = all_image_keys(db)
-                delete_orphaned_images(media, _ReferencedOrNewer(referenced), min_age=min_age)
+                delete_unreferenced_images(media, _ReferencedOrNewer(referenced), min_age=min_age)
     except SQLAlchemyError:
-        log.warning("the orphaned images are left until tomorrow", exc_info=True)
+        log.warning("the unreferenced images are left until tomorrow", exc_info=True)
     finally:
         engine.dispose()
 

@@ -1,20 +1,11 @@
-"""Runtime state of the computer that runs the server: its network endpoint, its clients, the teacher's preferences.
+"""The addresses and names of the computer, the servers nearby, and the clients that have connected."""
 
-The launcher sets addresses, names and nearby servers, the application sets the number of connected students; observers
-are called after each change. Nothing is persisted here: preferences have a table, port and host name a file of the
-launcher's.
-"""
-
-import logging
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from ipaddress import ip_address, ip_network
 from typing import Literal
 
-from server.texts.language import Language
-
-log = logging.getLogger("goalbucks")
 REMEMBERED_DEVICES = 4096
 """Number of clients that are counted at most; more than any school has."""
 HTTPS_PORT = 443
@@ -85,74 +76,16 @@ class NearbyServer:
     url: str
 
 
-@dataclass(frozen=True, slots=True)
-class ComputerPreferences:
-    """The preferences of the Settings page."""
+class HostNetwork:
+    """The network state of the computer. Thread-safe; `notify` is called after each change."""
 
-    teacher_from_network: bool = False
-    keep_awake: bool = True
-    image_retention_days: int | None = None
-    """Days after which the images of reviewed submissions are deleted; None: with the submission."""
-    language: Language | None = None
-    """The language of the login page, and of accounts that have chosen none; None: that of the browser."""
-
-
-@dataclass(frozen=True, slots=True)
-class BackupFailureStatus:
-    """Time and reason of the last backup's failure."""
-
-    at: str
-    """ISO 8601, UTC."""
-    sentence: str
-
-
-@dataclass(frozen=True, slots=True)
-class RuntimeStatus:
-    """Counts and warnings that only the running process knows, for `goalbucks status`."""
-
-    students: int
-    """Students with an open event stream."""
-    devices: int
-    """Open event streams, teachers' included: one for each browser whose page is visible."""
-    warnings: dict[str, str]
-    """Code of each warning → the sentence that the teacher's screen shows."""
-    backup_failure: BackupFailureStatus | None
-
-
-class HostComputer:
-    """Runtime state of the computer that runs the server, a class computer or a school's server.
-
-    Thread-safe; observers are called on the thread that made the change.
-    """
-
-    def __init__(
-        self,
-        endpoint: NetworkEndpoint,
-        *,
-        show_logs: Callable[[], None] | None = None,
-        handoff_key: bytes | None = None,
-    ) -> None:
+    def __init__(self, endpoint: NetworkEndpoint, notify: Callable[[], None]) -> None:
         self.endpoint = endpoint
         self.label = ServerLabel(None, ())
         self.nearby: tuple[NearbyServer, ...] = ()
-        self.preferences = ComputerPreferences()
-        self.connected_students = 0
-        self.show_logs = show_logs
-        """Opens the folder of the logs on this computer's screen; None without a screen."""
-        self.show_backups: Callable[[], None] | None = None
-        """Opens the folder of the backups on this computer's screen; None without a screen."""
-        self.handoff_key = handoff_key
-        """Key shared with the window's process (server/security/signed_handoff.py); None without a window."""
-        self.runtime_status: Callable[[], RuntimeStatus] | None = None
-        """Returns the status of the application; None while it doesn't run, as during the recovery of the database."""
         self._clients: dict[str, set[str]] = {}
-        self._observers: list[Callable[[], None]] = []
+        self._notify = notify
         self._lock = threading.Lock()
-
-    def observe(self, observer: Callable[[], None]) -> Callable[[], None]:
-        """Call `observer` after each change; return a function that unsubscribes it."""
-        self._observers.append(observer)
-        return lambda: self._observers.remove(observer)
 
     def update_endpoint(self, **changed: object) -> None:
         """Change fields of the endpoint; a concurrent change of other fields isn't lost."""
@@ -176,18 +109,6 @@ class HostComputer:
         """Set the other class computers that are discovered now."""
         if nearby != self.nearby:
             self.nearby = nearby
-            self._notify()
-
-    def set_preferences(self, preferences: ComputerPreferences) -> None:
-        """Set the preferences, once they are committed."""
-        if preferences != self.preferences:
-            self.preferences = preferences
-            self._notify()
-
-    def set_connected_students(self, count: int) -> None:
-        """Set the number of students with an open event stream."""
-        if count != self.connected_students:
-            self.connected_students = count
             self._notify()
 
     def record_client(self, address: str, peer: str) -> None:
@@ -223,11 +144,3 @@ class HostComputer:
     def is_own_name(self, host: str) -> bool:
         """Whether a Host header names this computer by its announced name."""
         return host == self.endpoint.host_name
-
-    def _notify(self) -> None:
-        for observer in tuple(self._observers):
-            try:
-                observer()
-            except Exception:
-                # The change has happened: no observer may stop the others.
-                log.exception("an observer of the class computer failed")

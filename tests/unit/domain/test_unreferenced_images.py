@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from server.domain.submissions.orphaned_images import MIN_AGE, delete_orphaned_images
+from server.domain.submissions.unreferenced_images import MIN_AGE, delete_unreferenced_images
 from server.media import CleanImage, FolderStore
 
 IMAGE = CleanImage(full=b"the picture", thumbnail=b"its thumbnail", width=4, height=3)
@@ -25,5 +25,5 @@ def test_only_an_image_without_a_submission_that_is_over_an_hour_old_is_deleted(
     changed_at = (datetime.now(UTC) - age).timestamp()
     for path in (tmp_path / "images").rglob("*"):
         os.utime(path, (changed_at, changed_at))
-    delete_orphaned_images(store, {key} if is_referenced else set())
+    delete_unreferenced_images(store, {key} if is_referenced else set())
     assert [image.key for image in store.keys()] == ([key] if is_kept else [])  # noqa: SIM118 - no dictionary
