@@ -38,6 +38,19 @@ const featuresApart = readdirSync(`${SRC}/features`).map((feature) => ({
   message: 'A feature never imports another feature: a page composes them.',
 }));
 
+const STUDENT = [`${SRC}/features/*/student/**/*`, `${SRC}/pages/student/**/*`];
+const TEACHER = [`${SRC}/features/*/teacher/**/*`, `${SRC}/pages/teacher/**/*`];
+
+const rolesApart = [
+  { target: STUDENT, from: TEACHER, message: "A student's page loads nothing of a teacher's." },
+  { target: TEACHER, from: STUDENT, message: "A teacher's page loads nothing of a student's." },
+  {
+    target: `${SRC}/features/*/*`,
+    from: [`${SRC}/features/*/student/**/*`, `${SRC}/features/*/teacher/**/*`],
+    message: 'What both roles use imports nothing of one of them.',
+  },
+];
+
 /** Calls that the oldest browsers of package.json's `browserslist` lack, although the program works there. */
 const guarded = [
   // Safari before 16.4: the projector view fills the window instead (components/dialog/full-screen.tsx).
@@ -102,7 +115,10 @@ export default tseslint.config(
         'error',
         { tr: ['none', 'presentation'], td: ['cell'] },
       ],
-      'import-x/no-restricted-paths': ['error', { zones: [...downwardOnly, ...featuresApart] }],
+      'import-x/no-restricted-paths': [
+        'error',
+        { zones: [...downwardOnly, ...featuresApart, ...rolesApart] },
+      ],
       'import-x/order': [
         'error',
         {

@@ -1,12 +1,13 @@
 import { readdirSync } from 'node:fs';
 
 import { collectImports, pagesIn, SRC } from './source-files.ts';
+import { type Catalog, CATALOGS } from './src/locales/catalogs.ts';
 
 /**
- * The catalogs, in loading order. Each holds the messages of the files that its entries import, without those of an
+ * Each catalog holds the messages of the files that its entries import, also late if `dynamic`, without those of an
  * earlier catalog; the last one holds the rest. Paths are relative to `src`.
  */
-const ENTRIES = {
+export const CATALOG_CONTENTS: Record<Catalog, { entries: string[]; dynamic: boolean }> = {
   /**
    * Loaded with the login page; the 404 page, the toasts of pages outside the portals and the offer of a language load
    * none of their own.
@@ -51,7 +52,8 @@ const ENTRIES = {
 export function filesByCatalog(): Record<string, string[]> {
   const found = new Set<string>();
   return Object.fromEntries(
-    Object.entries(ENTRIES).map(([name, { entries, dynamic }]) => {
+    CATALOGS.map((name) => {
+      const { entries, dynamic } = CATALOG_CONTENTS[name];
       const before = found.size;
       for (const entry of entries) collectImports(entry, dynamic, found);
       return [name, [...found].slice(before).sort()];

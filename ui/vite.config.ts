@@ -7,9 +7,11 @@ import react from '@vitejs/plugin-react';
 import browserslist from 'browserslist';
 import type { Plugin as PostCssPlugin } from 'postcss';
 import type { Plugin } from 'vite';
+import { normalizePath } from 'vite';
 import { defineConfig } from 'vitest/config';
 
-import { filesWithoutTeacherPages } from './source-files.ts';
+import { CATALOG_CONTENTS } from './message-catalogs.ts';
+import { filesWithoutTeacherPages, SRC } from './source-files.ts';
 
 /** The Latin subset is needed by every first paint; without a preload it would wait for the stylesheet. */
 function preloadLatinFont(): Plugin {
@@ -69,6 +71,12 @@ const viewportHeights: PostCssPlugin = {
 /** The oldest supported browsers as the build names them: `ios15.4` for `ios_saf 15.4`. */
 const oldestBrowsers = browserslist().map((browser) => browser.replace('_saf', '').replace(' ', ''));
 
+/** Whether a module is one of these files, whose paths are relative to `src`. */
+function isOneOf(files: string[]): (id: string) => boolean {
+  const paths = new Set(files.map((file) => normalizePath(`${SRC}/${file}`)));
+  return (id) => paths.has(normalizePath(id));
+}
+
 /** Where `launcher.development` listens. */
 const server = `http://127.0.0.1:${process.env['GOALBUCKS_PORT'] ?? '8080'}`;
 
@@ -104,10 +112,20 @@ export default defineConfig({
             { name: 'initial', tags: ['$initial'], priority: 2 },
             {
               name: 'student',
-              test: /src[\\/](pages[\\/]student[\\/]goals|app[\\/]student-layout|api[\\/]live[\\/]server-sent-events|locales[\\/]en[\\/]student(-sign-in)?\.po)/,
+              test: isOneOf([
+                ...CATALOG_CONTENTS.student.entries,
+                'api/live/server-sent-events.ts',
+                'locales/en/student.po',
+                'locales/en/student-sign-in.po',
+              ]),
               priority: 1,
             },
-            { name: 'student-store', test: /src[\\/](pages[\\/]student|locales[\\/]en[\\/]student-store)/ },
+            {
+              name: 'student-store',
+              test: isOneOf([...CATALOG_CONTENTS['student-store'].entries, 'locales/en/student-store.po']),
+            },
+            // The sidebar's counts, and the pages that they link to.
+            { name: 'teacher-queries', test: /src[\\/]features[\\/]\w+[\\/]teacher[\\/]queries/ },
             { name: 'icons', test: /lucide-react/, minShareCount: 2 },
             { name: 'controls', test: /src[\\/]components/, minShareCount: 2 },
           ],

@@ -1,4 +1,4 @@
-"""The requests of the two portals' pages (ui/src/features/*/queries.ts), as forwarded by a school's proxy."""
+"""The requests of the two portals' pages (the files queries.ts in ui/src/features), as forwarded by a school's proxy."""
 
 import json
 

@@ -4,10 +4,10 @@ import { createQueryClient } from '@/api/query-client';
 import { ownClassroomQuery } from '@/features/classrooms/queries';
 import { recentEntriesQuery } from '@/features/goalbucks/queries';
 import { completedGoalsQuery, currentGoalsQuery } from '@/features/goals/queries';
-import { purchasesOfStudentQuery } from '@/features/purchases/queries';
+import { purchasesOfStudentQuery } from '@/features/purchases/student/queries';
 import { balanceQuery } from '@/features/students/queries';
 import { approvedSubmissionsQuery, openSubmissionsQuery } from '@/features/submissions/queries';
-import { mySuggestionsQuery } from '@/features/suggestions/queries';
+import { mySuggestionsQuery } from '@/features/suggestions/student/queries';
 import { buildGoal, buildStudentUser, buildSubmission } from '@/testing/builders';
 import { type Handlers, json, refusal, serve } from '@/testing/fake-server';
 

@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 
 import { useUser } from '@/auth/session-context';
 import { useAnnounceArrivals } from '@/components/live-region/use-announce-arrivals';
-import { pendingPurchasesOfTeacherQuery } from '@/features/purchases/queries';
-import { usePendingSubmissions } from '@/features/submissions/queries';
-import { usePendingSuggestions } from '@/features/suggestions/queries';
+import { pendingPurchasesOfTeacherQuery } from '@/features/purchases/teacher/queries';
+import { usePendingSubmissions } from '@/features/submissions/teacher/queries';
+import { usePendingSuggestions } from '@/features/suggestions/teacher/queries';
 
 type OfStudent = { studentName: string };
 

@@ -4,10 +4,10 @@ import { useStudent } from '@/auth/session-context';
 import { ownClassroomQuery } from '@/features/classrooms/queries';
 import { recentEntriesQuery } from '@/features/goalbucks/queries';
 import { completedGoalsQuery, currentGoalsQuery } from '@/features/goals/queries';
-import { purchasesOfStudentQuery } from '@/features/purchases/queries';
+import { purchasesOfStudentQuery } from '@/features/purchases/student/queries';
 import { balanceQuery } from '@/features/students/queries';
 import { approvedSubmissionsQuery, openSubmissionsQuery } from '@/features/submissions/queries';
-import { mySuggestionsQuery } from '@/features/suggestions/queries';
+import { mySuggestionsQuery } from '@/features/suggestions/student/queries';
 
 /** Starts the queries of My Goals together, so that they share one call. The store shows most of them, too. */
 export function usePrefetchMyGoals() {

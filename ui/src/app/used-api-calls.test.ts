@@ -4,19 +4,13 @@ import { describe, expect, it } from 'vitest';
 import { createQueryClient } from '@/api/query-client';
 import { classroomQuery, classroomsQuery } from '@/features/classrooms/queries';
 import { completedGoalsQuery, currentGoalsQuery } from '@/features/goals/queries';
-import {
-  fulfilledPurchasesQuery,
-  pendingPurchasesQuery,
-  purchasesOfStudentQuery,
-} from '@/features/purchases/queries';
+import { purchasesOfStudentQuery } from '@/features/purchases/student/queries';
+import { fulfilledPurchasesQuery, pendingPurchasesQuery } from '@/features/purchases/teacher/queries';
 import { storeItemsQuery } from '@/features/store/queries';
 import { balanceQuery, studentQuery, studentStatsQuery } from '@/features/students/queries';
-import {
-  approvedSubmissionsQuery,
-  openSubmissionsQuery,
-  pendingSubmissionsQuery,
-} from '@/features/submissions/queries';
-import { pendingSuggestionsQuery } from '@/features/suggestions/queries';
+import { approvedSubmissionsQuery, openSubmissionsQuery } from '@/features/submissions/queries';
+import { pendingSubmissionsQuery } from '@/features/submissions/teacher/queries';
+import { pendingSuggestionsQuery } from '@/features/suggestions/teacher/queries';
 import { json, serve } from '@/testing/fake-server';
 
 type Ask = (client: QueryClient) => Promise<unknown>;

@@ -1,5 +1,6 @@
 import { i18n, type Messages } from '@lingui/core';
 
+import { type Catalog, CATALOGS } from '@/locales/catalogs';
 import { messages as englishMessages } from '@/locales/en/common.po';
 
 import { browserStorage } from './browser-storage';
@@ -7,20 +8,6 @@ import { createStore, type ReadableStore } from './create-store';
 
 export const LANGUAGES = ['en', 'es'] as const;
 export type Language = (typeof LANGUAGES)[number];
-
-/** Message catalogs in loading order: a portal needs its own and those before it (ui/message-catalogs.ts). */
-const CATALOGS = [
-  'common',
-  'server',
-  'student',
-  'student-store',
-  'student-sign-in',
-  'pictures',
-  'teacher-sign-in',
-  'server-teacher',
-  'teacher',
-] as const;
-type Catalog = (typeof CATALOGS)[number];
 
 /**
  * Functions that load a catalog, by path. In English the common messages are part of the first load, and the server's

@@ -4,8 +4,8 @@ import type { LedgerEntry, Purchase, Suggestion } from '@/api/types';
 import { useStudent } from '@/auth/session-context';
 import { entriesToAnnounce } from '@/features/goalbucks/balance-news';
 import { recentEntriesQuery } from '@/features/goalbucks/queries';
-import { purchasesOfStudentQuery } from '@/features/purchases/queries';
-import { mySuggestionsQuery } from '@/features/suggestions/queries';
+import { purchasesOfStudentQuery } from '@/features/purchases/student/queries';
+import { mySuggestionsQuery } from '@/features/suggestions/student/queries';
 import { useUnseen } from '@/hooks/use-unseen';
 import { createSeenStore } from '@/lib/seen-store';
 

@@ -17,8 +17,8 @@ import {
   useGoalAction,
 } from '@/features/goals/teacher/goal-actions';
 import { CompletedGoalList, CurrentGoalList, GoalListSkeleton } from '@/features/goals/teacher/goal-list';
-import { usePendingSubmissions } from '@/features/submissions/queries';
 import { SubmissionBadge } from '@/features/submissions/submission-badge';
+import { usePendingSubmissions } from '@/features/submissions/teacher/queries';
 import { QueryView } from '@/shared/query-view';
 
 type ListProps = { studentId: string; onChoose: ReturnType<typeof useGoalAction>['choose'] };

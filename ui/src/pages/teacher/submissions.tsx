@@ -4,12 +4,12 @@ import { useSearchParams } from 'react-router';
 
 import { Page } from '@/components/page';
 import { type TabItem, Tabs } from '@/components/tabs';
-import { usePendingSubmissions } from '@/features/submissions/queries';
 import { PendingSubmissions } from '@/features/submissions/teacher/pending-submissions';
+import { usePendingSubmissions } from '@/features/submissions/teacher/queries';
 import { ShortcutHints } from '@/features/submissions/teacher/shortcut-hints';
 import { useShortcutsSetting } from '@/features/submissions/teacher/use-shortcuts';
-import { usePendingSuggestions } from '@/features/suggestions/queries';
 import { PendingSuggestions } from '@/features/suggestions/teacher/pending-suggestions';
+import { usePendingSuggestions } from '@/features/suggestions/teacher/queries';
 import type { OtherTab } from '@/shared/review-list/other-tab-prompt';
 
 /** Tab in the URL, so that Back works. */

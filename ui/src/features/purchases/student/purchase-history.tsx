@@ -11,11 +11,11 @@ import { TrayArt } from '@/components/illustrations/illustrations';
 import { RelativeTime } from '@/components/relative-time';
 import { PagedList, type RowFocusProps } from '@/components/show-more';
 import { Skeleton } from '@/components/skeleton';
-import { purchasesOfStudentQuery } from '@/features/purchases/queries';
 import { Amount } from '@/shared/amount';
 import { QueryView } from '@/shared/query-view';
 
 import { PurchaseBadge } from './purchase-badge';
+import { purchasesOfStudentQuery } from './queries';
 
 const rowClass =
   'flex min-h-16 flex-wrap items-center gap-x-4 gap-y-2 border-t border-line px-4 py-3 outline-offset-[-3px]! first:border-t-0 sm:flex-nowrap sm:px-5';

@@ -8,12 +8,12 @@ import { Card } from '@/components/card';
 import { EmptyState } from '@/components/empty-state';
 import { TrayArt } from '@/components/illustrations/illustrations';
 import { SkeletonRows } from '@/components/skeleton';
-import { pendingPurchasesQuery } from '@/features/purchases/queries';
 import { QueryView } from '@/shared/query-view';
 import { useStableQueue } from '@/shared/review-list/use-stable-queue';
 
 import { CancelPurchaseDialog } from './cancel-purchase-dialog';
 import { PendingTable, type PurchaseOutcome, type PurchaseQueue } from './pending-table';
+import { pendingPurchasesQuery } from './queries';
 import { RecentlyFulfilled } from './recently-fulfilled';
 import { useQueueFocus } from './use-queue-focus';
 

@@ -10,11 +10,11 @@ import { Card } from '@/components/card';
 import { ConfirmDialog } from '@/components/dialog/confirm-dialog';
 import { RelativeTime } from '@/components/relative-time';
 import { SkeletonRows } from '@/components/skeleton';
-import { fulfilledPurchasesQuery } from '@/features/purchases/queries';
 import { Amount } from '@/shared/amount';
 import { QueryView } from '@/shared/query-view';
 
 import { useUnfulfill } from './mutations';
+import { fulfilledPurchasesQuery } from './queries';
 
 const MAX_SHOWN = 5;
 

@@ -6,11 +6,11 @@ import { Card } from '@/components/card';
 import { EmptyState } from '@/components/empty-state';
 import { TrayArt } from '@/components/illustrations/illustrations';
 import { Skeleton } from '@/components/skeleton';
-import { usePendingSubmissions } from '@/features/submissions/queries';
 import { QueryView } from '@/shared/query-view';
 import { type OtherTab, OtherTabPrompt } from '@/shared/review-list/other-tab-prompt';
 import { ReviewCardSkeleton } from '@/shared/review-list/review-card-parts';
 
+import { usePendingSubmissions } from './queries';
 import { RecentlyReviewed } from './recently-reviewed';
 import { ReviewQueue } from './review-queue';
 import { useQueueOrder } from './use-queue-order';

@@ -12,12 +12,12 @@ import { ConfirmDialog } from '@/components/dialog/confirm-dialog';
 import { RelativeTime } from '@/components/relative-time';
 import { SkeletonRows } from '@/components/skeleton';
 import { latestByGoal } from '@/features/submissions/proof-rules';
-import { lastReviewedQuery } from '@/features/submissions/queries';
 import { SubmissionBadge } from '@/features/submissions/submission-badge';
 import { Amount } from '@/shared/amount';
 import { QueryView } from '@/shared/query-view';
 
 import { useUndoReviews } from './mutations';
+import { lastReviewedQuery } from './queries';
 import { describeUndo } from './review-texts';
 
 const MAX_SHOWN = 20;

@@ -5,7 +5,6 @@ import { flushSync } from 'react-dom';
 
 import type { SubmissionListItem } from '@/api/types';
 import { useUser } from '@/auth/session-context';
-import { pendingSubmissionsQuery } from '@/features/submissions/queries';
 import { ScrollAnchoredList } from '@/shared/review-list/scroll-anchored-list';
 import { useRowRemovedNotice } from '@/shared/review-list/use-row-removed-notice';
 
@@ -14,6 +13,7 @@ import { BulkReviewBar, SelectButton } from './bulk-review-bar';
 import { useIsBeingReviewed, useReviewSubmissions, type ReviewInput } from './mutations';
 import { OrderSelect } from './order-select';
 import { ProofViewer } from './proof-viewer';
+import { pendingSubmissionsQuery } from './queries';
 import { SubmissionCard } from './submission-card';
 import type { QueueOrder } from './use-queue-order';
 import { type ReviewQueueState, useReviewQueue } from './use-review-queue';

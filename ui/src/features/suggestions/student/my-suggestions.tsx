@@ -9,11 +9,12 @@ import { useStudent } from '@/auth/session-context';
 import { Badge } from '@/components/badge';
 import { Card } from '@/components/card';
 import { RelativeTime } from '@/components/relative-time';
-import { mySuggestionsQuery } from '@/features/suggestions/queries';
 import { formatNumber } from '@/lib/format';
 import { serverClock } from '@/lib/server-clock';
 import { Amount } from '@/shared/amount';
 import { QueryError } from '@/shared/query-error';
+
+import { mySuggestionsQuery } from './queries';
 
 /** How long settled suggestions are shown. */
 const VISIBLE_DAYS = 7;

@@ -8,7 +8,6 @@ import { useUser } from '@/auth/session-context';
 import { Card } from '@/components/card';
 import { EmptyState } from '@/components/empty-state';
 import { HillArt } from '@/components/illustrations/illustrations';
-import { pendingSuggestionsQuery, usePendingSuggestions } from '@/features/suggestions/queries';
 import { QueryView } from '@/shared/query-view';
 import { type OtherTab, OtherTabPrompt } from '@/shared/review-list/other-tab-prompt';
 import { ReviewCardSkeleton } from '@/shared/review-list/review-card-parts';
@@ -18,6 +17,7 @@ import { useRowRemovedNotice } from '@/shared/review-list/use-row-removed-notice
 import { useStableQueue } from '@/shared/review-list/use-stable-queue';
 
 import { type Answer, useIsBeingAnswered } from './mutations';
+import { pendingSuggestionsQuery, usePendingSuggestions } from './queries';
 import { SuggestionCard } from './suggestion-card';
 
 function SkeletonCard() {

@@ -1,21 +1,21 @@
 import { render, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 
-import { SubmittedProof } from '@/features/submissions/student/submitted-proof';
-import { submission } from '@/features/submissions/teacher/test-review-queue';
+import { PhotoRemoved } from '@/features/submissions/photo-removed';
+import { buildSubmission } from '@/testing/builders';
 
-import { PhotoRemoved } from './photo-removed';
+import { SubmittedProof } from './submitted-proof';
 
 describe('a photo removed by the retention setting', () => {
   it('is replaced by a note with the date and its age', () => {
     const times = { createdAt: '2026-01-01T10:00:00Z', imageRemovedAt: '2026-04-11T12:00:00Z' };
-    render(<SubmittedProof submission={submission('a', times)} />);
+    render(<SubmittedProof submission={buildSubmission(times)} />);
     expect(screen.getByText('Photo removed on April 11, 2026 (kept for 100 days)')).toBeVisible();
-    expect(screen.getByText('Proof a')).toBeVisible();
+    expect(screen.getByText('Done')).toBeVisible();
   });
 
   it('is not noted for existing or missing photos', () => {
-    const { container } = render(<PhotoRemoved submission={submission('a')} />);
+    const { container } = render(<PhotoRemoved submission={buildSubmission()} />);
     expect(container).toBeEmptyDOMElement();
   });
 });

@@ -1,0 +1,21 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+
+import { api, unwrap } from '@/api/client';
+import { suggestionKeys } from '@/api/keys';
+import { useUser } from '@/auth/session-context';
+
+/** Pending suggestions, newest first; also used for the sidebar count. */
+export const pendingSuggestionsQuery = (teacherId: string) =>
+  queryOptions({
+    queryKey: suggestionKeys.pending(teacherId),
+    queryFn: ({ signal }) =>
+      unwrap(
+        api.GET('/api/goal-suggestions/teacher/{teacher_id}', {
+          signal,
+          params: { path: { teacher_id: teacherId } },
+        }),
+      ),
+  });
+
+/** The pending suggestions of the signed-in teacher's students. */
+export const usePendingSuggestions = () => useQuery(pendingSuggestionsQuery(useUser().id));

@@ -1,0 +1,13 @@
+/** Message catalogs in loading order: a page needs its own and those before it. ui/message-catalogs.ts says what each holds. */
+export const CATALOGS = [
+  'common',
+  'server',
+  'student',
+  'student-store',
+  'student-sign-in',
+  'pictures',
+  'teacher-sign-in',
+  'server-teacher',
+  'teacher',
+] as const;
+export type Catalog = (typeof CATALOGS)[number];
