@@ -23,11 +23,11 @@ beforeAll(async () => {
     import('./student-layout'),
     import('@/pages/student/goals'),
     import('@/pages/student/store'),
-    import('@/pages/teacher/class'),
+    import('@/pages/teacher/class/class'),
     import('@/pages/teacher/no-classes'),
-    import('@/pages/teacher/student-goals'),
-    import('@/pages/teacher/store'),
-    import('@/pages/teacher/submissions'),
+    import('@/pages/teacher/student/student-goals'),
+    import('@/pages/teacher/store/store'),
+    import('@/pages/teacher/submissions/submissions'),
   ]);
 }, 60_000);
 

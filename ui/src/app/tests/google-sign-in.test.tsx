@@ -14,7 +14,7 @@ beforeAll(async () => {
   await Promise.all([
     import('./teacher-layout'),
     import('@/features/sign-in/teacher-dialog-body'),
-    import('@/pages/teacher/class'),
+    import('@/pages/teacher/class/class'),
     import('@/pages/teacher/no-classes'),
   ]);
 }, 60_000);

@@ -16,7 +16,7 @@ beforeAll(async () => {
     import('./student-layout'),
     import('@/features/sign-in/create-account-form'),
     import('@/features/account/recovery-code-offer-dialog'),
-    import('@/pages/teacher/class'),
+    import('@/pages/teacher/class/class'),
     import('@/pages/teacher/no-classes'),
     import('@/pages/student/goals'),
   ]);

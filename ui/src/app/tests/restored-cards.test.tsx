@@ -12,7 +12,7 @@ import { credentials, TEACHER } from './test-teacher-dialog';
 beforeAll(async () => {
   await Promise.all([
     import('./teacher-layout'),
-    import('@/pages/teacher/class'),
+    import('@/pages/teacher/class/class'),
     import('@/pages/teacher/settings'),
     import('@/features/sign-in/teacher-dialog-body'),
   ]);

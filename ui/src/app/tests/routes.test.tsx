@@ -8,9 +8,9 @@ beforeAll(async () => {
   await Promise.all([
     import('./teacher-layout'),
     import('./student-layout'),
-    import('@/pages/teacher/class'),
+    import('@/pages/teacher/class/class'),
     import('@/pages/teacher/classes'),
-    import('@/pages/teacher/goals'),
+    import('@/pages/teacher/goals/goals'),
     import('@/pages/teacher/no-classes'),
     import('@/pages/teacher/students'),
     import('@/pages/student/goals'),

@@ -20,8 +20,8 @@ import {
 vi.mock('@/features/sign-in/identity-provider', () => import('@/testing/fake-identity-provider'));
 
 prepareNewAccounts(
-  () => import('@/pages/teacher/connect'),
-  () => import('@/pages/teacher/connect-it-note'),
+  () => import('@/pages/teacher/connect/connect'),
+  () => import('@/pages/teacher/connect/connect-it-note'),
   () => import('@/pages/teacher/settings'),
 );
 

@@ -13,7 +13,7 @@ beforeAll(async () => {
   await Promise.all([
     import('./teacher-layout'),
     import('./student-layout'),
-    import('@/pages/teacher/class'),
+    import('@/pages/teacher/class/class'),
     import('@/pages/teacher/no-classes'),
     import('@/pages/student/goals'),
   ]);

@@ -13,8 +13,8 @@ beforeAll(async () => {
     import('./student-layout'),
     import('@/pages/student/goals'),
     import('@/pages/student/store'),
-    import('@/pages/teacher/store'),
-    import('@/pages/teacher/submissions'),
+    import('@/pages/teacher/store/store'),
+    import('@/pages/teacher/submissions/submissions'),
   ]);
 }, 60_000);
 

@@ -10,8 +10,8 @@ import { address, math, openApp, rivera } from './test-app';
 beforeAll(async () => {
   await Promise.all([
     import('./teacher-layout'),
-    import('@/pages/teacher/class'),
-    import('@/pages/teacher/submissions'),
+    import('@/pages/teacher/class/class'),
+    import('@/pages/teacher/submissions/submissions'),
   ]);
 }, 60_000);
 

@@ -23,6 +23,9 @@ import { studentStatsQuery } from '@/features/students/queries';
 import { StudentTable } from '@/features/students/student-table';
 import { useIsPhone } from '@/hooks/use-is-phone';
 import { classNames } from '@/lib/class-names';
+import { ClassNotFound } from '@/pages/teacher/not-found-state';
+import { useLocked } from '@/pages/teacher/use-locked';
+import { useSignedIn } from '@/pages/teacher/use-signed-in';
 import { QueryView } from '@/shared/query-view';
 
 import { ClassActions, type OpenDialog } from './class-actions';
@@ -30,9 +33,6 @@ import { ClassDialogs, useStudentDialogs } from './class-dialogs';
 import { LoginCardsButton, useLoginCards } from './class-login-cards';
 import { LoadingDashboard, NoStudents } from './class-states';
 import { useFirstSteps } from './first-steps';
-import { ClassNotFound } from './not-found-state';
-import { useLocked } from './use-locked';
-import { useSignedIn } from './use-signed-in';
 
 function useSelection(students: StudentStats[]) {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());

@@ -12,11 +12,10 @@ import { Loading, SkeletonRows } from '@/components/skeleton';
 import { classroomQuery } from '@/features/classrooms/queries';
 import { ImportRoster } from '@/features/roster/import-roster';
 import { studentStatsQuery } from '@/features/students/queries';
+import { ClassNotFound } from '@/pages/teacher/not-found-state';
+import { useCardAddress } from '@/pages/teacher/use-card-address';
+import { usePrintLoginCards } from '@/pages/teacher/use-print-login-cards';
 import { QueryView } from '@/shared/query-view';
-
-import { ClassNotFound } from './not-found-state';
-import { useCardAddress } from './use-card-address';
-import { usePrintLoginCards } from './use-print-login-cards';
 
 function ImportSkeleton() {
   usePageTitle(t`Import students`);

@@ -7,8 +7,8 @@ import { useClassrooms } from '@/features/classrooms/queries';
 import { schoolJoinUrl } from '@/features/network/addresses';
 import { ProjectorView } from '@/features/network/projector-view';
 import { studentStatsQuery } from '@/features/students/queries';
+import { ClassSelect } from '@/pages/teacher/class-select';
 
-import { ClassSelect } from './class-select';
 import {
   FullScreenButton,
   JoinCard,

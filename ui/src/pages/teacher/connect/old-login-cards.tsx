@@ -1,8 +1,7 @@
 import type { Classroom, Network, StudentStats } from '@/api/types';
 import { OldAddressNotice } from '@/features/login-cards/old-address-notice';
 import { cardAddress } from '@/features/network/addresses';
-
-import { usePrintLoginCards } from './use-print-login-cards';
+import { usePrintLoginCards } from '@/pages/teacher/use-print-login-cards';
 
 type OldLoginCardsProps = { network: Network; classroom: Classroom; students: StudentStats[] };
 

@@ -24,15 +24,15 @@ import { EraseStudentDialog } from '@/features/students/erase-student-dialog';
 import { fullName } from '@/features/students/full-name';
 import { LockedMark } from '@/features/students/locked-mark';
 import { balanceQuery, studentQuery } from '@/features/students/queries';
+import { NotFoundState } from '@/pages/teacher/not-found-state';
+import { useLocked } from '@/pages/teacher/use-locked';
 import { Amount } from '@/shared/amount';
 import { QueryView } from '@/shared/query-view';
 import type { Recipient } from '@/shared/recipient-summary';
 import { RetryButton } from '@/shared/retry-button';
 
-import { NotFoundState } from './not-found-state';
 import { StudentActions } from './student-actions';
 import { StudentGoalLists } from './student-goal-lists';
-import { useLocked } from './use-locked';
 
 function BalanceTotal({ student }: { student: Recipient }) {
   const query = useQuery(balanceQuery(student.id));

@@ -3,11 +3,11 @@ import type userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 
 import type { AssignedGoal } from '@/api/types';
+import { goal, GOALS, ids, names, show } from '@/pages/teacher/test-across-classes';
 import { buildAssignedGoal, buildGoal } from '@/testing/builders';
 import { json, noContent, refusal } from '@/testing/fake-server';
 
 import GoalsPage from './goals';
-import { goal, GOALS, ids, names, show } from './test-across-classes';
 
 /** A bulk goal of 30 students, two of whom are left to be listed. */
 const bulk = goal(9, {

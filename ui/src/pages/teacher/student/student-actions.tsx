@@ -10,7 +10,7 @@ import { MoveStudentDialog } from '@/features/students/move-student-dialog';
 import { SetPasswordDialog } from '@/features/students/set-password-dialog';
 import { StudentMenu } from '@/features/students/student-menu';
 
-const PrintLoginCards = lazyWhenReachable(() => import('./print-login-cards'));
+const PrintLoginCards = lazyWhenReachable(() => import('@/pages/teacher/print-login-cards'));
 
 /** Dialog for the student's login card; it can't be opened before the class has loaded. */
 function useLoginCard(student: Student, classroom: Classroom | undefined) {

@@ -17,10 +17,10 @@ import { pendingPurchasesQuery } from '@/features/purchases/teacher/queries';
 import { AddItemDialog } from '@/features/store/add-item-dialog';
 import { storeItemsQuery } from '@/features/store/queries';
 import { StoreItems } from '@/features/store/store-items';
+import { ClassSelect } from '@/pages/teacher/class-select';
+import { NoClassesYet } from '@/pages/teacher/no-classes-yet';
 import { QueryView } from '@/shared/query-view';
 
-import { ClassSelect } from './class-select';
-import { NoClassesYet } from './no-classes-yet';
 import { FULFILLMENT, ITEMS, useStoreSearchParams } from './use-store-search-params';
 
 type StoreTabsProps = {

@@ -3,8 +3,7 @@ import { IdCard } from 'lucide-react';
 
 import type { Classroom, StudentStats } from '@/api/types';
 import { Button } from '@/components/button';
-
-import { usePrintLoginCards } from './use-print-login-cards';
+import { usePrintLoginCards } from '@/pages/teacher/use-print-login-cards';
 
 /** Opens the dialog for login cards. */
 export function LoginCardsButton({ onPress }: { onPress: () => void }) {

@@ -14,9 +14,8 @@ import { useTeacherOutletContext } from '@/features/classrooms/teacher-outlet-co
 import { JoinCode } from '@/features/network/join-code';
 import { JoinSteps, type OtherWays } from '@/features/network/join-steps';
 import { SignedInBoard } from '@/features/presence/signed-in-board';
+import { useHere, useSignedIn } from '@/pages/teacher/use-signed-in';
 import { RetryButton } from '@/shared/retry-button';
-
-import { useHere, useSignedIn } from './use-signed-in';
 
 /** Skeleton of the address card. */
 export function LoadingAddress() {

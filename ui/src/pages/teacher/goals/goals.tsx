@@ -6,8 +6,7 @@ import { Card } from '@/components/card';
 import { Page } from '@/components/page';
 import { Tabs } from '@/components/tabs';
 import { AllGoals } from '@/features/goals/teacher/all-goals';
-
-import { RequireClasses } from './require-classes';
+import { RequireClasses } from '@/pages/teacher/require-classes';
 
 const tabs: { status: Goal['status']; label: MessageDescriptor }[] = [
   { status: 'current', label: msg`Current Goals` },

@@ -22,9 +22,10 @@ import { networkQuery } from '@/features/network/queries';
 import { useNoConnectionsYet } from '@/features/network/use-no-connections-yet';
 import { presenceText } from '@/features/presence/signed-in-count';
 import { studentStatsQuery } from '@/features/students/queries';
+import { ClassSelect } from '@/pages/teacher/class-select';
+import { useHere, useSignedIn } from '@/pages/teacher/use-signed-in';
 import { QueryView } from '@/shared/query-view';
 
-import { ClassSelect } from './class-select';
 import {
   FullScreenButton,
   JoinCard,
@@ -37,7 +38,6 @@ import { ConnectToSchool } from './connect-school';
 import { OldLoginCards } from './old-login-cards';
 import { useConnectClass } from './use-connect-class';
 import { useOtherWays } from './use-other-ways';
-import { useHere, useSignedIn } from './use-signed-in';
 
 const NOTE_PATH = '/teacher/connect/it-note';
 const TITLE = msg`Connect students`;
