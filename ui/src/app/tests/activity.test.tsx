@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 
 import type { Activity } from '@/api/types';
 import { type Kind, kindsInGroup, kindMeta } from '@/features/activity/kinds';
@@ -7,12 +7,12 @@ import { setDeviceLanguage, startLanguage } from '@/lib/language';
 import { buildActivity } from '@/testing/builders';
 import { type Call, json, refusal } from '@/testing/fake-server';
 
-import { address, art, math, openApp, query, rivera } from './test-app';
+import { address, art, math, openApp, preload, query, rivera } from './test-app';
 
-// Imported here, since that may take longer than a test's timeout.
-beforeAll(async () => {
-  await Promise.all([import('./teacher-layout'), import('@/pages/teacher/activity')]);
-}, 60_000);
+preload(
+  () => import('@/app/teacher-layout'),
+  () => import('@/pages/teacher/activity'),
+);
 
 afterEach(() => {
   setDeviceLanguage('en');

@@ -1,17 +1,17 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 
 import { sessionExpiredEvent } from '@/api/session-expired-event';
 import type { Backup, Backups } from '@/api/types';
 import { type Handlers, json, noContent, refusal } from '@/testing/fake-server';
 import { buildBackup } from '@/testing/server-builders';
 
-import { address, backups, openApp, rivera } from './test-app';
+import { address, backups, openApp, preload, rivera } from './test-app';
 
-// Imported here, since that may take longer than a test's timeout.
-beforeAll(async () => {
-  await Promise.all([import('./teacher-layout'), import('@/pages/teacher/settings')]);
-}, 60_000);
+preload(
+  () => import('@/app/teacher-layout'),
+  () => import('@/pages/teacher/settings'),
+);
 
 const MAKE = 'POST /api/backups';
 const RESTORE_FILE = 'POST /api/backups/restore';

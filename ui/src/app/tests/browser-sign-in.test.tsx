@@ -1,22 +1,19 @@
 import { screen, within } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { later, provide } from '@/testing/fake-identity-provider';
 import { json, refusal } from '@/testing/fake-server';
 
-import { rivera } from './test-app';
+import { preload, rivera } from './test-app';
 import { openTeacherDialog, welcome } from './test-teacher-dialog';
 
 vi.mock('@/features/sign-in/identity-provider', () => import('@/testing/fake-identity-provider'));
 
-// Imported here, since that may take longer than a test's timeout.
-beforeAll(async () => {
-  await Promise.all([
-    import('./teacher-layout'),
-    import('@/features/sign-in/teacher-dialog-body'),
-    import('@/pages/teacher/no-classes'),
-  ]);
-}, 60_000);
+preload(
+  () => import('@/app/teacher-layout'),
+  () => import('@/features/sign-in/teacher-dialog-body'),
+  () => import('@/pages/teacher/no-classes'),
+);
 
 const LOOK = 'POST /api/auth/handoff/look';
 const CLAIM = 'POST /api/auth/handoff/claim';

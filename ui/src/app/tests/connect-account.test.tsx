@@ -1,22 +1,19 @@
 import { screen } from '@testing-library/react';
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { named, provide } from '@/testing/fake-identity-provider';
 import { json, refusal } from '@/testing/fake-server';
 
-import { rivera } from './test-app';
+import { preload, rivera } from './test-app';
 import { signInByEmail, TEACHER, welcome } from './test-teacher-dialog';
 
 vi.mock('@/features/sign-in/identity-provider', () => import('@/testing/fake-identity-provider'));
 
-// Imported here, since that may take longer than a test's timeout.
-beforeAll(async () => {
-  await Promise.all([
-    import('./teacher-layout'),
-    import('@/features/sign-in/teacher-dialog-body'),
-    import('@/pages/teacher/no-classes'),
-  ]);
-}, 60_000);
+preload(
+  () => import('@/app/teacher-layout'),
+  () => import('@/features/sign-in/teacher-dialog-body'),
+  () => import('@/pages/teacher/no-classes'),
+);
 
 const LINK = { code: 'link_required' };
 const noSentence = () => new Response('', { status: 500 });

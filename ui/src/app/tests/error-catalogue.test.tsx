@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import type { SessionUser } from '@/api/types';
 import {
@@ -14,22 +14,19 @@ import {
 } from '@/testing/builders';
 import { type Handlers, json, refusal } from '@/testing/fake-server';
 
-import { amara, math, openApp, rivera } from './test-app';
+import { amara, math, openApp, preload, rivera } from './test-app';
 
-// Imported here, since that may take longer than a test's timeout.
-beforeAll(async () => {
-  await Promise.all([
-    import('./teacher-layout'),
-    import('./student-layout'),
-    import('@/pages/student/goals'),
-    import('@/pages/student/store'),
-    import('@/pages/teacher/class/class'),
-    import('@/pages/teacher/no-classes'),
-    import('@/pages/teacher/student/student-goals'),
-    import('@/pages/teacher/store/store'),
-    import('@/pages/teacher/submissions/submissions'),
-  ]);
-}, 60_000);
+preload(
+  () => import('@/app/teacher-layout'),
+  () => import('@/app/student-layout'),
+  () => import('@/pages/student/goals'),
+  () => import('@/pages/student/store'),
+  () => import('@/pages/teacher/class/class'),
+  () => import('@/pages/teacher/no-classes'),
+  () => import('@/pages/teacher/student/student-goals'),
+  () => import('@/pages/teacher/store/store'),
+  () => import('@/pages/teacher/submissions/submissions'),
+);
 
 const student = buildStudent();
 const stats = buildStudentStats();

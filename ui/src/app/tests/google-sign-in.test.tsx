@@ -1,23 +1,20 @@
 import { act, fireEvent, screen } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { later, named, provide, refuse } from '@/testing/fake-identity-provider';
 import { json, refusal } from '@/testing/fake-server';
 
-import { address, math, rivera } from './test-app';
+import { address, math, preload, rivera } from './test-app';
 import { openTeacherDialog, welcome } from './test-teacher-dialog';
 
 vi.mock('@/features/sign-in/identity-provider', () => import('@/testing/fake-identity-provider'));
 
-// Imported here, since that may take longer than a test's timeout.
-beforeAll(async () => {
-  await Promise.all([
-    import('./teacher-layout'),
-    import('@/features/sign-in/teacher-dialog-body'),
-    import('@/pages/teacher/class/class'),
-    import('@/pages/teacher/no-classes'),
-  ]);
-}, 60_000);
+preload(
+  () => import('@/app/teacher-layout'),
+  () => import('@/features/sign-in/teacher-dialog-body'),
+  () => import('@/pages/teacher/class/class'),
+  () => import('@/pages/teacher/no-classes'),
+);
 
 beforeEach(() => {
   provide({});

@@ -1,26 +1,23 @@
 import { render, screen, within } from '@testing-library/react';
 import { MemoryRouter, Route, Routes } from 'react-router';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 
+import { Providers } from '@/app/providers';
+import { RoleGuard } from '@/app/role-guard';
 import { project } from '@/testing/fake-identity-provider';
 import { json, refusal, serve } from '@/testing/fake-server';
 
-import { Providers } from './providers';
-import { RoleGuard } from './role-guard';
-import { address, amara, authConfig, math, openApp, rivera } from './test-app';
+import { address, amara, authConfig, math, openApp, preload, rivera } from './test-app';
 
-// Imported here, since that may take longer than a test's timeout.
-beforeAll(async () => {
-  await Promise.all([
-    import('./teacher-layout'),
-    import('./student-layout'),
-    import('@/features/sign-in/create-account-form'),
-    import('@/features/account/recovery-code-offer-dialog'),
-    import('@/pages/teacher/class/class'),
-    import('@/pages/teacher/no-classes'),
-    import('@/pages/student/goals'),
-  ]);
-}, 60_000);
+preload(
+  () => import('@/app/teacher-layout'),
+  () => import('@/app/student-layout'),
+  () => import('@/features/sign-in/create-account-form'),
+  () => import('@/features/account/recovery-code-offer-dialog'),
+  () => import('@/pages/teacher/class/class'),
+  () => import('@/pages/teacher/no-classes'),
+  () => import('@/pages/student/goals'),
+);
 
 type Situation = Parameters<typeof openApp>[1];
 

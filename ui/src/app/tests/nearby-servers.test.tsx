@@ -1,20 +1,17 @@
 import { screen, within } from '@testing-library/react';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import type { NearbyServer } from '@/api/types';
 import { type Handlers, json, refusal } from '@/testing/fake-server';
 import { buildAuthConfig } from '@/testing/server-builders';
 
-import { address, amara, openApp, query } from './test-app';
+import { address, amara, openApp, preload, query } from './test-app';
 
-// Imported here, since that may take longer than a test's timeout.
-beforeAll(async () => {
-  await Promise.all([
-    import('./student-layout'),
-    import('@/pages/student/goals'),
-    import('@/features/sign-in/teacher-dialog-body'),
-  ]);
-}, 60_000);
+preload(
+  () => import('@/app/student-layout'),
+  () => import('@/pages/student/goals'),
+  () => import('@/features/sign-in/teacher-dialog-body'),
+);
 
 const NEARBY_SERVERS = 'GET /api/network/doors';
 const SIGN_IN = 'POST /api/auth/student';

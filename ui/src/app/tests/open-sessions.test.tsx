@@ -1,15 +1,15 @@
 import { screen, within } from '@testing-library/react';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import { buildOpenSession } from '@/testing/builders';
 import { type Handlers, json, noContent, refusal, slowly } from '@/testing/fake-server';
 
-import { address, openApp, rivera } from './test-app';
+import { address, openApp, preload, rivera } from './test-app';
 
-// Imported here, since that may take longer than a test's timeout.
-beforeAll(async () => {
-  await Promise.all([import('./teacher-layout'), import('@/pages/teacher/settings')]);
-}, 60_000);
+preload(
+  () => import('@/app/teacher-layout'),
+  () => import('@/pages/teacher/settings'),
+);
 
 const LIST = 'GET /api/account/sessions';
 const own = buildOpenSession();

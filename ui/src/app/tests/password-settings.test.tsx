@@ -1,15 +1,15 @@
 import { screen, within } from '@testing-library/react';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import { later } from '@/testing/fake-identity-provider';
 import { type Handlers, json, noContent, refusal, slowly } from '@/testing/fake-server';
 
-import { account, openApp, rivera } from './test-app';
+import { account, openApp, preload, rivera } from './test-app';
 
-// Imported here, since that may take longer than a test's timeout.
-beforeAll(async () => {
-  await Promise.all([import('./teacher-layout'), import('@/pages/teacher/settings')]);
-}, 60_000);
+preload(
+  () => import('@/app/teacher-layout'),
+  () => import('@/pages/teacher/settings'),
+);
 
 const section = async (name: string) => within(await screen.findByRole('region', { name }));
 

@@ -1,19 +1,17 @@
 import { screen, within } from '@testing-library/react';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import { deviceClass } from '@/auth/device-class';
 import { buildSession } from '@/testing/builders';
 import { type Handlers, healthy, json, refusal } from '@/testing/fake-server';
 
-import { address, amara, authConfig, openApp } from './test-app';
+import { address, amara, authConfig, openApp, preload } from './test-app';
 
-beforeAll(async () => {
-  await Promise.all([
-    import('./student-layout'),
-    import('@/features/pictures/who-are-you'),
-    import('@/pages/student/goals'),
-  ]);
-}, 60_000);
+preload(
+  () => import('@/app/student-layout'),
+  () => import('@/features/pictures/who-are-you'),
+  () => import('@/pages/student/goals'),
+);
 
 const NAMES = 'POST /api/auth/pictures/names';
 const SIGN_IN = 'POST /api/auth/pictures';

@@ -1,23 +1,20 @@
 import { screen, within } from '@testing-library/react';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 
 import { named, project, provide } from '@/testing/fake-identity-provider';
 import { type Handlers, json, noContent, refusal } from '@/testing/fake-server';
 
-import { authConfig, openApp, rivera } from './test-app';
+import { authConfig, openApp, preload, rivera } from './test-app';
 
 vi.mock('@/features/sign-in/identity-provider', () => import('@/testing/fake-identity-provider'));
 
-// Imported here, since that may take longer than a test's timeout.
-beforeAll(async () => {
-  await Promise.all([
-    import('./teacher-layout'),
-    import('@/features/sign-in/create-account-form'),
-    import('@/features/account/recovery-code-offer-dialog'),
-    import('@/features/sign-in/teacher-dialog-body'),
-    import('@/pages/teacher/no-classes'),
-  ]);
-}, 60_000);
+preload(
+  () => import('@/app/teacher-layout'),
+  () => import('@/features/sign-in/create-account-form'),
+  () => import('@/features/account/recovery-code-offer-dialog'),
+  () => import('@/features/sign-in/teacher-dialog-body'),
+  () => import('@/pages/teacher/no-classes'),
+);
 
 const MAKE = 'POST /api/teachers/t1/recovery-code';
 const CODE = '7KQ2M-X4HTP-9WBRC-3DNYA';

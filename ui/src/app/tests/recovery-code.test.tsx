@@ -1,20 +1,17 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { startDialogHistory } from '@/components/dialog/dialog-history';
 import { type Handlers, json, noContent, refusal, slowly } from '@/testing/fake-server';
 import { historySettled } from '@/testing/history';
 
-import { account, address, openApp, rivera } from './test-app';
+import { account, address, openApp, preload, rivera } from './test-app';
 
-// Imported here, since that may take longer than a test's timeout.
-beforeAll(async () => {
-  await Promise.all([
-    import('./teacher-layout'),
-    import('@/pages/teacher/settings'),
-    import('@/features/sign-in/teacher-dialog-body'),
-  ]);
-}, 60_000);
+preload(
+  () => import('@/app/teacher-layout'),
+  () => import('@/pages/teacher/settings'),
+  () => import('@/features/sign-in/teacher-dialog-body'),
+);
 
 const TEACHER = 'GET /api/teachers/t1';
 const MAKE = 'POST /api/teachers/t1/recovery-code';

@@ -1,22 +1,19 @@
 import { screen, within } from '@testing-library/react';
-import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 
 import { restoredCards } from '@/shared/restored-cards';
 import { type Handlers, json, noContent, refusal } from '@/testing/fake-server';
 import { buildBackup } from '@/testing/server-builders';
 
-import { art, backups, math, openApp, rivera } from './test-app';
+import { art, backups, math, openApp, preload, rivera } from './test-app';
 import { credentials, TEACHER } from './test-teacher-dialog';
 
-// Imported here, since that may take longer than a test's timeout.
-beforeAll(async () => {
-  await Promise.all([
-    import('./teacher-layout'),
-    import('@/pages/teacher/class/class'),
-    import('@/pages/teacher/settings'),
-    import('@/features/sign-in/teacher-dialog-body'),
-  ]);
-}, 60_000);
+preload(
+  () => import('@/app/teacher-layout'),
+  () => import('@/pages/teacher/class/class'),
+  () => import('@/pages/teacher/settings'),
+  () => import('@/features/sign-in/teacher-dialog-body'),
+);
 
 beforeEach(() => {
   restoredCards.clear();

@@ -1,21 +1,18 @@
 import { screen } from '@testing-library/react';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
-import { address, amara, art, math, openApp, rivera } from './test-app';
+import { address, amara, art, math, openApp, preload, rivera } from './test-app';
 
-// Imported here, since that may take longer than a test's timeout.
-beforeAll(async () => {
-  await Promise.all([
-    import('./teacher-layout'),
-    import('./student-layout'),
-    import('@/pages/teacher/class/class'),
-    import('@/pages/teacher/classes'),
-    import('@/pages/teacher/goals/goals'),
-    import('@/pages/teacher/no-classes'),
-    import('@/pages/teacher/students'),
-    import('@/pages/student/goals'),
-  ]);
-}, 60_000);
+preload(
+  () => import('@/app/teacher-layout'),
+  () => import('@/app/student-layout'),
+  () => import('@/pages/teacher/class/class'),
+  () => import('@/pages/teacher/classes'),
+  () => import('@/pages/teacher/goals/goals'),
+  () => import('@/pages/teacher/no-classes'),
+  () => import('@/pages/teacher/students'),
+  () => import('@/pages/student/goals'),
+);
 
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
 

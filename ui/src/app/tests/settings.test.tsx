@@ -1,20 +1,17 @@
 import { screen, within } from '@testing-library/react';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import { json, noContent, refusal, slowly } from '@/testing/fake-server';
 
-import { address, amara, art, math, openApp, rivera } from './test-app';
+import { address, amara, art, math, openApp, preload, rivera } from './test-app';
 
-// Imported here, since that may take longer than a test's timeout.
-beforeAll(async () => {
-  await Promise.all([
-    import('./teacher-layout'),
-    import('./student-layout'),
-    import('@/pages/teacher/settings'),
-    import('@/pages/student/goals'),
-    import('@/features/account/account-dialog'),
-  ]);
-}, 60_000);
+preload(
+  () => import('@/app/teacher-layout'),
+  () => import('@/app/student-layout'),
+  () => import('@/pages/teacher/settings'),
+  () => import('@/pages/student/goals'),
+  () => import('@/features/account/account-dialog'),
+);
 
 const section = async (name: string) => within(await screen.findByRole('region', { name }));
 const savedUser = () => JSON.parse(localStorage.getItem('temp_user') ?? 'null') as unknown;

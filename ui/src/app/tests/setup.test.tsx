@@ -1,21 +1,18 @@
 import { act, screen, within } from '@testing-library/react';
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 
 import type { AuthConfig } from '@/api/types';
 import { later, project } from '@/testing/fake-identity-provider';
 import { json } from '@/testing/fake-server';
 
-import { authConfig, openApp } from './test-app';
+import { authConfig, openApp, preload } from './test-app';
 
 vi.mock('@/features/sign-in/identity-provider', () => import('@/testing/fake-identity-provider'));
 
-// Imported here, since that may take longer than a test's timeout.
-beforeAll(async () => {
-  await Promise.all([
-    import('@/features/sign-in/create-account-form'),
-    import('@/features/sign-in/teacher-dialog-body'),
-  ]);
-}, 60_000);
+preload(
+  () => import('@/features/sign-in/create-account-form'),
+  () => import('@/features/sign-in/teacher-dialog-body'),
+);
 
 afterEach(() => {
   vi.useRealTimers();

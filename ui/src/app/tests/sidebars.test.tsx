@@ -1,23 +1,20 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import type { Classroom } from '@/api/types';
 import { toast } from '@/components/toast/toast-store';
 import { buildPurchaseListItem, buildSubmissionListItem, buildSuggestionListItem } from '@/testing/builders';
 import { json, refusal } from '@/testing/fake-server';
 
-import { address, amara, art, math, openApp, rivera } from './test-app';
+import { address, amara, art, math, openApp, preload, rivera } from './test-app';
 
-// Imported here, since that may take longer than a test's timeout.
-beforeAll(async () => {
-  await Promise.all([
-    import('./teacher-layout'),
-    import('./student-layout'),
-    import('@/pages/teacher/class/class'),
-    import('@/pages/teacher/no-classes'),
-    import('@/pages/student/goals'),
-  ]);
-}, 60_000);
+preload(
+  () => import('@/app/teacher-layout'),
+  () => import('@/app/student-layout'),
+  () => import('@/pages/teacher/class/class'),
+  () => import('@/pages/teacher/no-classes'),
+  () => import('@/pages/student/goals'),
+);
 
 const sidebarOf = async (portal: string) =>
   within(await screen.findByRole('complementary', { name: portal }));

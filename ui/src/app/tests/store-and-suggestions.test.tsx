@@ -1,22 +1,19 @@
 import { screen, within } from '@testing-library/react';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import { buildStoreItem, buildPurchaseListItem, buildSuggestionListItem } from '@/testing/builders';
 import { json } from '@/testing/fake-server';
 
-import { amara, art, math, openApp, rivera } from './test-app';
+import { amara, art, math, openApp, preload, rivera } from './test-app';
 
-// Imported here, since that may take longer than a test's timeout.
-beforeAll(async () => {
-  await Promise.all([
-    import('./teacher-layout'),
-    import('./student-layout'),
-    import('@/pages/student/goals'),
-    import('@/pages/student/store'),
-    import('@/pages/teacher/store/store'),
-    import('@/pages/teacher/submissions/submissions'),
-  ]);
-}, 60_000);
+preload(
+  () => import('@/app/teacher-layout'),
+  () => import('@/app/student-layout'),
+  () => import('@/pages/student/goals'),
+  () => import('@/pages/student/store'),
+  () => import('@/pages/teacher/store/store'),
+  () => import('@/pages/teacher/submissions/submissions'),
+);
 
 const AT = '2025-10-10T10:42:00Z';
 const item = buildStoreItem({ goalbucksCost: 100, stock: 3 });

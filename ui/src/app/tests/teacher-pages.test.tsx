@@ -1,19 +1,16 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import { buildStudentStats, buildSubmissionListItem } from '@/testing/builders';
 import { json } from '@/testing/fake-server';
 
-import { address, math, openApp, rivera } from './test-app';
+import { address, math, openApp, preload, rivera } from './test-app';
 
-// Imported here, since that may take longer than a test's timeout.
-beforeAll(async () => {
-  await Promise.all([
-    import('./teacher-layout'),
-    import('@/pages/teacher/class/class'),
-    import('@/pages/teacher/submissions/submissions'),
-  ]);
-}, 60_000);
+preload(
+  () => import('@/app/teacher-layout'),
+  () => import('@/pages/teacher/class/class'),
+  () => import('@/pages/teacher/submissions/submissions'),
+);
 
 const students = [
   buildStudentStats({ goalsCompleted: 2, goalbucks: 40, lastGoalName: 'Read', currentGoals: 3 }),

@@ -2,9 +2,11 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useEffect } from 'react';
 import { MemoryRouter, useLocation } from 'react-router';
-import { vi } from 'vitest';
+import { beforeAll, vi } from 'vitest';
 
 import type { Classroom, SessionUser } from '@/api/types';
+import { Providers } from '@/app/providers';
+import { AppRoutes } from '@/app/routes';
 import { saveUser } from '@/auth/saved-user';
 import {
   buildClassroom,
@@ -15,9 +17,6 @@ import {
 } from '@/testing/builders';
 import { currentSession, type Handlers, json, noContent, refusal, serve } from '@/testing/fake-server';
 import { buildAuthConfig, buildBackups, buildNetwork, buildSettings } from '@/testing/server-builders';
-
-import { Providers } from './providers';
-import { AppRoutes } from './routes';
 
 export const amara = buildStudentUser();
 export const rivera = buildTeacherUser();
@@ -129,4 +128,9 @@ export function openApp(path: string, { as = null, classes = [], handlers = {} }
     </Providers>,
   );
   return { user: userEvent.setup(), calls, visited };
+}
+
+/** Imports what a file's tests load late before the first one, since that may take longer than a test's timeout. */
+export function preload(...modules: (() => Promise<unknown>)[]) {
+  beforeAll(() => Promise.all(modules.map((load) => load())), 60_000);
 }

@@ -1,26 +1,23 @@
 import { screen, within } from '@testing-library/react';
-import { beforeAll, beforeEach } from 'vitest';
+import { beforeEach } from 'vitest';
 
 import { config, provide } from '@/testing/fake-identity-provider';
 import { type Handlers, json } from '@/testing/fake-server';
 
-import { openApp } from './test-app';
+import { openApp, preload } from './test-app';
 
 export const TEACHER = 'POST /api/auth/teacher';
 export const credentials = { username: 'rivera@school.test', password: 'sunflower' };
 
 /** Sets up a file of tests about new accounts: imports its pages, and resets the identity provider before each test. */
 export function prepareNewAccounts(...pages: (() => Promise<unknown>)[]) {
-  // Imported here, since that may take longer than a test's timeout.
-  beforeAll(async () => {
-    await Promise.all([
-      import('./teacher-layout'),
-      import('@/features/sign-in/teacher-dialog-body'),
-      import('@/features/sign-in/create-account-form'),
-      import('@/pages/teacher/no-classes'),
-      ...pages.map((page) => page()),
-    ]);
-  }, 60_000);
+  preload(
+    () => import('@/app/teacher-layout'),
+    () => import('@/features/sign-in/teacher-dialog-body'),
+    () => import('@/features/sign-in/create-account-form'),
+    () => import('@/pages/teacher/no-classes'),
+    ...pages,
+  );
   beforeEach(() => {
     provide({});
   });

@@ -1,15 +1,15 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import type { ComputerSettings } from '@/api/types';
 import { type Handlers, json, noContent, refusal, slowly } from '@/testing/fake-server';
 
-import { openApp, rivera, settings } from './test-app';
+import { openApp, preload, rivera, settings } from './test-app';
 
-// Imported here, since that may take longer than a test's timeout.
-beforeAll(async () => {
-  await Promise.all([import('./teacher-layout'), import('@/pages/teacher/settings')]);
-}, 60_000);
+preload(
+  () => import('@/app/teacher-layout'),
+  () => import('@/pages/teacher/settings'),
+);
 
 const ALLOW = 'Allow teacher sign-in from other devices';
 const AWAKE = 'Keep this computer awake while students are connected';
