@@ -7,7 +7,8 @@ const STATIC_IMPORT = /^(?:import|export) (?!type )[^'(]*'([^']+)'|^\} from '([^
 const DYNAMIC_IMPORT = /\bimport\('([^']+)'\)/g;
 
 export function pagesIn(folder: string): string[] {
-  return readdirSync(join(SRC, 'pages', folder)).map((name) => join('pages', folder, name));
+  const names = readdirSync(join(SRC, 'pages', folder), { recursive: true, encoding: 'utf8' });
+  return names.map((name) => join('pages', folder, name.replaceAll('\\', '/')));
 }
 
 const isSource = (path: string) =>

@@ -2,10 +2,10 @@ import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 
 import type { StudentStatsListItem } from '@/api/types';
+import GoalsPage from '@/pages/teacher/goals/goals';
 import { buildStudentStatsListItem } from '@/testing/builders';
 import { json, refusal } from '@/testing/fake-server';
 
-import GoalsPage from './goals';
 import StudentsPage from './students';
 import { CLASSES, goal, GOALS, ids, names, rowOf, show } from './test-across-classes';
 

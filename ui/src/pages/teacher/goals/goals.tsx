@@ -1,0 +1,39 @@
+import { i18n, type MessageDescriptor } from '@lingui/core';
+import { msg, t } from '@lingui/core/macro';
+
+import type { Goal } from '@/api/types';
+import { Card } from '@/components/card';
+import { Page } from '@/components/page';
+import { Tabs } from '@/components/tabs';
+import { AllGoals } from '@/features/goals/teacher/all-goals';
+import { RequireClasses } from '@/pages/teacher/require-classes';
+
+const tabs: { status: Goal['status']; label: MessageDescriptor }[] = [
+  { status: 'current', label: msg`Current Goals` },
+  { status: 'completed', label: msg`Completed Goals` },
+];
+
+/** The goals of all classes. */
+export default function GoalsPage() {
+  return (
+    <Page title={t`All Goals`}>
+      <RequireClasses
+        noClasses={t`Goals will appear here once you create classes.`}
+        loading={t`Loading goals...`}
+      >
+        <Tabs
+          label={t`Which goals`}
+          items={tabs.map(({ status, label }) => ({
+            value: status,
+            label: i18n._(label),
+            panel: (
+              <Card as="section" aria-label={i18n._(label)} className="overflow-clip">
+                <AllGoals status={status} />
+              </Card>
+            ),
+          }))}
+        />
+      </RequireClasses>
+    </Page>
+  );
+}

@@ -1,0 +1,167 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { useEffect, useState } from 'react';
+
+import type { Classroom, PurchaseListItem } from '@/api/types';
+import { Button } from '@/components/button';
+import { Card } from '@/components/card';
+import { Page } from '@/components/page';
+import { SkeletonRows } from '@/components/skeleton';
+import { Tabs } from '@/components/tabs';
+import { toast } from '@/components/toast/toast-store';
+import { useClassrooms } from '@/features/classrooms/queries';
+import { Fulfillment } from '@/features/purchases/teacher/fulfillment';
+import { pendingPurchasesQuery } from '@/features/purchases/teacher/queries';
+import { AddItemDialog } from '@/features/store/add-item-dialog';
+import { storeItemsQuery } from '@/features/store/queries';
+import { StoreItems } from '@/features/store/store-items';
+import { ClassSelect } from '@/pages/teacher/class-select';
+import { NoClassesYet } from '@/pages/teacher/no-classes-yet';
+import { QueryView } from '@/shared/query-view';
+
+import { FULFILLMENT, ITEMS, useStoreSearchParams } from './use-store-search-params';
+
+type StoreTabsProps = {
+  classroom: Classroom;
+  tab: string;
+  onTab: (tab: string) => void;
+  onAdd: () => void;
+};
+
+function StoreTabs({ classroom, tab, onTab, onAdd }: StoreTabsProps) {
+  const items = useQuery(storeItemsQuery(classroom.id));
+  const pending = useQuery(pendingPurchasesQuery(classroom.id)).data?.length;
+  const restocks = ({ itemId }: PurchaseListItem) =>
+    items.data?.some(({ id, stock }) => id === itemId && stock !== null) ?? false;
+  return (
+    <Tabs
+      label={t`The store`}
+      value={tab}
+      onValueChange={onTab}
+      items={[
+        {
+          value: ITEMS,
+          label: t`Items`,
+          ...(items.data && { count: items.data.length }),
+          panel: <StoreItems items={items} onAdd={onAdd} />,
+        },
+        {
+          value: FULFILLMENT,
+          label: t`Fulfillment`,
+          ...(pending !== undefined && {
+            count: pending,
+            countLabel: plural(pending, { one: '# pending', other: '# pending' }),
+            highlighted: pending > 0,
+          }),
+          panel: <Fulfillment classroomId={classroom.id} isStockCounted={restocks} />,
+        },
+      ]}
+    />
+  );
+}
+
+type ClassStoreProps = {
+  classes: Classroom[];
+  classroom: Classroom;
+  searchParams: ReturnType<typeof useStoreSearchParams>;
+  onAdd: (classroom: Classroom) => void;
+};
+
+function ClassStore({ classes, classroom, searchParams, onAdd }: ClassStoreProps) {
+  const add = () => {
+    onAdd(classroom);
+  };
+  return (
+    <Page
+      title={t`Store`}
+      actions={
+        <>
+          <ClassSelect classes={classes} value={classroom.id} onChange={searchParams.setClassId} />
+          <Button variant="primary" icon={<Plus aria-hidden />} onClick={add}>
+            <Trans>Add Item</Trans>
+          </Button>
+        </>
+      }
+    >
+      {/* Keyed, so that state isn't carried over to another class. */}
+      <StoreTabs
+        key={classroom.id}
+        classroom={classroom}
+        tab={searchParams.tab}
+        onTab={searchParams.setTab}
+        onAdd={add}
+      />
+    </Page>
+  );
+}
+
+/** Add Item dialog, bound to the class that was selected when it opened. */
+function useAddItemDialog(classes: Classroom[] | undefined, onAdded: () => void) {
+  const [targetClass, setTargetClass] = useState<Classroom | null>(null);
+  const classroom = targetClass && (classes?.find(({ id }) => id === targetClass.id) ?? null);
+  const deletedName = targetClass && classes && !classroom ? targetClass.name : null;
+  useEffect(() => {
+    if (deletedName === null) return;
+    const description = t`${deletedName} has been deleted, so nothing can be added to its store.`;
+    toast({ tone: 'error', title: t`Class not found`, description });
+  }, [deletedName]);
+  const close = () => {
+    setTargetClass(null);
+  };
+  const dialog = (
+    <AddItemDialog
+      classroom={classroom}
+      onClose={close}
+      onAdded={() => {
+        close();
+        onAdded();
+      }}
+    />
+  );
+  return { add: setTargetClass, dialog };
+}
+
+/** Loading, error or empty state of the store page. */
+function StorePlaceholder({ classes }: { classes: UseQueryResult<Classroom[]> }) {
+  return (
+    <Page title={t`Store`}>
+      <Card as="section">
+        <QueryView
+          query={classes}
+          title={t`Your classes didn't load`}
+          loading={t`Loading store...`}
+          skeleton={<SkeletonRows rows={6} />}
+        >
+          {() => (
+            <NoClassesYet createLabel={t`Create Class`}>
+              <Trans>Every class has its own store. Create a class first.</Trans>
+            </NoClassesYet>
+          )}
+        </QueryView>
+      </Card>
+    </Page>
+  );
+}
+
+/** The stores of the teacher's classes, one at a time. */
+export default function StorePage() {
+  const classes = useClassrooms();
+  const searchParams = useStoreSearchParams();
+  const chosen =
+    classes.data?.find((classroom) => classroom.id === searchParams.classId) ?? classes.data?.[0];
+  const { add, dialog } = useAddItemDialog(classes.data, () => {
+    searchParams.setTab(ITEMS);
+  });
+  return (
+    <>
+      {classes.data && chosen ? (
+        <ClassStore classes={classes.data} classroom={chosen} searchParams={searchParams} onAdd={add} />
+      ) : (
+        <StorePlaceholder classes={classes} />
+      )}
+      {dialog}
+    </>
+  );
+}

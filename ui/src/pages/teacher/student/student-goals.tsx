@@ -1,0 +1,233 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { useNavigate, useParams } from 'react-router';
+
+import { isStatus } from '@/api/api-error';
+import type { Student } from '@/api/types';
+import { Breadcrumb } from '@/components/breadcrumb';
+import { Button } from '@/components/button';
+import { Card } from '@/components/card';
+import { ChairsArt } from '@/components/illustrations/illustrations';
+import { Page, usePageTitle } from '@/components/page';
+import { Loading, Skeleton } from '@/components/skeleton';
+import { Tabs } from '@/components/tabs';
+import { classroomQuery } from '@/features/classrooms/queries';
+import { CorrectBalanceDialog } from '@/features/goalbucks/correct-balance-dialog';
+import { TeacherGoalbucksHistory } from '@/features/goalbucks/teacher-goalbucks-history';
+import { AssignGoalDialog } from '@/features/goals/teacher/assign-goal-dialog';
+import { GoalListSkeleton } from '@/features/goals/teacher/goal-list';
+import { GoalTotalsCard, Total } from '@/features/goals/teacher/goal-totals-card';
+import { EraseStudentDialog } from '@/features/students/erase-student-dialog';
+import { fullName } from '@/features/students/full-name';
+import { LockedMark } from '@/features/students/locked-mark';
+import { balanceQuery, studentQuery } from '@/features/students/queries';
+import { NotFoundState } from '@/pages/teacher/not-found-state';
+import { useLocked } from '@/pages/teacher/use-locked';
+import { Amount } from '@/shared/amount';
+import { QueryView } from '@/shared/query-view';
+import type { Recipient } from '@/shared/recipient-summary';
+import { RetryButton } from '@/shared/retry-button';
+
+import { StudentActions } from './student-actions';
+import { StudentGoalLists } from './student-goal-lists';
+
+function BalanceTotal({ student }: { student: Recipient }) {
+  const query = useQuery(balanceQuery(student.id));
+  const [correcting, setCorrecting] = useState(false);
+  const balance = query.data?.balance;
+  return (
+    <>
+      <Total
+        label={t`Balance`}
+        hint={t`To spend now: with awards and corrections, less purchases`}
+        action={
+          balance !== undefined && (
+            <Button
+              variant="link"
+              className="tracking-normal"
+              onClick={() => {
+                setCorrecting(true);
+              }}
+            >
+              <Trans>Correct balance</Trans>
+            </Button>
+          )
+        }
+      >
+        {balance !== undefined ? (
+          <Amount hideUnit value={balance} />
+        ) : query.isError ? (
+          <RetryButton query={query} />
+        ) : undefined}
+      </Total>
+      {balance !== undefined && (
+        <CorrectBalanceDialog {...{ student, balance }} open={correcting} onOpenChange={setCorrecting} />
+      )}
+    </>
+  );
+}
+
+type ContentProps = { student: Recipient; onAssign: () => void };
+
+/** Tabs: goals and balance history. */
+function Content({ student, onAssign }: ContentProps) {
+  const balance = useQuery(balanceQuery(student.id)).data?.balance;
+  const assign = (
+    <Button icon={<Plus aria-hidden />} onClick={onAssign}>
+      <Trans>Assign Goal</Trans>
+    </Button>
+  );
+  return (
+    <Tabs
+      label={t`Of this student`}
+      items={[
+        {
+          value: 'goals',
+          label: t`Goals`,
+          panel: (
+            <StudentGoalLists
+              studentId={student.id}
+              studentName={student.name}
+              balance={balance}
+              assign={assign}
+            />
+          ),
+        },
+        {
+          value: 'history',
+          label: t`GoalBucks History`,
+          panel: (
+            <Card as="section" aria-label={t`GoalBucks History`}>
+              <TeacherGoalbucksHistory
+                studentId={student.id}
+                studentName={student.name}
+                empty={t`Whatever changes the balance stands here, with its reason.`}
+              />
+            </Card>
+          ),
+        },
+      ]}
+    />
+  );
+}
+
+function StudentGoals({ student, onErase }: { student: Student; onErase: () => void }) {
+  const classroom = useQuery(classroomQuery(student.classroomId));
+  const isLocked = useLocked(student.classroomId).has(student.id);
+  const [assigning, setAssigning] = useState(false);
+  const recipient = { id: student.id, classroomId: student.classroomId, name: fullName(student) };
+  const assign = () => {
+    setAssigning(true);
+  };
+  return (
+    <Page
+      title={t`Student Goals`}
+      heading={<bdi>{recipient.name}</bdi>}
+      subheading={
+        <span className="flex flex-wrap items-center gap-x-3">
+          <bdi className="wrap-anywhere">@{student.username}</bdi>
+          {isLocked && <LockedMark student={student} />}
+        </span>
+      }
+      breadcrumb={
+        <Breadcrumb
+          crumbs={[
+            { label: classroom.data?.name ?? t`Class`, to: `/teacher/class/${student.classroomId}` },
+            { label: t`Student Goals` },
+          ]}
+        />
+      }
+      actions={<StudentActions student={student} onAssign={assign} onErase={onErase} />}
+    >
+      <GoalTotalsCard studentId={student.id}>
+        <BalanceTotal student={recipient} />
+      </GoalTotalsCard>
+      <Content student={recipient} onAssign={assign} />
+      <AssignGoalDialog recipient={recipient} open={assigning} onOpenChange={setAssigning} />
+    </Page>
+  );
+}
+
+function StudentGoalsSkeleton() {
+  usePageTitle(t`Student Goals`);
+  return (
+    <div className="mx-auto max-w-page">
+      <h1 className="sr-only">
+        <Trans>Student Goals</Trans>
+      </h1>
+      <Loading label={t`Loading student goals...`}>
+        <Skeleton className="mb-4 w-44" />
+        <Skeleton className="mb-3 h-6 w-56" />
+        <Skeleton className="mb-5 w-24" />
+        <Card className="flex h-19 items-center gap-16 px-5">
+          <Skeleton className="h-8 w-28" />
+          <Skeleton className="h-8 w-28" />
+        </Card>
+        <Skeleton className="mt-10 mb-8 w-56" />
+        {[3, 5].map((rows) => (
+          <div key={rows} className="mb-6">
+            <Skeleton className="mb-4 h-5 w-36" />
+            <Card>
+              <GoalListSkeleton rows={rows} />
+            </Card>
+          </div>
+        ))}
+      </Loading>
+    </div>
+  );
+}
+
+type StudentGoalsContentProps = { studentId: string; onErase: (student: Student) => void };
+
+function StudentGoalsContent({ studentId, onErase }: StudentGoalsContentProps) {
+  const student = useQuery(studentQuery(studentId));
+  if (isStatus(student.error, 404))
+    return (
+      <NotFoundState title={t`Student not found`} art={<ChairsArt />}>
+        <Trans>The student may have been deleted.</Trans>
+      </NotFoundState>
+    );
+  return (
+    <QueryView
+      query={student}
+      level={1}
+      variant="card"
+      title={t`The student didn't load`}
+      skeleton={<StudentGoalsSkeleton />}
+    >
+      {(student) => (
+        <StudentGoals
+          key={studentId}
+          student={student}
+          onErase={() => {
+            onErase(student);
+          }}
+        />
+      )}
+    </QueryView>
+  );
+}
+
+export default function StudentGoalsPage() {
+  const { studentId = '' } = useParams();
+  const navigate = useNavigate();
+  const [erasing, setErasing] = useState<Student | null>(null);
+  return (
+    <>
+      <StudentGoalsContent studentId={studentId} onErase={setErasing} />
+      {/* Outside the content, because the dialog outlives the deleted student. */}
+      <EraseStudentDialog
+        student={erasing}
+        onErased={() => {
+          if (erasing) void navigate(`/teacher/class/${erasing.classroomId}`, { replace: true });
+        }}
+        onClose={() => {
+          setErasing(null);
+        }}
+      />
+    </>
+  );
+}
