@@ -13,7 +13,7 @@ longer opens it, but refers to the school's server."""
 
 
 def add_move_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments of `move-to`, whose folders replace `--data-dir`."""
+    """Add the arguments of `move-to`: the database, the location of the photos and the folders."""
     parser.description = DESCRIPTION
     parser.add_argument(
         "database_url",

@@ -66,7 +66,7 @@ class _Rows:
     newest: datetime | None = None
     """The time of the newest row."""
     cards_without_key: int = 0
-    """The number of login cards that the server's key can't check."""
+    """The number of login cards that were made with another key."""
 
 
 class HealthMonitor:
