@@ -27,8 +27,8 @@ export function collectImports(file: string, dynamic: boolean, found: Set<string
   found.add(file);
   const text = readFileSync(join(SRC, file), 'utf8');
   for (const pattern of dynamic ? [STATIC_IMPORT, DYNAMIC_IMPORT] : [STATIC_IMPORT]) {
-    for (const [, specifier, end] of text.matchAll(pattern)) {
-      const imported = resolveImport(specifier ?? end ?? '', file);
+    for (const [, ...specifiers] of text.matchAll(pattern)) {
+      const imported = resolveImport(specifiers.find(Boolean) ?? '', file);
       if (imported) collectImports(imported, dynamic, found);
     }
   }
