@@ -46,7 +46,7 @@ import sys
 from server.domain.goals import service
 from server.domain.suggestions import service as suggestions
 
-def assign(db, actor, classroom_id, ids, fields):
+def assign(db, classroom, student_id, fields):
     raise ValueError(f"could not assign {fields.name}") from KeyError(fields.name)
 
 def suggest(db, actor, idea):
