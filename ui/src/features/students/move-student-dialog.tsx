@@ -11,6 +11,7 @@ import { Field } from '@/components/field';
 import { controlClass } from '@/components/input';
 import { toast } from '@/components/toast/toast-store';
 import { ClassOptions } from '@/shared/class-options';
+import { ForStudent } from '@/shared/for-student';
 import { Form } from '@/shared/form/form';
 import { FormActions } from '@/shared/form/form-actions';
 import { useSubmission } from '@/shared/form/form-context';
@@ -151,13 +152,7 @@ export function MoveStudentDialog({ student, classes, onClose }: MoveStudentDial
       open={student !== null}
       onOpenChange={onClose}
       title={t`Move to Another Class`}
-      description={
-        <span className="wrap-anywhere">
-          <Trans>
-            For <bdi>{name}</bdi>.
-          </Trans>
-        </span>
-      }
+      description={<ForStudent name={name} />}
     >
       {student && <MoveStudentForm student={student} classes={classes} onMoved={onClose} />}
     </Dialog>

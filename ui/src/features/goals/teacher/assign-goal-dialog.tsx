@@ -1,9 +1,9 @@
 import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 
 import { Dialog } from '@/components/dialog/dialog';
 import type { GoalRequest } from '@/features/goals/queries';
+import { ForStudent } from '@/shared/for-student';
 
 import { GoalForm } from './goal-form';
 import { ASSIGN_GOAL_FAILED, useAssignGoal } from './mutations';
@@ -44,13 +44,7 @@ export function AssignGoalDialog({ recipient, open, onOpenChange }: AssignGoalDi
       open={open}
       onOpenChange={onOpenChange}
       title={t`Assign Goal`}
-      description={
-        <span className="wrap-anywhere">
-          <Trans>
-            For <bdi>{name}</bdi>.
-          </Trans>
-        </span>
-      }
+      description={<ForStudent name={name} />}
     >
       <AssignGoalForm
         recipient={recipient}

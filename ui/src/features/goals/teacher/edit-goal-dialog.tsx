@@ -1,10 +1,10 @@
 import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 
 import type { Goal } from '@/api/types';
 import { Dialog } from '@/components/dialog/dialog';
 import type { GoalRequest } from '@/features/goals/queries';
+import { ForStudent } from '@/shared/for-student';
 import { toGoalValues } from '@/shared/goal-form/goal-schema';
 
 import { GoalForm } from './goal-form';
@@ -43,13 +43,7 @@ export function EditGoalDialog({ goal, studentName: name, onClose }: EditGoalDia
       open={goal !== null}
       onOpenChange={onClose}
       title={t`Edit Goal`}
-      description={
-        <span className="wrap-anywhere">
-          <Trans>
-            For <bdi>{name}</bdi>.
-          </Trans>
-        </span>
-      }
+      description={<ForStudent name={name} />}
     >
       {goal && <EditGoalForm goal={goal} onSaved={onClose} />}
     </Dialog>
