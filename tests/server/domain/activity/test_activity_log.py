@@ -1,7 +1,6 @@
 """The activity log, `GET /api/activity`: actor, action, time and device (specification 15.6)."""
 
 from collections.abc import Callable
-from typing import Any
 
 import pytest
 from sqlalchemy import Connection, event
@@ -18,6 +17,8 @@ from tests.factories.passwords import PASSWORD
 from tests.factories.snapshots import take_snapshot
 from tests.server.conftest import MakeTestApp
 from tests.server.domain.activity.activity_log import (
+    CALL,
+    Row,
     add_event,
     approve_submission,
     buy_item,
@@ -27,11 +28,6 @@ from tests.server.domain.activity.activity_log import (
     read_log,
     try_student_sign_in,
 )
-
-CALL = "/api/activity"
-IPAD = "Mozilla/5.0 (iPad; CPU OS 17_4 like Mac OS X) AppleWebKit/605.1.15 Version/17.4 Safari/604.1"
-Row = dict[str, Any]
-
 
 Action = Callable[[PreparedClassroom], object]
 

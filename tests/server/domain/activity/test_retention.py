@@ -1,7 +1,6 @@
 """Limits, retention and anonymization of the activity log."""
 
 from datetime import timedelta
-from typing import Any
 
 import pytest
 
@@ -22,10 +21,6 @@ from tests.server.domain.activity.activity_log import (
     read_log,
     try_student_sign_in,
 )
-
-CALL = "/api/activity"
-IPAD = "Mozilla/5.0 (iPad; CPU OS 17_4 like Mac OS X) AppleWebKit/605.1.15 Version/17.4 Safari/604.1"
-Row = dict[str, Any]
 
 
 def prune(classroom: PreparedClassroom) -> None:
