@@ -28,7 +28,7 @@ export function ClassCodeCard({ code, connect, loginCards, menu }: ClassCodeCard
         <span className="block text-small text-ink-2 xl:max-w-17">
           <Trans>Class code</Trans>
         </span>
-        <span className="block text-display font-bold tracking-code max-sm:text-title max-[359px]:text-lead!">
+        <span className="block text-display font-bold tracking-code max-xl:text-title max-[359px]:text-lead!">
           {code}
         </span>
       </span>
