@@ -3,13 +3,13 @@ import { Trans } from '@lingui/react/macro';
 import { FileKey } from 'lucide-react';
 import { useState } from 'react';
 
+import { isSchoolServer } from '@/api/server-kind';
 import type { RecoveryCode } from '@/api/types';
 import { useUser } from '@/auth/session-context';
 import { Button } from '@/components/button';
 import { Dialog, DialogActions, useUnsavedChangesGuard } from '@/components/dialog/dialog';
 import { FormAlert } from '@/components/form-alert';
 import { useAutoFocus } from '@/hooks/use-auto-focus';
-import { isSchoolServer } from '@/lib/server-label';
 
 import { NewRecoveryCode } from './new-recovery-code';
 import { codeCloseConfirmation, describeRecoveryCodeFailure } from './recovery-code-messages';

@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro';
 
 import type { SubmissionListItem } from '@/api/types';
-import { useReloadedImage } from '@/api/use-reloaded-image';
-import { PhotoViewer } from '@/components/photo-viewer/photo-viewer';
 import { formatFound } from '@/lib/format';
 
+import { useReloadedImage } from '../use-reloaded-image';
+import { PhotoViewer } from './photo-viewer/photo-viewer';
 import { ReviewButtons } from './review-buttons';
 import type { Verdict } from './review-rules';
 import type { QueueOrder } from './use-queue-order';
