@@ -1,4 +1,4 @@
-"""Background jobs: work that is done again and again, at times of the wall clock."""
+"""Background jobs: work that is done again and again, after intervals in which the time of a sleep counts."""
 
 import asyncio
 import logging
@@ -13,7 +13,7 @@ RETRY_AFTER = timedelta(hours=1)
 """Time after which a run that failed is repeated, unless the next one comes sooner."""
 POLL_INTERVAL = timedelta(seconds=20)
 """Longest time between two looks at the clock: timers stand still while a computer sleeps."""
-MIN_SLEEP = timedelta(minutes=1)
+MIN_WAKE_UP_DELAY = timedelta(minutes=1)
 """Time by which a look at the clock is late when the computer was asleep, or its clock was set forward."""
 
 log = logging.getLogger("goalbucks.jobs")
@@ -75,5 +75,5 @@ async def _wait_until(due: datetime, job: Job) -> None:
             return
         expected, now = now + step, clock.now()
         due = min(due, now + longest)  # the clock may have been set back
-        if now >= expected + MIN_SLEEP:
+        if now >= expected + MIN_WAKE_UP_DELAY:
             due = max(due, now + job.first_after)

@@ -5,12 +5,14 @@ A no-op on SQLite: there writes run one at a time, each with the database's writ
 
 Lock order of a transaction, so that no two wait for each other:
 
-1. advisory locks on what isn't a row yet: an idempotency key, the account that somebody signs in to;
-2. the rows of all students that the call concerns, at once, which `lock_rows` does in the order of their ids;
-3. rows of the class that they share, such as store items;
-4. advisory locks on a class's pictures, then on an activity log: what waits for these takes no other lock.
+1. advisory locks on what isn't a row yet: an idempotency key, a rate limit, the account that somebody signs in to;
+2. the row of a teacher, or of a class that is deleted;
+3. the rows of all students that the call concerns, at once, which `lock_rows` does in the order of their ids; a
+   student's row stands for the goals, submissions, purchases and balance, too;
+4. one row that the students of a class share, such as a store item;
+5. advisory locks on a class's pictures, or on the events of a sign-in: what waits for these takes no other lock.
 
-What a rule checks is read after its lock.
+`try_advisory_xact_lock` doesn't wait, so it may come anywhere. What a rule checks is read after its lock.
 """
 
 from collections.abc import Mapping, Sequence
@@ -63,6 +65,13 @@ def advisory_xact_lock(db: Session, name: str) -> None:
     """Lock `name` until the transaction ends: for a row that doesn't exist yet, or a number of rows."""
     if uses_row_locks(db):
         db.execute(select(func.pg_advisory_xact_lock(func.hashtextextended(name, 0))))
+
+
+def try_advisory_xact_lock(db: Session, name: str) -> bool:
+    """Lock `name` until the transaction ends, without waiting; return whether no other transaction has locked it."""
+    if not uses_row_locks(db):
+        return True
+    return bool(db.scalar(select(func.pg_try_advisory_xact_lock(func.hashtextextended(name, 0)))))
 
 
 class ExpiredRows:

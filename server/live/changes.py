@@ -1,4 +1,8 @@
-"""Derives change events from the rows of a flush, so that no write has to publish its own."""
+"""Derives change events from the rows of a flush, so that no service has to publish its changes.
+
+Statements that change rows without loading them, such as `update(table)`, aren't noticed. They need a loaded row that
+changes with them, such as the student who moves to another class with all rows.
+"""
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
@@ -67,7 +71,8 @@ LIVE_TABLES: dict[type[Base], LiveTable] = {
     StudentPictures: LiveTable("students", "student"),
     Submission: LiveTable("submissions", "student"),
 }
-"""The tables whose changes are sent; a test names the reason for each of the others."""
+"""The tables whose changes are sent. Tables of one topic have the same audience, because a subscriber's role decides by
+the topic. `tests/unit/test_tables.py` has the reason for each of the other tables."""
 CLASS_TOPICS = frozenset(table.topic for table in LIVE_TABLES.values() if table.audience == "class")
 """The topics that every student of the class receives."""
 

@@ -30,7 +30,7 @@ MAX_STREAMS_PER_PERSON = 20
 
 @dataclass(frozen=True, slots=True)
 class Subscriber:
-    """The account of a stream. Teachers get the changes of all their classes, students their own and the store's."""
+    """The account of a stream. Teachers get the changes of all their classes, students their own and their class's."""
 
     actor: Actor
     classroom_ids: frozenset[str] = frozenset()

@@ -2,7 +2,7 @@
 
 `router(prefix, gate=...)` is the only way to make one. The program doesn't start otherwise: `GatedRoute`
 (gated_routes.py) raises for a route without a gate, with a raw path id in place of a loaded object, or with a loader
-that names no permission (permissions.py), and `require_gates` below for a route that `router` hasn't made.
+that names no permission (server/security/permissions.py), and `require_gates` below for a route that `router` hasn't made.
 
 Each route declares how it runs by the option `transaction` of its decorator:
 - "read", the default of GET: in a reading transaction, inline on the event loop;
@@ -120,5 +120,5 @@ def require_gates(app: FastAPI) -> None:
     """Raise `InvalidRouteError` when the application has a route that `router` hasn't made."""
     for context in iter_route_contexts(app.routes):
         if not isinstance(context.original_route, GatedRoute):
-            message = f"{context.path} was not made by security.routing.router"
+            message = f"{context.path} was not made by server.requests.routing.router"
             raise InvalidRouteError(message)

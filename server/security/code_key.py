@@ -26,7 +26,7 @@ class CodeKind:
     """A kind of codes: equal codes of two kinds have different hashes."""
 
     name: str
-    missing_key: type[DomainError]
+    missing_key_error: type[DomainError]
     """Raised on a server on PostgreSQL without the setting: a file would belong to one of its machines only."""
 
 
@@ -61,7 +61,7 @@ class CodeKey:
 
     def _load_file(self) -> bytes:
         if not Deployment.of(self._settings).uses_sqlite:
-            raise self._kind.missing_key
+            raise self._kind.missing_key_error
         path = self._settings.data_dir / KEY_FILE
         if path.exists() and len(key := path.read_bytes()) == KEY_BYTES:
             return key

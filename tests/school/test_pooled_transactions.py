@@ -18,7 +18,7 @@ from sqlalchemy.orm import Session
 from server import app
 from server.database.base import Base, new_id
 from server.database.hooks import after_commit, before_commit
-from server.database.locking import advisory_xact_lock, lock_rows
+from server.database.locking import advisory_xact_lock, lock_rows, try_advisory_xact_lock
 from server.database.pooled_transactions import PooledTransactions, open_pooled_transactions
 from server.database.postgresql import DatabaseUnavailableError, open_unpooled_engine
 from server.domain.classrooms.models import Classroom
@@ -267,3 +267,15 @@ def test_without_a_database_server_every_transaction_is_unavailable() -> None:
     with pytest.raises(DatabaseUnavailableError):
         asyncio.run(transactions.write(lambda db: add(db, "nobody")))
     transactions.close()
+
+
+def test_a_transaction_that_only_tries_to_lock_a_name_does_not_wait_for_another(
+    transactions: PooledTransactions,
+) -> None:
+    with transactions.writing() as first:
+        assert try_advisory_xact_lock(first, "activity-prune 1")
+        with transactions.writing() as second:
+            assert not try_advisory_xact_lock(second, "activity-prune 1")
+            assert try_advisory_xact_lock(second, "activity-prune 2")
+    with transactions.writing() as third:
+        assert try_advisory_xact_lock(third, "activity-prune 1")

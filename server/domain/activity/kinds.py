@@ -1,4 +1,4 @@
-"""Kinds of events of the activity log."""
+"""Kinds of events of the activity log, as stored and sent; which of them concern signing in."""
 
 from typing import Literal
 

@@ -8,7 +8,7 @@ from sqlalchemy import bindparam, delete, func, select, update
 from sqlalchemy.orm import Session
 
 from server import clock
-from server.database.locking import advisory_xact_lock
+from server.database.locking import advisory_xact_lock, try_advisory_xact_lock
 from server.database.trusted_moment import trusted_moment
 from server.domain.activity import queries
 from server.domain.activity.client_info import current_client
@@ -108,8 +108,10 @@ def prune(db: Session, teacher_id: str) -> None:
 
     The year ends on the third newest day with records: a clock that is wrong for a lesson deletes nothing. Nor do
     records that a clock wrote while it was behind look old: only those before the first one of that year are deleted.
+    Nothing is deleted while another transaction prunes the same log.
     """
-    advisory_xact_lock(db, f"activity-prune {teacher_id}")
+    if not try_advisory_xact_lock(db, f"activity-prune {teacher_id}"):
+        return
     own = ActivityRecord.teacher_id == teacher_id
     since = trusted_moment(db, ActivityRecord.created_at, own) - RETENTION
     first_kept = select(func.min(ActivityRecord.id)).where(own, ActivityRecord.created_at.between(since, clock.now()))

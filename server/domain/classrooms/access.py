@@ -12,7 +12,7 @@ from server.security.permissions import PermissionLoader, ViewLoader
 
 
 class _ClassroomLoader(PermissionLoader):
-    """Loads a classroom."""
+    """Loads a classroom, to be changed or handed to services."""
 
     async def __call__(self, classroom_id: str, actor: TeacherActor, db: Db) -> Classroom:
         return get_classroom(db, actor, self.permission, classroom_id)

@@ -1,4 +1,4 @@
-"""Loader of the goal in a path."""
+"""Loaders of the goal in a path, for the changes that a teacher makes."""
 
 from typing import Annotated
 
@@ -11,7 +11,7 @@ from server.security.permissions import PermissionLoader
 
 
 class _GoalLoader(PermissionLoader):
-    """Loads a goal."""
+    """Loads the goal and locks its student's row."""
 
     async def __call__(self, goal_id: str, actor: TeacherActor, db: Db) -> Goal:
         return lock_visible_row(db, actor, self.permission, Goal, goal_id)

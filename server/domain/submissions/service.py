@@ -37,21 +37,21 @@ DECODING_UNIT = timedelta(milliseconds=100)
 
 
 class UploadLimitError(RateLimitExceededError):
-    """Uploads of one student."""
+    """A student has sent more than the limit for an interval."""
 
     key = "upload_limit"
     sentence = f"You have sent a lot in a short time. {TRY_AGAIN}"
 
 
 class ClassUploadLimitError(RateLimitExceededError):
-    """Uploads of one class."""
+    """The students of a class have sent more than the limit for an interval."""
 
     key = "class_upload_limit"
     sentence = f"Your class has sent a lot in a short time. {TRY_AGAIN}"
 
 
 class DecodingLimitError(RateLimitExceededError):
-    """Decoder time of one student."""
+    """A student's photos have taken more of the decoder's time than the limit for an interval."""
 
     key = "decoding_limit"
     sentence = f"Your photos have taken a lot of work in a short time. {TRY_AGAIN}"
