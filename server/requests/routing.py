@@ -2,7 +2,8 @@
 
 `router(prefix, gate=...)` is the only way to make one. The program doesn't start otherwise: `GatedRoute`
 (gated_routes.py) raises for a route without a gate, with a raw path id in place of a loaded object, or with a loader
-that names no permission (server/security/permissions.py), and `require_gates` below for a route that `router` hasn't made.
+that names no permission (server/security/permissions.py); `require_gates` below raises for a route that `router` hasn't
+made.
 
 Each route declares how it runs by the option `transaction` of its decorator:
 - "read", the default of GET: in a reading transaction, inline on the event loop;
