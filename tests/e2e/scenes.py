@@ -279,7 +279,7 @@ SETTINGS = (
         sign_out_everywhere=(click("Sign Out Everywhere"),),
         settings_this_computer=(wait_for("Data folder"), _scroll_down),
         settings_recovery_code=(
-            click("Make a Code"),
+            click(re.compile("^Make a (New )?Code$")),
             fill("Current password", PASSWORD),
             click("Make the Code"),
             wait_for("I have written it down"),
