@@ -1,14 +1,9 @@
 """Number of SQL statements of the reads that a class makes most, the look-up of the session included."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
-from typing import Any
-
 import pytest
-from sqlalchemy import event
 
-from tests.factories.app import RunningApp
 from tests.factories.classroom import PreparedClassroom
+from tests.factories.statements import recorded_statements
 
 TEACHER = {
     "/api/classrooms": 2,
@@ -28,18 +23,6 @@ STUDENT = {
 }
 
 
-@contextmanager
-def recorded_statements(test_app: RunningApp) -> Iterator[list[str]]:
-    statements: list[str] = []
-
-    def record(*arguments: Any) -> None:
-        statements.append(arguments[2])
-
-    event.listen(test_app.transactions.engine, "before_cursor_execute", record)
-    yield statements
-    event.remove(test_app.transactions.engine, "before_cursor_execute", record)
-
-
 @pytest.mark.parametrize(
     ("role", "path", "count"),
     [*(("teacher", *call) for call in TEACHER.items()), *(("student", *call) for call in STUDENT.items())],
@@ -47,6 +30,6 @@ def recorded_statements(test_app: RunningApp) -> Iterator[list[str]]:
 def test_frequent_reads_execute_few_statements(classroom: PreparedClassroom, role: str, path: str, count: int) -> None:
     client = classroom.teacher_client if role == "teacher" else classroom.student_client
     url = path.format(classroom=classroom.row.id, teacher=classroom.teacher.id, student=classroom.student.id)
-    with recorded_statements(classroom.test_app) as statements:
+    with recorded_statements(classroom.test_app.transactions.engine) as statements:
         assert client.get(url).status_code == 200
     assert len(statements) == count, statements

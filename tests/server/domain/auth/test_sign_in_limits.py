@@ -1,15 +1,12 @@
 """The limit of unknown class codes from one address (specification 2.19)."""
 
 import random
-from collections.abc import Iterator
-from contextlib import contextmanager
 from functools import partial
 from unittest.mock import patch
 
 import pytest
 from argon2 import PasswordHasher
 from httpx2 import Response
-from sqlalchemy import event
 
 from server.domain.students.models import Student
 from server.security.recovery_codes import CODE_ALPHABET
@@ -19,13 +16,12 @@ from tests.factories.concurrency import run_concurrently
 from tests.factories.fake_clock import FakeClock
 from tests.factories.passwords import PASSWORD
 from tests.factories.snapshots import count_rows
+from tests.factories.statements import recorded_statements
 from tests.server.conftest import MakeTestApp
 
 WRONG = (401, "invalid_credentials")
 LIMITED = (429, "too_often")
 LIMIT = 4
-READ_IN_THE_BACKGROUND = ("FROM teachers", "FROM preferences")
-"""What the server reads from time to time, whatever is requested."""
 """40% of the ten failures that the `classroom` fixture allows an address."""
 
 
@@ -97,7 +93,6 @@ def test_of_concurrent_unknown_class_codes_no_more_than_the_limit_are_verified(c
 @pytest.mark.postgresql
 def test_existing_and_unknown_class_codes_run_the_same_queries_and_hash(classroom: PreparedClassroom) -> None:
     def statements_before_verification(code: str) -> list[str]:
-        executed: list[str] = []
         before_verification: list[str] = []
         verify = PasswordHasher.verify
 
@@ -105,22 +100,11 @@ def test_existing_and_unknown_class_codes_run_the_same_queries_and_hash(classroo
             before_verification.extend(executed)
             return verify(hasher, hashed, password)
 
-        with patch.object(PasswordHasher, "verify", note), statements(classroom, executed):
+        engine = classroom.test_app.transactions.engine
+        with patch.object(PasswordHasher, "verify", note), recorded_statements(engine) as executed:
             assert error(sign_in(classroom.test_app.lan_client(), classroom.student, code, "wrong")) == WRONG
-        starts = [each.partition("WHERE")[0].strip() for each in before_verification]
-        return [each for each in starts if not each.endswith(READ_IN_THE_BACKGROUND)]
+        return [each.partition("WHERE")[0] for each in before_verification]
 
     unknown, known = statements_before_verification("222222"), statements_before_verification(classroom.row.class_code)
     assert [each for each in unknown if each.startswith("SELECT students")] != []
     assert unknown == known
-
-
-@contextmanager
-def statements(classroom: PreparedClassroom, into: list[str]) -> Iterator[None]:
-    def note(_connection: object, _cursor: object, statement: str, *_rest: object) -> None:
-        into.append(statement)
-
-    engine = classroom.test_app.transactions.engine
-    event.listen(engine, "before_cursor_execute", note)
-    yield
-    event.remove(engine, "before_cursor_execute", note)
