@@ -1,12 +1,13 @@
 import { plural } from '@lingui/core/macro';
 
 import type { Goal } from '@/api/types';
+import { paidOf } from '@/shared/paid-of';
 
 import { CelebrationCard } from './celebration-card';
 
 /** Total GoalBucks of the goals. */
 export function totalGoalbucks(goals: Goal[]): number {
-  return goals.reduce((sum, { goalbucks }) => sum + goalbucks, 0);
+  return goals.reduce((sum, goal) => sum + paidOf(goal), 0);
 }
 
 /** Dismissible card with the goals approved since the last visit. */
