@@ -7,7 +7,7 @@ import { createPortal } from 'react-dom';
 import { BrandMark } from '@/components/illustrations/brand';
 import { classNames } from '@/lib/class-names';
 
-import type { Paper } from './paper';
+import type { Paper } from '@/shared/print/paper';
 
 export const CARDS_PER_SHEET = 8;
 const QUIET_MODULES = 4;

@@ -11,6 +11,7 @@ import { Skeleton } from '@/components/skeleton';
 import { ToolbarSelect } from '@/components/toolbar-select';
 import { printPage } from '@/lib/print-page';
 import { FormFailure } from '@/shared/form-failure';
+import { type Paper, preferredPaper, rememberPaper } from '@/shared/print/paper';
 import { QueryView } from '@/shared/query-view';
 
 import { type CardStudent, replacedCards, studentsByChoice, type Who } from './card-choice';
@@ -18,7 +19,6 @@ import { CardSheets, type PrintedCard } from './card-sheets';
 import { EndCardsButton } from './end-cards-button';
 import { useMakeLoginCards } from './mutations';
 import { NoAddress } from './no-address';
-import { type Paper, preferredPaper, rememberPaper } from './paper';
 import { PrintedCards } from './printed-cards';
 import { loginCardsQuery } from './queries';
 import { ReplacedCards } from './replaced-cards';

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 
 import type { Activity } from '@/api/types';
-
-import type { Kind } from '../kinds';
+import type { Kind } from '@/features/activity/kinds';
 
 export type MessageParts = {
   actor: ReactNode;

@@ -1,7 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { Plural, Trans } from '@lingui/react/macro';
 
-import { describeSettings } from '../changed-settings';
+import { describeSettings } from '@/features/activity/changed-settings';
+
 import type { Messages } from './message';
 
 export const settingsMessages = {

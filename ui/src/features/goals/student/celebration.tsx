@@ -1,9 +1,8 @@
 import { plural } from '@lingui/core/macro';
 
 import type { Goal } from '@/api/types';
+import { CelebrationCard } from '@/shared/celebration/celebration-card';
 import { paidOf } from '@/shared/paid-of';
-
-import { CelebrationCard } from './celebration-card';
 
 /** Total GoalBucks of the goals. */
 export function totalGoalbucks(goals: Goal[]): number {
