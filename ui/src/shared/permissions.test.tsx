@@ -23,16 +23,16 @@ const show = (classroom: Classroom | undefined) =>
   render(<Permitted classroom={classroom} />, { signedInAs: buildTeacherUser({ id: 't1' }) });
 
 describe('permissions in a class', () => {
-  it('are all of them for its owner', () => {
-    show(buildClassroom({ teacherId: 't1' }));
+  it.each([
+    ['for its owner', buildClassroom({ teacherId: 't1' })],
+    ['while it loads', undefined],
+  ])('are all of them %s', (_what, classroom) => {
+    show(classroom);
     expect(screen.getByText('May: view,review,manage,administer')).toBeVisible();
   });
 
-  it.each([
-    ['of a class of somebody else', buildClassroom({ teacherId: 't2' })],
-    ['of a class that has not loaded', undefined],
-  ])('are none %s', (_what, classroom) => {
-    show(classroom);
+  it('are none for somebody else', () => {
+    show(buildClassroom({ teacherId: 't2' }));
     expect(screen.getByText('May:')).toBeVisible();
   });
 });

@@ -22,8 +22,8 @@ export function mayIn(classroom: OwnedClass, userId: string, permission: Permiss
   return role !== null && PERMISSIONS[role].includes(permission);
 }
 
-/** Whether the signed-in user may do this in the class; false while the class is unknown. */
+/** Whether the signed-in user may do this in the class; true while the class is unknown, since the server decides. */
 export function useMay(classroom: OwnedClass | undefined, permission: Permission): boolean {
   const { user } = useSession();
-  return classroom !== undefined && user !== null && mayIn(classroom, user.id, permission);
+  return classroom === undefined || (user !== null && mayIn(classroom, user.id, permission));
 }

@@ -14,7 +14,7 @@ import { studentExportPath } from './student-export-path';
 
 type StudentMenuProps = {
   student: Pick<Student, 'id' | 'firstName' | 'lastName'>;
-  /** The student's class; undefined while it loads, which leaves out what needs a permission. */
+  /** The student's class; undefined while it loads. */
   classroom: Pick<Classroom, 'teacherId'> | undefined;
   /** Opens the move dialog; undefined if there is no other class. */
   onMove: (() => void) | undefined;
