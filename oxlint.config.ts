@@ -26,6 +26,8 @@ export default defineConfig({
     'typescript/dot-notation': 'off',
     // `onSubmit={handleSubmit(save)}` is how react-hook-form is used; its promise is handled inside.
     'typescript/no-misused-promises': ['error', { checksVoidReturn: { attributes: false } }],
+    // A value that is added to a union fails where it has no case.
+    'typescript/switch-exhaustiveness-check': 'error',
     'import/no-cycle': ['error', { ignoreExternal: true }],
     'import/no-self-import': 'error',
     // The rules of hooks, and what React's compiler can't compile.

@@ -24,7 +24,7 @@ export const CATALOG_CONTENTS: Record<Catalog, { entries: string[]; dynamic: boo
   /** Sentences of the server, in languages other than English; no code imports their list. */
   server: { entries: ['api/generated/sentences-for-everybody.ts'], dynamic: false },
   /** My Goals, with what the student's other pages share with it. */
-  student: { entries: ['app/student-layout.tsx', 'pages/student/goals.tsx'], dynamic: true },
+  student: { entries: ['app/student-layout.tsx', 'pages/student/goals/goals.tsx'], dynamic: true },
   /** The store and the history. */
   'student-store': { entries: pagesIn('student'), dynamic: true },
   /** Sign-in with a login card. */

@@ -3,7 +3,7 @@ import { translateSentence } from './server-sentence';
 
 /**
  * The server's message for a field as a sentence: in English with the field's label, such as "GoalBucks must be at
- * least 1.", in other languages without it.
+ * least 1.", in other languages without it. Fields of lists have paths, such as `rows.3.username`.
  */
 export function serverFieldError(error: unknown, field: string, label: string): string | undefined {
   if (!isStatus(error, 422)) return undefined;

@@ -1,6 +1,6 @@
 import { withMessages } from '@/lib/language';
 
-export const loadMyGoals = () => import('@/pages/student/goals');
+export const loadMyGoals = () => import('@/pages/student/goals/goals');
 export const loadStore = () => withMessages('student-store', import('@/pages/student/store'));
 export const loadHistory = () => withMessages('student-store', import('@/pages/student/history'));
 

@@ -25,6 +25,15 @@ export type FieldProps = {
   className?: string | undefined;
 };
 
+export function FieldError({ id, children }: { id: string; children: string }) {
+  return (
+    <p id={id} role="alert" className="mt-1.5 flex gap-1.5 text-small text-danger">
+      <CircleAlert aria-hidden className="mt-px size-4" />
+      {children}
+    </p>
+  );
+}
+
 export function Field({
   label,
   optional = false,
@@ -61,12 +70,7 @@ export function Field({
         'aria-describedby': describedBy || undefined,
         'aria-invalid': Boolean(error) || Boolean(errorId) || undefined,
       })}
-      {error && (
-        <p id={`${id}-error`} role="alert" className="mt-1.5 flex gap-1.5 text-small text-danger">
-          <CircleAlert aria-hidden className="mt-px size-4" />
-          {error}
-        </p>
-      )}
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
       {hint && (
         // Hidden rather than removed: a removal would make the dialog move the focus.
         <p id={`${id}-hint`} hidden={Boolean(error)} className="mt-1.5 text-small text-ink-2">

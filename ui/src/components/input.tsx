@@ -14,11 +14,11 @@ export const controlClass = classNames(
   'aria-invalid:border-danger aria-invalid:outline-danger disabled:bg-sunken disabled:text-ink-3',
 );
 
-type Control<Tag extends 'input' | 'textarea'> = FieldProps &
+export type Control<Tag extends 'input' | 'textarea' | 'select'> = FieldProps &
   Omit<ComponentProps<Tag>, keyof FieldProps | 'id'>;
 
 /** Splits a field's own properties from those of the control inside it. */
-function split<Props extends FieldProps>(props: Props) {
+export function split<Props extends FieldProps>(props: Props) {
   const { label, optional, hint, error, errorId, hideLabel, className, ...control } = props;
   return { field: { label, optional, hint, error, errorId, hideLabel, className }, control };
 }

@@ -1,4 +1,5 @@
-import { select, t } from '@lingui/core/macro';
+import { i18n, type MessageDescriptor } from '@lingui/core';
+import { msg, select, t } from '@lingui/core/macro';
 
 import { type Outage, outageOf } from '@/api/api-error';
 import { serverKind } from '@/api/server-kind';
@@ -6,20 +7,27 @@ import { serverKind } from '@/api/server-kind';
 /** What a form sent, for the sentence about a lost response. */
 export type Sent = 'award' | 'correction' | 'goal' | 'goals' | 'reviews';
 
+/** Stands at the end of "nobody knows yet whether it got the award". */
+const sentNames: Record<Sent, MessageDescriptor> = {
+  award: msg({ message: 'the award', comment: 'In: “nobody knows yet whether it got the award”' }),
+  correction: msg({
+    message: 'the correction',
+    comment: 'In: “nobody knows yet whether it got the correction”',
+  }),
+  goal: msg({ message: 'the goal', comment: 'In: “nobody knows yet whether it got the goal”' }),
+  goals: msg({ message: 'the goals', comment: 'In: “nobody knows yet whether it got the goals”' }),
+  reviews: msg({ message: 'the reviews', comment: 'In: “nobody knows yet whether it got the reviews”' }),
+};
+
 function describeOutage(outage: Outage, sent: Sent): string {
   const place = `${outage}_${serverKind()}` as const;
+  const name = i18n._(sentNames[sent]);
   return t`${select(place, {
     server_school: 'The school’s server',
     server_class: 'The class computer',
     database_school: 'The database of the school’s server',
     other: 'The database of the class computer',
-  })} didn’t answer, so nobody knows yet whether it got ${select(sent, {
-    award: 'the award',
-    correction: 'the correction',
-    goal: 'the goal',
-    goals: 'the goals',
-    other: 'the reviews',
-  })}. Just try again, with nothing changed: it never counts twice.`;
+  })} didn’t answer, so nobody knows yet whether it got ${name}. Just try again, with nothing changed: it never counts twice.`;
 }
 
 type UnconfirmedSendAlertProps = {

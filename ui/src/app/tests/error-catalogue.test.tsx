@@ -19,7 +19,7 @@ import { amara, math, openApp, preload, rivera } from './test-app';
 preload(
   () => import('@/app/teacher-layout'),
   () => import('@/app/student-layout'),
-  () => import('@/pages/student/goals'),
+  () => import('@/pages/student/goals/goals'),
   () => import('@/pages/student/store'),
   () => import('@/pages/teacher/class/class'),
   () => import('@/pages/teacher/no-classes'),

@@ -16,7 +16,7 @@ preload(
   () => import('@/features/account/recovery-code-offer-dialog'),
   () => import('@/pages/teacher/class/class'),
   () => import('@/pages/teacher/no-classes'),
-  () => import('@/pages/student/goals'),
+  () => import('@/pages/student/goals/goals'),
 );
 
 type Situation = Parameters<typeof openApp>[1];

@@ -9,7 +9,7 @@ import { address, amara, openApp, preload, query } from './test-app';
 
 preload(
   () => import('@/app/student-layout'),
-  () => import('@/pages/student/goals'),
+  () => import('@/pages/student/goals/goals'),
   () => import('@/features/sign-in/teacher-dialog-body'),
 );
 

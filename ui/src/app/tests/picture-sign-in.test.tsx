@@ -10,7 +10,7 @@ import { address, amara, authConfig, openApp, preload } from './test-app';
 preload(
   () => import('@/app/student-layout'),
   () => import('@/features/pictures/who-are-you'),
-  () => import('@/pages/student/goals'),
+  () => import('@/pages/student/goals/goals'),
 );
 
 const NAMES = 'POST /api/auth/pictures/names';

@@ -11,7 +11,7 @@ preload(
   () => import('@/pages/teacher/goals/goals'),
   () => import('@/pages/teacher/no-classes'),
   () => import('@/pages/teacher/students'),
-  () => import('@/pages/student/goals'),
+  () => import('@/pages/student/goals/goals'),
 );
 
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });

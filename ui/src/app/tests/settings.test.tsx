@@ -9,7 +9,7 @@ preload(
   () => import('@/app/teacher-layout'),
   () => import('@/app/student-layout'),
   () => import('@/pages/teacher/settings'),
-  () => import('@/pages/student/goals'),
+  () => import('@/pages/student/goals/goals'),
   () => import('@/features/account/account-dialog'),
 );
 

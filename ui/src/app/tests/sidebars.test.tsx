@@ -13,7 +13,7 @@ preload(
   () => import('@/app/student-layout'),
   () => import('@/pages/teacher/class/class'),
   () => import('@/pages/teacher/no-classes'),
-  () => import('@/pages/student/goals'),
+  () => import('@/pages/student/goals/goals'),
 );
 
 const sidebarOf = async (portal: string) =>

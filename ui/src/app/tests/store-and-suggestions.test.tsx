@@ -9,7 +9,7 @@ import { amara, art, math, openApp, preload, rivera } from './test-app';
 preload(
   () => import('@/app/teacher-layout'),
   () => import('@/app/student-layout'),
-  () => import('@/pages/student/goals'),
+  () => import('@/pages/student/goals/goals'),
   () => import('@/pages/student/store'),
   () => import('@/pages/teacher/store/store'),
   () => import('@/pages/teacher/submissions/submissions'),

@@ -1,10 +1,10 @@
 import { Trans } from '@lingui/react/macro';
-import { createPortal } from 'react-dom';
 
 import type { RecoveryCode } from '@/api/types';
 import { useUser } from '@/auth/session-context';
 import { formatDay } from '@/lib/format';
 import { isOwnComputer } from '@/shared/own-computer';
+import { PrintAlone } from '@/shared/print/print-alone';
 
 /** Where and how to use the code. */
 function Instructions() {
@@ -29,8 +29,8 @@ function Instructions() {
 export function RecoveryCard({ recoveryCode }: { recoveryCode: RecoveryCode }) {
   const user = useUser();
   const day = formatDay(new Date(recoveryCode.madeAt));
-  return createPortal(
-    <div className="print-alone hidden">
+  return (
+    <PrintAlone>
       <div className="max-w-140 rounded-card border border-line-strong p-6">
         <h1>
           <Trans>GoalBucks recovery code</Trans>
@@ -51,7 +51,6 @@ export function RecoveryCard({ recoveryCode }: { recoveryCode: RecoveryCode }) {
           <Trans comment="The recovery code; {day} is a date with the year">Made on {day}</Trans>
         </p>
       </div>
-    </div>,
-    document.body,
+    </PrintAlone>
   );
 }

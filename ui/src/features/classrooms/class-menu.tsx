@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 
 import type { Classroom } from '@/api/types';
 import { Menu, MenuDownload, MenuItem, MenuSeparator } from '@/components/menu';
+import { useMay } from '@/shared/permissions';
 
 import { balancesPath } from './balances-path';
 import { useClassDialogs } from './use-class-dialogs';
@@ -14,27 +15,33 @@ type ClassMenuProps = {
   className?: string | undefined;
   /** Page-specific items, shown first. */
   children?: ReactNode;
-  /** Adds a delete item when given. */
+  /** Adds a delete item when given, for those who may. */
   onDelete?: (() => void) | undefined;
 };
 
 /** Less frequent actions of a class. */
 export function ClassMenu({ classroom, className, children, onDelete }: ClassMenuProps) {
   const { edit, renewCode, dialogs } = useClassDialogs(classroom);
+  const mayManage = useMay(classroom, 'manage');
+  const mayDelete = useMay(classroom, 'administer');
   return (
     <>
       <Menu label={t`More for this class`} className={className}>
         {children}
-        <MenuItem icon={<Pencil aria-hidden />} onSelect={edit}>
-          <Trans>Edit Class</Trans>
-        </MenuItem>
-        <MenuItem icon={<KeyRound aria-hidden />} onSelect={renewCode}>
-          <Trans>New Class Code</Trans>
-        </MenuItem>
+        {mayManage && (
+          <>
+            <MenuItem icon={<Pencil aria-hidden />} onSelect={edit}>
+              <Trans>Edit Class</Trans>
+            </MenuItem>
+            <MenuItem icon={<KeyRound aria-hidden />} onSelect={renewCode}>
+              <Trans>New Class Code</Trans>
+            </MenuItem>
+          </>
+        )}
         <MenuDownload icon={<Download aria-hidden />} href={balancesPath(classroom.id)}>
           <Trans>Download balances (CSV)</Trans>
         </MenuDownload>
-        {onDelete && (
+        {onDelete && mayDelete && (
           <>
             <MenuSeparator />
             <MenuItem icon={<Trash2 aria-hidden />} tone="danger" onSelect={onDelete}>

@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 
 import type { Classroom } from '@/api/types';
 import { Button, buttonClass } from '@/components/button';
+import { useMay } from '@/shared/permissions';
 
 import { balancesPath } from './balances-path';
 import { useClassDialogs } from './use-class-dialogs';
@@ -12,19 +13,29 @@ import { useClassDialogs } from './use-class-dialogs';
 function ClassSettingsActions({ classroom }: { classroom: Classroom }) {
   const { name } = classroom;
   const { edit, renewCode, dialogs } = useClassDialogs(classroom);
+  const mayManage = useMay(classroom, 'manage');
   return (
     <div className="-mx-2 flex flex-wrap gap-x-1">
-      <Button variant="link" icon={<Pencil aria-hidden />} aria-label={t`Edit Class ${name}`} onClick={edit}>
-        <Trans>Edit Class</Trans>
-      </Button>
-      <Button
-        variant="link"
-        icon={<KeyRound aria-hidden />}
-        aria-label={t`New Class Code of ${name}`}
-        onClick={renewCode}
-      >
-        <Trans>New Class Code</Trans>
-      </Button>
+      {mayManage && (
+        <>
+          <Button
+            variant="link"
+            icon={<Pencil aria-hidden />}
+            aria-label={t`Edit Class ${name}`}
+            onClick={edit}
+          >
+            <Trans>Edit Class</Trans>
+          </Button>
+          <Button
+            variant="link"
+            icon={<KeyRound aria-hidden />}
+            aria-label={t`New Class Code of ${name}`}
+            onClick={renewCode}
+          >
+            <Trans>New Class Code</Trans>
+          </Button>
+        </>
+      )}
       <a
         href={balancesPath(classroom.id)}
         download

@@ -4,21 +4,28 @@ import { api, unwrap } from '@/api/client';
 import { classroomKeys } from '@/api/keys';
 import type { Schemas, StudentUser } from '@/api/types';
 import { useUser } from '@/auth/session-context';
+import { mayIn, type Permission } from '@/shared/permissions';
 import { shareStudentHome } from '@/shared/student-home';
 
 export type ClassroomRequest = Schemas['ClassroomRequest'];
 
 const classParams = (classroomId: string) => ({ path: { classroom_id: classroomId } });
 
-/** The teacher's own classes, oldest first. */
+/** The classes in which the teacher has a role, oldest first. */
 export const classroomsQuery = (teacherId: string) =>
   queryOptions({
     queryKey: classroomKeys.list(teacherId),
     queryFn: ({ signal }) => unwrap(api.GET('/api/classrooms', { signal })),
   });
 
-/** The signed-in teacher's classes. */
-export const useClassrooms = () => useQuery(classroomsQuery(useUser().id));
+/** The classes in which the signed-in teacher may do this. */
+export function useClassrooms(permission: Permission = 'view') {
+  const { id } = useUser();
+  return useQuery({
+    ...classroomsQuery(id),
+    select: (classes) => classes.filter((classroom) => mayIn(classroom, id, permission)),
+  });
+}
 
 const fetchClassroom = (classroomId: string, signal: AbortSignal) =>
   unwrap(api.GET('/api/classrooms/single/{classroom_id}', { signal, params: classParams(classroomId) }));

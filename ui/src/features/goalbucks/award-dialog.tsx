@@ -4,9 +4,9 @@ import { Plural } from '@lingui/react/macro';
 
 import { Dialog } from '@/components/dialog/dialog';
 import { parseWholeNumber } from '@/shared/amount-rules';
+import { FormAmountField } from '@/shared/form/amount-field';
 import { Form } from '@/shared/form/form';
 import { FormActions } from '@/shared/form/form-actions';
-import { GoalbucksField } from '@/shared/goal-form/goal-fields';
 import { NoRecipients, type Recipient, RecipientSummary } from '@/shared/recipient-summary';
 
 import { type AmountValues, awardSchema, emptyAmount } from './amount-schemas';
@@ -49,7 +49,7 @@ function AwardForm(props: AwardProps) {
       sent="award"
       onSubmit={send}
     >
-      <GoalbucksField
+      <FormAmountField
         name="amount"
         label={t`GoalBucks for each`}
         serverLabel={t`GoalBucks`}

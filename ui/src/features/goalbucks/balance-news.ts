@@ -3,18 +3,34 @@ import { msg, plural, t } from '@lingui/core/macro';
 
 import type { LedgerEntry } from '@/api/types';
 
-/** Titles for reversals and corrections, the only other ledger entries that are announced. */
-const titles: Readonly<Record<string, MessageDescriptor>> = {
-  award_reversed: msg`An award was taken back`,
-  goal_reversed: msg`A goal was opened again`,
-  correction: msg`Your teacher changed your GoalBucks`,
+type Reason = LedgerEntry['reason'];
+
+type Change = {
+  title: MessageDescriptor;
+  /** The reason of the entry that this one takes back. */
+  reverses?: Reason;
 };
 
-/** The reason that each kind of reversal takes back. */
-const reversedReasons: Readonly<Record<string, string>> = { award_reversed: 'award', goal_reversed: 'goal' };
+/** How a student's news show an entry: as an award, as a change, or not at all. */
+const announcements: Record<Reason, 'award' | Change | null> = {
+  goal: null,
+  goal_reversed: { title: msg`A goal was opened again`, reverses: 'goal' },
+  purchase: null,
+  refund: null,
+  award: 'award',
+  award_reversed: { title: msg`An award was taken back`, reverses: 'award' },
+  correction: { title: msg`Your teacher changed your GoalBucks` },
+};
+
+function toChange({ reason }: LedgerEntry): Change | null {
+  const announcement = announcements[reason];
+  return typeof announcement === 'object' ? announcement : null;
+}
+
+const isChange = (entry: LedgerEntry) => toChange(entry) !== null;
 
 /** Whether the entry takes back an award or a goal, whose description it has. */
-export const isReversal = ({ reason }: LedgerEntry) => reason in reversedReasons;
+export const isReversal = (entry: LedgerEntry) => toChange(entry)?.reverses !== undefined;
 
 /** Heading of balance changes other than awards. */
 export function balanceChangesTitle(changes: LedgerEntry[]): string {
@@ -26,8 +42,8 @@ export function balanceChangesTitle(changes: LedgerEntry[]): string {
       other: 'Your balance was changed # times',
     });
   }
-  const title = titles[first.reason];
-  return title ? i18n._(title) : t`Your balance was changed`;
+  const change = toChange(first);
+  return change ? i18n._(change.title) : t`Your balance was changed`;
 }
 
 export function sumAmounts(entries: LedgerEntry[]): number {
@@ -37,7 +53,7 @@ export function sumAmounts(entries: LedgerEntry[]): number {
 /** A reversal has the description of the entry that it reverses and the opposite amount. */
 function isReversalOf(reversal: LedgerEntry, entry: LedgerEntry): boolean {
   return (
-    reversedReasons[reversal.reason] === entry.reason &&
+    toChange(reversal)?.reverses === entry.reason &&
     reversal.amount === -entry.amount &&
     reversal.description === entry.description
   );
@@ -45,11 +61,11 @@ function isReversalOf(reversal: LedgerEntry, entry: LedgerEntry): boolean {
 
 /** Awards that aren't reversed among the entries, and reversals and corrections without a matching entry. */
 function matchReversals(entries: LedgerEntry[]) {
-  const changes = entries.filter(({ reason }) => reason in titles);
+  const changes = entries.filter(isChange);
   const awards = entries.filter((entry) => {
     const at = changes.findIndex((change) => isReversalOf(change, entry));
     if (at >= 0) changes.splice(at, 1);
-    return at < 0 && entry.reason === 'award';
+    return at < 0 && announcements[entry.reason] === 'award';
   });
   return { awards, changes };
 }
@@ -63,5 +79,5 @@ export function entriesToAnnounce(newEntries: LedgerEntry[]): LedgerEntry[] {
 /** The announced entries, newest first, as awards to celebrate and other changes. A reversed award is no award. */
 export function splitEntries(announced: LedgerEntry[]): { awards: LedgerEntry[]; changes: LedgerEntry[] } {
   const { awards } = matchReversals(announced);
-  return { awards, changes: announced.filter(({ reason }) => reason in titles) };
+  return { awards, changes: announced.filter(isChange) };
 }

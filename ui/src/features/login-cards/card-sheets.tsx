@@ -2,12 +2,12 @@ import './card-sheets.css';
 
 import { Trans } from '@lingui/react/macro';
 import { QRCodeSVG } from 'qrcode.react';
-import { createPortal } from 'react-dom';
 
 import { BrandMark } from '@/components/illustrations/brand';
 import { classNames } from '@/lib/class-names';
-
-import type { Paper } from './paper';
+import type { Paper } from '@/shared/print/paper';
+import { PrintAlone } from '@/shared/print/print-alone';
+import { Sheet } from '@/shared/print/sheet';
 
 export const CARDS_PER_SHEET = 8;
 const QUIET_MODULES = 4;
@@ -95,12 +95,12 @@ function sheetsOf(cards: PrintedCard[]): PrintedCard[][] {
 
 type CardSheetsProps = SheetProps & { cards: PrintedCard[]; paper: Paper };
 
-/** Print-only sheets with eight cards each; they replace the page while it is printed, and aren't on the screen. */
+/** Print-only sheets with eight cards each. */
 export function CardSheets({ cards, paper, className, address }: CardSheetsProps) {
-  return createPortal(
-    <div className="print-alone hidden">
+  return (
+    <PrintAlone>
       {sheetsOf(cards).map((sheet, index) => (
-        <div key={index} className={`card-sheet card-sheet-${paper}`}>
+        <Sheet key={index} paper={paper} className={`card-sheet card-sheet-${paper}`}>
           <div className="card-places">
             <CutMarks />
             <ul className="grid grid-cols-2">
@@ -109,9 +109,8 @@ export function CardSheets({ cards, paper, className, address }: CardSheetsProps
               ))}
             </ul>
           </div>
-        </div>
+        </Sheet>
       ))}
-    </div>,
-    document.body,
+    </PrintAlone>
   );
 }

@@ -8,9 +8,10 @@ import { flushSync } from 'react-dom';
 import { Button } from '@/components/button';
 import { Dialog, DialogActions, useUnsavedChangesGuard } from '@/components/dialog/dialog';
 import { Skeleton } from '@/components/skeleton';
-import { ToolbarSelect } from '@/components/toolbar-select';
 import { printPage } from '@/lib/print-page';
 import { FormFailure } from '@/shared/form-failure';
+import { type Paper, preferredPaper, rememberPaper } from '@/shared/print/paper';
+import { PaperSelect } from '@/shared/print/paper-select';
 import { QueryView } from '@/shared/query-view';
 
 import { type CardStudent, replacedCards, studentsByChoice, type Who } from './card-choice';
@@ -18,7 +19,6 @@ import { CardSheets, type PrintedCard } from './card-sheets';
 import { EndCardsButton } from './end-cards-button';
 import { useMakeLoginCards } from './mutations';
 import { NoAddress } from './no-address';
-import { type Paper, preferredPaper, rememberPaper } from './paper';
 import { PrintedCards } from './printed-cards';
 import { loginCardsQuery } from './queries';
 import { ReplacedCards } from './replaced-cards';
@@ -39,29 +39,6 @@ type Address = {
   address: string | null | undefined;
   onRetry: () => void;
 };
-
-function PaperSelect({ value, onChange }: { value: Paper; onChange: (paper: Paper) => void }) {
-  return (
-    <div>
-      <ToolbarSelect
-        label={t`Paper`}
-        className="max-w-58 flex-col items-stretch! gap-1.5! [&>span:first-child]:text-body [&>span:first-child]:font-mid [&>span:first-child]:text-ink"
-        value={value}
-        onChange={({ currentTarget }) => {
-          onChange(currentTarget.value === 'letter' ? 'letter' : 'a4');
-        }}
-      >
-        <option value="letter">{t`Letter (8.5 × 11 in)`}</option>
-        <option value="a4">{t`A4 (210 × 297 mm)`}</option>
-      </ToolbarSelect>
-      <p className="mt-1.5 max-w-80 text-small text-ink-2">
-        <Trans>
-          8 cards a page, with marks to cut along. In the print window choose 100%, or “Actual size”.
-        </Trans>
-      </p>
-    </div>
-  );
-}
 
 type ChoicesProps = CardsProps & {
   cards: { studentId: string; madeAt: string }[];
@@ -142,7 +119,15 @@ function Choices({ classroom: { id }, students, selected, who, cards, ...props }
           />
         </ReplacedCards>
       )}
-      <PaperSelect value={props.paper} onChange={props.onPaper} />
+      <PaperSelect
+        value={props.paper}
+        hint={
+          <Trans>
+            8 cards a page, with marks to cut along. In the print window choose 100%, or “Actual size”.
+          </Trans>
+        }
+        onChange={props.onPaper}
+      />
       <FormFailure
         {...{ error, pending }}
         text={t`The login cards didn't arrive. Please try again: the old ones may have stopped working.`}

@@ -1,8 +1,7 @@
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { useId } from 'react';
 
-import { RadioCard } from '@/components/radio-card';
+import { RadioCards } from '@/components/radio-cards';
 
 import { type CardStudent, namesOfFew, type Who } from './card-choice';
 import { CARDS_PER_SHEET } from './card-sheets';
@@ -29,34 +28,27 @@ type WhoGetsACardProps = {
 };
 
 export function WhoGetsACard({ choices, value, disabled, onChange }: WhoGetsACardProps) {
-  const group = useId();
   const choice = (who: Who, empty: string) => ({
-    group,
-    checked: value === who,
-    disabled: disabled || choices[who].length === 0,
+    value: who,
+    disabled: choices[who].length === 0,
     detail: choices[who].length === 0 ? empty : countAndNames(choices[who]),
-    onChoose: () => {
-      onChange(who);
-    },
   });
   return (
-    <fieldset className="flex flex-col gap-2">
-      <legend className="mb-1.5 font-mid">
-        <Trans>Who gets a card</Trans>
-      </legend>
-      <RadioCard
-        {...choice('everybody', '')}
-        detail={countAndSheets(choices.everybody.length)}
-        title={<Trans>Everybody in the class</Trans>}
-      />
-      <RadioCard
-        {...choice('without', t`Everybody has a card.`)}
-        title={<Trans>Students without a card</Trans>}
-      />
-      <RadioCard
-        {...choice('selected', t`Nobody is selected in the table.`)}
-        title={<Trans>Only the selected students</Trans>}
-      />
-    </fieldset>
+    <RadioCards
+      legend={<Trans>Who gets a card</Trans>}
+      choices={[
+        {
+          ...choice('everybody', ''),
+          detail: countAndSheets(choices.everybody.length),
+          title: <Trans>Everybody in the class</Trans>,
+        },
+        { ...choice('without', t`Everybody has a card.`), title: <Trans>Students without a card</Trans> },
+        {
+          ...choice('selected', t`Nobody is selected in the table.`),
+          title: <Trans>Only the selected students</Trans>,
+        },
+      ]}
+      {...{ value, disabled, onChange }}
+    />
   );
 }

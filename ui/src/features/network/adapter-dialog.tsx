@@ -1,12 +1,12 @@
 import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 
 import type { Network } from '@/api/types';
 import { Button } from '@/components/button';
 import { Dialog, DialogActions, useUnsavedChangesGuard } from '@/components/dialog/dialog';
-import { RadioCard } from '@/components/radio-card';
+import { RadioCards } from '@/components/radio-cards';
 import { FormFailure } from '@/shared/form-failure';
 
 import { adapterLabel, describeAdapter } from './adapter-texts';
@@ -28,34 +28,24 @@ function describeAutomatic({ adapters: [best], chosenAdapter, address: current }
 }
 
 function AdapterChoices({ network, value, disabled, onChange }: AdapterChoicesProps) {
-  const group = useId();
   // An adapter with several addresses is listed once for each; use the best one.
   const adapters = network.adapters.filter(
     ({ name }, at, all) => all.findIndex((other) => other.name === name) === at,
   );
-  const choice = (name: string | null) => ({
-    group,
-    disabled,
-    checked: value === name,
-    onChoose: () => {
-      onChange(name);
-    },
-  });
   return (
-    <fieldset className="flex flex-col gap-2">
-      <legend className="sr-only">
-        <Trans>The network that students use</Trans>
-      </legend>
-      <RadioCard {...choice(null)} title={t`Best one (automatic)`} detail={describeAutomatic(network)} />
-      {adapters.map((adapter) => (
-        <RadioCard
-          key={adapter.name}
-          {...choice(adapter.name)}
-          title={`${adapterLabel(adapter)}, ${adapter.address}`}
-          detail={describeAdapter(adapter)}
-        />
-      ))}
-    </fieldset>
+    <RadioCards
+      hideLegend
+      legend={<Trans>The network that students use</Trans>}
+      choices={[
+        { value: null, title: t`Best one (automatic)`, detail: describeAutomatic(network) },
+        ...adapters.map((adapter) => ({
+          value: adapter.name,
+          title: `${adapterLabel(adapter)}, ${adapter.address}`,
+          detail: describeAdapter(adapter),
+        })),
+      ]}
+      {...{ value, disabled, onChange }}
+    />
   );
 }
 

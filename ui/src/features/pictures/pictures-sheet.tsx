@@ -1,10 +1,10 @@
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
-import { createPortal } from 'react-dom';
 
 import { BrandMark } from '@/components/illustrations/brand';
 import { formatDay } from '@/lib/format';
 import { serverClock } from '@/lib/server-clock';
+import { PrintAlone } from '@/shared/print/print-alone';
 
 import { PictureRow } from './picture-row';
 import type { StudentPictures } from './queries';
@@ -27,7 +27,7 @@ function Slip({ student }: { student: StudentPictures }) {
 }
 
 /**
- * Print-only pages of slips, which replace the page while it is printed. A page is 225 mm high, so that it fits on A4 and
+ * Print-only pages of slips. A page is 225 mm high, so that it fits on A4 and
  * Letter paper.
  */
 export function PicturesSheet({ className, students }: { className: string; students: StudentPictures[] }) {
@@ -36,8 +36,8 @@ export function PicturesSheet({ className, students }: { className: string; stud
   );
   const [today] = useState(serverClock.today);
   const day = formatDay(today);
-  return createPortal(
-    <div className="print-alone hidden text-ink">
+  return (
+    <PrintAlone className="text-ink">
       {pages.map((slips, page) => (
         <section key={page} className="break-after-page last:break-after-auto">
           <header className="mb-4 flex items-start justify-between gap-4">
@@ -66,7 +66,6 @@ export function PicturesSheet({ className, students }: { className: string; stud
           </p>
         </section>
       ))}
-    </div>,
-    document.body,
+    </PrintAlone>
   );
 }

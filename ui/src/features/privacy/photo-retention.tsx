@@ -3,9 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 
 import type { ComputerSettings } from '@/api/types';
-import { Field } from '@/components/field';
-import { controlClass } from '@/components/input';
-import { classNames } from '@/lib/class-names';
+import { SelectField } from '@/components/select-field';
 
 import { useSetPhotoRetention } from './mutations';
 import { PhotoRetentionDialog } from './photo-retention-dialog';
@@ -71,29 +69,23 @@ export function PhotoRetention({ settings, isSchool }: { settings: ComputerSetti
   const choices = CHOICES.includes(shown) ? CHOICES : [...CHOICES, shown];
   return (
     <>
-      <Field
+      <SelectField
         label={t`Remove old photos`}
         hint={<Hint changeable={settings.changeable} isSchool={isSchool} />}
+        value={shown ?? OFF}
+        disabled={!settings.changeable}
+        aria-busy={saving || undefined}
+        onChange={(event) => {
+          if (!saving) choose(toDays(event.target.value));
+        }}
+        selectClass="max-w-80"
       >
-        {(ties) => (
-          <select
-            {...ties}
-            value={shown ?? OFF}
-            disabled={!settings.changeable}
-            aria-busy={saving || undefined}
-            onChange={(event) => {
-              if (!saving) choose(toDays(event.target.value));
-            }}
-            className={classNames(controlClass, 'max-w-80')}
-          >
-            {choices.map((days) => (
-              <option key={days ?? OFF} value={days ?? OFF}>
-                {choiceLabel(days)}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
+        {choices.map((days) => (
+          <option key={days ?? OFF} value={days ?? OFF}>
+            {choiceLabel(days)}
+          </option>
+        ))}
+      </SelectField>
       {daysToConfirm !== null && <PhotoRetentionDialog days={daysToConfirm} onClose={cancelConfirmation} />}
     </>
   );

@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
-import { createPortal } from 'react-dom';
 
 import type { Classroom } from '@/api/types';
 import { BrandMark } from '@/components/illustrations/brand';
 import { formatDay } from '@/lib/format';
+import { PrintAlone } from '@/shared/print/print-alone';
 
 import type { JudgedRow } from './roster-rows';
 
@@ -51,7 +51,7 @@ function Slip({ classroom, address, row }: Omit<SlipsProps, 'rows'> & { row: Jud
   );
 }
 
-/** Print-only slips to cut apart, two beside each other, on any paper. They replace the page while it is printed. */
+/** Print-only slips to cut apart, two beside each other, on any paper. */
 export function PasswordSlips({ classroom, address, rows }: SlipsProps) {
   const [today] = useState(() => new Date());
   const day = formatDay(today);
@@ -60,8 +60,8 @@ export function PasswordSlips({ classroom, address, rows }: SlipsProps) {
   const lines = Array.from({ length: Math.ceil(rows.length / SLIPS_IN_A_LINE) }, (_, line) =>
     rows.slice(line * SLIPS_IN_A_LINE, (line + 1) * SLIPS_IN_A_LINE),
   );
-  return createPortal(
-    <div className="print-alone hidden text-ink">
+  return (
+    <PrintAlone className="text-ink">
       <header className="mb-4 flex items-start justify-between gap-4">
         <div className="min-w-0 wrap-anywhere">
           <h1>
@@ -91,7 +91,6 @@ export function PasswordSlips({ classroom, address, rows }: SlipsProps) {
           ))}
         </ul>
       ))}
-    </div>,
-    document.body,
+    </PrintAlone>
   );
 }

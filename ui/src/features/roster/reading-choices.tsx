@@ -2,8 +2,7 @@ import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 
 import type { ColumnUse, RosterPreview } from '@/api/types';
-import { Field } from '@/components/field';
-import { controlClass } from '@/components/input';
+import { SelectField } from '@/components/select-field';
 
 import type { ReadOptions } from './mutations';
 import {
@@ -27,26 +26,21 @@ type SelectProps = {
   onChange: (value: string) => void;
 };
 
-function SelectField({ label, hint, value, options, onChange }: SelectProps) {
+function OptionSelect({ options, onChange, ...props }: SelectProps) {
   return (
-    <Field label={label} hint={hint} className="min-w-0 wrap-anywhere">
-      {(control) => (
-        <select
-          {...control}
-          className={controlClass}
-          value={value}
-          onChange={(event) => {
-            onChange(event.target.value);
-          }}
-        >
-          {options.map((option) => (
-            <option key={option.value} value={option.value}>
-              {option.label}
-            </option>
-          ))}
-        </select>
-      )}
-    </Field>
+    <SelectField
+      {...props}
+      className="min-w-0 wrap-anywhere"
+      onChange={(event) => {
+        onChange(event.target.value);
+      }}
+    >
+      {options.map((option) => (
+        <option key={option.value} value={option.value}>
+          {option.label}
+        </option>
+      ))}
+    </SelectField>
   );
 }
 
@@ -54,7 +48,7 @@ type EncodingProps = { encoding: string; onChange: (encoding: string) => void };
 
 export function EncodingSelect({ encoding, onChange }: EncodingProps) {
   return (
-    <SelectField
+    <OptionSelect
       label={t`Letters are read as`}
       value={encoding}
       options={optionsOf(ENCODINGS, encoding, encodingLabel)}
@@ -84,7 +78,7 @@ function ColumnSelects({ preview: { columns }, options, onChange }: ChoicesProps
     const name = columnLabel(column);
     const { index, samples, use } = column;
     return (
-      <SelectField
+      <OptionSelect
         key={index}
         label={t`“${name}” is used as`}
         hint={samples.length > 0 && <bdi className="line-clamp-2">{samples.join(', ')}</bdi>}
@@ -105,7 +99,7 @@ export function ReadingChoices(props: ChoicesProps) {
   return (
     <div className="mt-4 grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3">
       {sections.length > 1 && (
-        <SelectField
+        <OptionSelect
           label={format === 'workbook' ? t`Sheet` : t`Class in the list`}
           value={section ?? ''}
           options={sections.map((each) => ({ value: each.id, label: sectionLabel(each) }))}
@@ -115,7 +109,7 @@ export function ReadingChoices(props: ChoicesProps) {
         />
       )}
       {format === 'text' && (
-        <SelectField
+        <OptionSelect
           label={t`Columns are split at`}
           value={separator ?? NO_SEPARATOR}
           options={optionsOf(SEPARATORS, separator ?? NO_SEPARATOR, separatorLabel)}

@@ -7,15 +7,13 @@ import * as z from 'zod/mini';
 import { ApiError } from '@/api/api-error';
 import type { Classroom, Student } from '@/api/types';
 import { Dialog } from '@/components/dialog/dialog';
-import { Field } from '@/components/field';
-import { controlClass } from '@/components/input';
 import { toast } from '@/components/toast/toast-store';
 import { ClassOptions } from '@/shared/class-options';
 import { ForStudent } from '@/shared/for-student';
 import { Form } from '@/shared/form/form';
 import { FormActions } from '@/shared/form/form-actions';
 import { useSubmission } from '@/shared/form/form-context';
-import { useFormField } from '@/shared/form/form-fields';
+import { FormSelectField } from '@/shared/form/select-field';
 
 import { fullName } from './full-name';
 import { MOVE_FAILED, useMoveStudent } from './mutations';
@@ -88,22 +86,18 @@ type ClassChoiceProps = { student: MovingStudent; classes: readonly Classroom[];
 
 function ClassChoice({ student, classes, failure }: ClassChoiceProps) {
   const { isPending } = useSubmission();
-  const { error, ...field } = useFormField({
-    name: 'classroomId',
-    label: t`New class`,
-    error: refusalMessage(failure, student, useTarget(classes)),
-  });
   return (
-    <Field label={t`New class`} error={error}>
-      {(ties) => (
-        <select {...ties} {...field} disabled={isPending} className={controlClass}>
-          <option value="" disabled>
-            <Trans>Choose a class</Trans>
-          </option>
-          <ClassOptions classes={classes} />
-        </select>
-      )}
-    </Field>
+    <FormSelectField
+      name="classroomId"
+      label={t`New class`}
+      error={refusalMessage(failure, student, useTarget(classes))}
+      disabled={isPending}
+    >
+      <option value="" disabled>
+        <Trans>Choose a class</Trans>
+      </option>
+      <ClassOptions classes={classes} />
+    </FormSelectField>
   );
 }
 

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 
-import { buildSession, buildStudent } from '@/testing/builders';
+import { buildClassroom, buildSession, buildStudent, buildTeacherUser } from '@/testing/builders';
 import { json, noContent, refusal, serve } from '@/testing/fake-server';
 import { render } from '@/testing/render';
 
@@ -12,8 +12,11 @@ import { StudentMenu } from './student-menu';
 const amara = { id: 's1', firstName: 'Amara', lastName: 'Okafor' };
 const UNLOCK = 'POST /api/students/s1/unlock';
 
-async function open(onMove: (() => void) | undefined, onErase?: () => void) {
-  const { user } = render(<StudentMenu student={amara} onMove={onMove} onErase={onErase} />);
+async function open(onMove: (() => void) | undefined, onErase = vi.fn(), classroom = buildClassroom()) {
+  const actions = { onMove, onErase, onSetPassword: vi.fn(), onPrintCard: vi.fn() };
+  const { user } = render(<StudentMenu student={amara} classroom={classroom} {...actions} />, {
+    signedInAs: buildTeacherUser(),
+  });
   await user.click(screen.getByRole('button', { name: 'More for Amara Okafor' }));
   return user;
 }
@@ -57,10 +60,14 @@ describe("a student's menu", () => {
     const user = await open(undefined);
     await user.click(screen.getByRole('menuitem', { name: 'Export Data (ZIP)' }));
     await expect.poll(() => followed).toEqual(['/api/students/s1/export?language=en']);
-    expect(screen.queryByRole('menuitem', { name: 'Erase Student...' })).not.toBeInTheDocument();
   });
 
-  it('erases where the page asks about it', async () => {
+  it('has nothing for a teacher without a role in the class', async () => {
+    await open(vi.fn(), vi.fn(), buildClassroom({ teacherId: 't2' }));
+    expect(screen.queryAllByRole('menuitem')).toEqual([]);
+  });
+
+  it('erases, after a question of the page', async () => {
     const onErase = vi.fn();
     const user = await open(undefined, onErase);
     await user.click(screen.getByRole('menuitem', { name: 'Erase Student...' }));

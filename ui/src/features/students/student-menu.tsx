@@ -1,12 +1,12 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { ArrowRightLeft, Download, Eraser, IdCard, KeyRound, LockOpen } from 'lucide-react';
-import type { ReactNode } from 'react';
 
-import type { Student } from '@/api/types';
+import type { Classroom, Student } from '@/api/types';
 import type { ButtonVariant } from '@/components/button';
 import { Menu, MenuItem, MenuSeparator } from '@/components/menu';
 import { downloadExport } from '@/shared/download-export';
+import { useMay } from '@/shared/permissions';
 
 import { fullName } from './full-name';
 import { useUnlockStudent } from './mutations';
@@ -14,27 +14,19 @@ import { studentExportPath } from './student-export-path';
 
 type StudentMenuProps = {
   student: Pick<Student, 'id' | 'firstName' | 'lastName'>;
+  /** The student's class; undefined while it loads. */
+  classroom: Pick<Classroom, 'teacherId'> | undefined;
   /** Opens the move dialog; undefined if there is no other class. */
   onMove: (() => void) | undefined;
   /** Opens the dialog for a new password. */
-  onSetPassword?: (() => void) | undefined;
-  /** Opens the dialog that prints the student's login card. */
-  onPrintCard?: (() => void) | undefined;
+  onSetPassword: () => void;
+  /** Opens the dialog that prints the student's login card; undefined while it can't be opened. */
+  onPrintCard: (() => void) | undefined;
   /** Opens the erase dialog. */
-  onErase?: (() => void) | undefined;
+  onErase: () => void;
   variant?: ButtonVariant | undefined;
   className?: string | undefined;
-  /** Page-specific items, shown first. */
-  children?: ReactNode;
 };
-
-function PrintCardItem({ onSelect }: { onSelect: () => void }) {
-  return (
-    <MenuItem icon={<IdCard aria-hidden />} onSelect={onSelect}>
-      <Trans>Print Login Card</Trans>
-    </MenuItem>
-  );
-}
 
 function UnlockItem({ student }: Pick<StudentMenuProps, 'student'>) {
   const { mutate: unlock } = useUnlockStudent();
@@ -50,28 +42,31 @@ function UnlockItem({ student }: Pick<StudentMenuProps, 'student'>) {
   );
 }
 
-/** Less frequent actions of a student. */
-export function StudentMenu({
-  student,
-  onMove,
+function ManageItems({
   onSetPassword,
   onPrintCard,
-  onErase,
-  variant,
-  className,
-  children,
-}: StudentMenuProps) {
-  const name = fullName(student);
+}: Pick<StudentMenuProps, 'onSetPassword' | 'onPrintCard'>) {
   return (
-    <Menu label={t`More for ${name}`} {...{ variant, className }}>
-      {children}
-      {onSetPassword && (
-        <MenuItem icon={<KeyRound aria-hidden />} onSelect={onSetPassword}>
-          <Trans context="student">Set Password</Trans>
+    <>
+      <MenuItem icon={<KeyRound aria-hidden />} onSelect={onSetPassword}>
+        <Trans context="student">Set Password</Trans>
+      </MenuItem>
+      {onPrintCard && (
+        <MenuItem icon={<IdCard aria-hidden />} onSelect={onPrintCard}>
+          <Trans>Print Login Card</Trans>
         </MenuItem>
       )}
-      {onPrintCard && <PrintCardItem onSelect={onPrintCard} />}
-      <UnlockItem student={student} />
+    </>
+  );
+}
+
+function AdministerItems({
+  student,
+  onMove,
+  onErase,
+}: Pick<StudentMenuProps, 'student' | 'onMove' | 'onErase'>) {
+  return (
+    <>
       {onMove && (
         <MenuItem icon={<ArrowRightLeft aria-hidden />} onSelect={onMove}>
           <Trans>Move to Another Class</Trans>
@@ -85,14 +80,25 @@ export function StudentMenu({
       >
         <Trans>Export Data (ZIP)</Trans>
       </MenuItem>
-      {onErase && (
-        <>
-          <MenuSeparator />
-          <MenuItem tone="danger" icon={<Eraser aria-hidden />} onSelect={onErase}>
-            <Trans>Erase Student...</Trans>
-          </MenuItem>
-        </>
-      )}
+      <MenuSeparator />
+      <MenuItem tone="danger" icon={<Eraser aria-hidden />} onSelect={onErase}>
+        <Trans>Erase Student...</Trans>
+      </MenuItem>
+    </>
+  );
+}
+
+/** Less frequent actions of a student, those that the user may take. */
+export function StudentMenu({ student, classroom, variant, className, ...actions }: StudentMenuProps) {
+  const mayManage = useMay(classroom, 'manage');
+  const mayReview = useMay(classroom, 'review');
+  const mayAdminister = useMay(classroom, 'administer');
+  const name = fullName(student);
+  return (
+    <Menu label={t`More for ${name}`} {...{ variant, className }}>
+      {mayManage && <ManageItems {...actions} />}
+      {mayReview && <UnlockItem student={student} />}
+      {mayAdminister && <AdministerItems student={student} {...actions} />}
     </Menu>
   );
 }

@@ -1,19 +1,16 @@
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { Trash2 } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { Link } from 'react-router';
 
 import type { StudentStats } from '@/api/types';
 import { ButtonLink } from '@/components/button';
 import { type Column, DataTable } from '@/components/data-table/data-table';
-import { IconButton } from '@/components/icon-button';
 import { formatNumber } from '@/lib/format';
 import { searchText } from '@/lib/search-text';
 import { Amount } from '@/shared/amount';
 
 import { fullName, nameSortKey } from './full-name';
-import { StudentMenu } from './student-menu';
 import { SelectionBar, SelectionStatus } from './student-selection';
 
 const goalsPath = ({ id }: StudentStats) => `/teacher/student/${id}/goals`;
@@ -118,72 +115,15 @@ export const progressColumns = (): Column<StudentStats>[] => [
   },
 ];
 
-type RowActions = {
-  onDelete: (student: StudentStats) => void;
-  /** Undefined if there is no other class. */
-  onMove: ((student: StudentStats) => void) | undefined;
-  onErase: (student: StudentStats) => void;
-  onSetPassword: (student: StudentStats) => void;
-  onPrintCard: (student: StudentStats) => void;
+type RowParts = {
+  /** Renders a mark after the student's name. */
+  renderMark: (student: StudentStats) => ReactNode;
+  /** Renders the actions at the end of the row. */
+  renderActions: (student: StudentStats) => ReactNode;
 };
 
-function Actions({
-  student,
-  onDelete,
-  onMove,
-  onErase,
-  onSetPassword,
-  onPrintCard,
-}: RowActions & { student: StudentStats }) {
-  const name = fullName(student);
-  return (
-    <span className="inline-flex sm:max-xl:*:w-7!">
-      <StudentMenu
-        student={student}
-        variant="ghost"
-        className="min-h-8! w-8 min-w-7!"
-        onMove={
-          onMove &&
-          (() => {
-            onMove(student);
-          })
-        }
-        onSetPassword={() => {
-          onSetPassword(student);
-        }}
-        onPrintCard={() => {
-          onPrintCard(student);
-        }}
-        onErase={() => {
-          onErase(student);
-        }}
-      />
-      <IconButton
-        tone="danger"
-        label={t`Delete ${name}`}
-        icon={<Trash2 aria-hidden />}
-        onClick={() => {
-          onDelete(student);
-        }}
-      />
-    </span>
-  );
-}
-
-const actionsColumn = (actions: RowActions): Column<StudentStats> => ({
-  id: 'actions',
-  header: t`Actions`,
-  actions: true,
-  cardWidth: 'third',
-  align: 'end',
-  widthClass: 'w-22 max-xl:w-20',
-  cell: (student) => <Actions student={student} {...actions} />,
-});
-
-type StudentTableProps = RowActions & {
+type StudentTableProps = RowParts & {
   students: StudentStats[];
-  /** Renders a mark after the student's name. */
-  renderMark?: ((student: StudentStats) => ReactNode) | undefined;
   selected: ReadonlySet<string>;
   onSelect: (selected: ReadonlySet<string>) => void;
   /** Shown while no student is selected. */
@@ -192,16 +132,22 @@ type StudentTableProps = RowActions & {
   selectedActions: ReactNode;
 };
 
-function createColumns({ renderMark, ...actions }: RowActions & Pick<StudentTableProps, 'renderMark'>) {
-  return [
-    {
-      ...studentColumn(),
-      cell: (row: StudentStats) => <StudentName student={row} mark={renderMark?.(row)} />,
-    },
-    ...progressColumns(),
-    actionsColumn(actions),
-  ];
-}
+const createColumns = ({ renderMark, renderActions }: RowParts): Column<StudentStats>[] => [
+  {
+    ...studentColumn(),
+    cell: (student) => <StudentName student={student} mark={renderMark(student)} />,
+  },
+  ...progressColumns(),
+  {
+    id: 'actions',
+    header: t`Actions`,
+    actions: true,
+    cardWidth: 'third',
+    align: 'end',
+    widthClass: 'w-22 max-xl:w-20',
+    cell: renderActions,
+  },
+];
 
 const searchOf = (count: number) => ({
   label: plural(count, { one: 'Search # student', other: 'Search # students' }),
@@ -220,15 +166,14 @@ const selectionLabels = () => ({
 /** Selectable table of the class's students with their progress. */
 export function StudentTable({
   students: rows,
-  renderMark,
   selected,
   onSelect,
   unselectedActions,
   selectedActions,
-  ...actions
+  ...parts
 }: StudentTableProps) {
   const status = useRef<HTMLParagraphElement>(null);
-  const columns = createColumns({ renderMark, ...actions });
+  const columns = createColumns(parts);
   const count = rows.length;
   const selectedCount = selected.size;
   const clear = () => {

@@ -8,8 +8,8 @@ import { Card } from '@/components/card';
 import { Page } from '@/components/page';
 import { GoalbucksHistory } from '@/features/goalbucks/goalbucks-history';
 
-import { StudentNews } from './student-news';
-import { useStudentNews } from './use-student-news';
+import { StudentNews } from './news/student-news';
+import { useStudentNews } from './news/use-student-news';
 
 /** The student's balance history. */
 export default function HistoryPage() {

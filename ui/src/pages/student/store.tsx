@@ -16,9 +16,9 @@ import { storeItemsQuery } from '@/features/store/queries';
 import { useMyBalance } from '@/features/students/queries';
 import { QueryView } from '@/shared/query-view';
 
+import { StudentNews } from './news/student-news';
+import { useStudentNews } from './news/use-student-news';
 import { StoreBalance } from './store-balance';
-import { StudentNews } from './student-news';
-import { useStudentNews } from './use-student-news';
 
 type StoreProps = { chosenId: string | undefined; onPurchase: (item: StoreItem) => void };
 

@@ -38,3 +38,5 @@ export function useCurrentGoals() {
     },
   };
 }
+
+export type CurrentGoalsState = ReturnType<typeof useCurrentGoals>;

@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'react';
 import { useFormContext } from 'react-hook-form';
 
+import { ApiError } from '@/api/api-error';
 import { Button } from '@/components/button';
 import { DialogActions } from '@/components/dialog/dialog';
 import { FormFailure } from '@/shared/form-failure';
@@ -9,7 +10,10 @@ import { useSubmission } from './form-context';
 
 /** The error of the last attempt, unless a field shows it. Placed above the buttons. */
 export function FormError({ className }: { className?: string }) {
-  const { error, isPending, failureText, fields, sent } = useSubmission();
+  const { error, isPending, failureText, sent } = useSubmission();
+  const { getValues } = useFormContext();
+  const refused = error instanceof ApiError ? Object.keys(error.fields) : [];
+  const fields = refused.filter((path) => getValues(path) !== undefined);
   return <FormFailure text={failureText} pending={isPending} {...{ error, fields, sent, className }} />;
 }
 

@@ -9,7 +9,6 @@ export type Submission = {
   isPending: boolean;
   failureText: string;
   sent: Sent | undefined;
-  fields: readonly string[];
 };
 
 export const SubmissionContext = createContext<Submission | null>(null);

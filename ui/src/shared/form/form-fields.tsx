@@ -3,13 +3,14 @@ import { useFormContext } from 'react-hook-form';
 
 import { serverFieldError } from '@/api/server-field-error';
 import { PasswordField, TextAreaField, TextField } from '@/components/input';
+import type { SelectField } from '@/components/select-field';
 import { afterPress } from '@/lib/after-press';
 import { hasUnparsedInput } from '@/lib/unparsed-input';
 
 import { useSubmission } from './form-context';
 
-type FormFieldProps = {
-  /** The field's name in the schema and in the request body. */
+export type FormFieldProps = {
+  /** The field's path in the schema and in the request body, such as `name` or `rows.3.username`. */
   name: string;
   label: ReactNode;
   /** The field's name in the server's messages; default: the label. */
@@ -18,15 +19,24 @@ type FormFieldProps = {
   error?: string | undefined;
 };
 
-/** Registers a field by name and finds its message: the schema's own, then the server's. */
-export function useFormField({ name, label, serverLabel, error }: FormFieldProps) {
-  const { register, getFieldState, trigger, formState } = useFormContext();
+/** The field's message: the schema's own, then the server's. */
+export function useFieldError({ name, label, serverLabel, error }: FormFieldProps): string | undefined {
+  const { getFieldState, formState } = useFormContext();
   const submission = useSubmission();
   const { error: invalid, isDirty } = getFieldState(name, formState);
   // No message for an untouched field that the user only tabs through.
   const isShown = isDirty || formState.isSubmitted || hasUnparsedInput(invalid?.ref);
-  const field = register(name);
   const subject = serverLabel ?? (typeof label === 'string' ? label : '');
+  return (
+    (isShown ? invalid?.message : undefined) ?? error ?? serverFieldError(submission.error, name, subject)
+  );
+}
+
+/** Registers a field by name and finds its message. */
+export function useFormField(props: FormFieldProps) {
+  const { name } = props;
+  const { register, trigger, formState } = useFormContext();
+  const field = register(name);
   return {
     ...field,
     /** Delays messages, which would move a button while it is pressed. */
@@ -36,12 +46,13 @@ export function useFormField({ name, label, serverLabel, error }: FormFieldProps
         if (formState.isSubmitted) void trigger(name);
       });
     },
-    error:
-      (isShown ? invalid?.message : undefined) ?? error ?? serverFieldError(submission.error, name, subject),
+    error: useFieldError(props),
   };
 }
 
-type Props<Control extends typeof TextField | typeof TextAreaField | typeof PasswordField> = FormFieldProps &
+type LabelledControl = typeof TextField | typeof TextAreaField | typeof PasswordField | typeof SelectField;
+
+export type Props<Control extends LabelledControl> = FormFieldProps &
   Omit<ComponentProps<Control>, 'value' | 'defaultValue' | 'onChange' | 'onBlur' | 'ref' | 'error'>;
 
 /** Hidden user name, for password managers. */

@@ -5,9 +5,12 @@ import * as z from 'zod/mini';
 
 import { ApiError } from '@/api/api-error';
 
+import { FormAmountField } from './amount-field';
+import { FormCheckboxesField, FormChoiceField } from './choice-fields';
 import { Form } from './form';
 import { FormError, SubmitButton } from './form-actions';
 import { FormTextField } from './form-fields';
+import { FormSelectField } from './select-field';
 
 const TOO_SHORT = 'At least 3 characters.';
 const text = z.string().check(z.minLength(3, TOO_SHORT));
@@ -140,5 +143,129 @@ describe('a form', () => {
     });
     await user.tab();
     expect(onSubmit).toHaveBeenCalledTimes(1);
+  });
+});
+
+const refusedAt = (path: string) =>
+  new ApiError(
+    422,
+    '',
+    JSON.stringify({ error: 'Invalid.', code: 'invalid', fields: { [path]: 'is taken' } }),
+    null,
+  );
+
+function openRows(error: Error | null) {
+  const onSubmit = vi.fn();
+  const form = (failure: Error | null) => (
+    <Form
+      schema={z.object({ rows: z.array(z.object({ username: text })) })}
+      initialValues={{ rows: [{ username: 'ada' }, { username: 'ben' }] }}
+      mutation={{ error: failure, isPending: false }}
+      onSubmit={onSubmit}
+    >
+      <FormTextField name="rows.0.username" label="First" serverLabel="Username" />
+      <FormTextField name="rows.1.username" label="Second" serverLabel="Username" />
+      <FormError />
+      <SubmitButton pendingLabel="Saving">Save</SubmitButton>
+    </Form>
+  );
+  const { rerender } = render(form(null));
+  rerender(form(error));
+  return { user: userEvent.setup(), onSubmit };
+}
+
+describe('a form with rows', () => {
+  it("shows the server's message at the field of its path", () => {
+    openRows(refusedAt('rows.1.username'));
+    expect(screen.getByLabelText('Second')).toHaveAccessibleDescription('Username is taken.');
+    expect(screen.getByLabelText('Second')).toHaveFocus();
+    expect(screen.getByLabelText('First')).toBeValid();
+    expect(screen.queryByText('Invalid.')).toBeNull();
+  });
+
+  it('shows a message for a path without a field above its buttons', () => {
+    openRows(refusedAt('rows.7.username'));
+    expect(screen.getByText('Invalid.')).toBeVisible();
+  });
+
+  it('validates each row, and sends all of them', async () => {
+    const { user, onSubmit } = openRows(null);
+    await user.clear(screen.getByLabelText('Second'));
+    await user.keyboard('b{Enter}');
+    expect(screen.getByLabelText('Second')).toHaveAccessibleDescription(TOO_SHORT);
+    await user.keyboard('ob{Enter}');
+    await expect.poll(() => onSubmit.mock.calls.length).toBe(1);
+    expect(onSubmit.mock.calls[0]?.[0]).toEqual({ rows: [{ username: 'ada' }, { username: 'bob' }] });
+  });
+});
+
+function openChoices() {
+  const onSubmit = vi.fn();
+  const schema = z.object({
+    room: z.string().check(z.minLength(1, 'Choose a room.')),
+    role: z.nullable(z.string()).check(z.refine((role) => role !== null, 'Choose a role.')),
+    days: z.array(z.string()).check(z.minLength(1, 'Choose a day.')),
+    amount: text,
+  });
+  render(
+    <Form
+      schema={schema}
+      initialValues={{ room: '', role: null, days: [], amount: '' }}
+      mutation={{ error: null, isPending: false }}
+      onSubmit={onSubmit}
+    >
+      <FormSelectField name="room" label="Room">
+        <option value="" />
+        <option value="a">Room A</option>
+      </FormSelectField>
+      <FormChoiceField
+        name="role"
+        label="Role"
+        choices={[
+          { value: 'helper', title: 'Helper', detail: 'Reviews' },
+          { value: 'guest', title: 'Guest', detail: 'Reads' },
+        ]}
+      />
+      <FormCheckboxesField
+        name="days"
+        label="Days"
+        options={[
+          { value: 'mon', label: 'Monday' },
+          { value: 'tue', label: 'Tuesday' },
+        ]}
+      />
+      <FormAmountField name="amount" />
+      <SubmitButton pendingLabel="Saving">Save</SubmitButton>
+    </Form>,
+  );
+  return { user: userEvent.setup(), onSubmit };
+}
+
+describe('a form with choices', () => {
+  it('says what is not chosen', async () => {
+    const { user, onSubmit } = openChoices();
+    await user.selectOptions(screen.getByLabelText('Room'), 'a');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByRole('group', { name: 'Role' })).toHaveAccessibleDescription('Choose a role.');
+    expect(screen.getByRole('group', { name: 'Days' })).toHaveAccessibleDescription('Choose a day.');
+    expect(screen.getByRole('radio', { name: /^Helper/ })).toHaveFocus();
+    expect(onSubmit).not.toHaveBeenCalled();
+  });
+
+  it('sends what is chosen', async () => {
+    const { user, onSubmit } = openChoices();
+    await user.selectOptions(screen.getByLabelText('Room'), 'a');
+    await user.click(screen.getByRole('radio', { name: /^Guest/ }));
+    await user.click(screen.getByRole('checkbox', { name: 'Tuesday' }));
+    await user.click(screen.getByRole('checkbox', { name: 'Monday' }));
+    await user.type(screen.getByLabelText('GoalBucks'), '250');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await expect.poll(() => onSubmit.mock.calls.length).toBe(1);
+    expect(onSubmit.mock.calls[0]?.[0]).toEqual({
+      room: 'a',
+      role: 'guest',
+      days: ['mon', 'tue'],
+      amount: '250',
+    });
   });
 });

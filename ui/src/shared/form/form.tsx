@@ -162,7 +162,7 @@ export function Form<Values extends FieldValues>({
   const submit = useSubmit(form, { isPending, onSubmit, onInvalid });
   return (
     <FormProvider {...form}>
-      <SubmissionContext value={{ error, isPending, failureText, sent, fields: Object.keys(initialValues) }}>
+      <SubmissionContext value={{ error, isPending, failureText, sent }}>
         <form
           noValidate
           {...rest}

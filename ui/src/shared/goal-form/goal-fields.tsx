@@ -2,9 +2,9 @@ import { t } from '@lingui/core/macro';
 import type { ComponentProps } from 'react';
 import { useWatch } from 'react-hook-form';
 
+import { FormAmountField } from '@/shared/form/amount-field';
 import { FormTextField } from '@/shared/form/form-fields';
 
-import { MAX_GOALBUCKS } from '../amount-rules';
 import { isNewPastDate } from './use-past-date-dialog';
 
 type FieldProps = Partial<ComponentProps<typeof FormTextField>>;
@@ -13,21 +13,8 @@ export function GoalNameField(props: FieldProps) {
   return <FormTextField name="name" label={t`Goal name`} autoComplete="off" {...props} />;
 }
 
-/** A whole number of goalbucks. */
 export function GoalbucksField(props: FieldProps) {
-  return (
-    <FormTextField
-      name="goalbucks"
-      label={t`GoalBucks`}
-      type="number"
-      inputMode="numeric"
-      min={1}
-      max={MAX_GOALBUCKS}
-      step={1}
-      autoComplete="off"
-      {...props}
-    />
-  );
+  return <FormAmountField name="goalbucks" {...props} />;
 }
 
 /** An optional due date, with a hint if it has passed already. */

@@ -3,8 +3,7 @@ import * as z from 'zod/mini';
 
 import type { Goal } from '@/api/types';
 import { UNREADABLE } from '@/lib/unparsed-input';
-
-import { amountMessage, isAmount, parseWholeNumber } from '../amount-rules';
+import { amountMessage, isAmount, parseWholeNumber } from '@/shared/amount-rules';
 
 const MAX_NAME = 200;
 

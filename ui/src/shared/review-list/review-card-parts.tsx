@@ -4,7 +4,6 @@ import { Avatar } from '@/components/avatar';
 import { LongText } from '@/components/long-text';
 import { RelativeTime } from '@/components/relative-time';
 import { Skeleton } from '@/components/skeleton';
-import { Amount } from '@/shared/amount';
 
 type ReviewCardHeaderProps = {
   row: { studentName: string; className: string; createdAt: string };
@@ -32,14 +31,21 @@ export function ReviewCardHeader({ row, id, leading }: ReviewCardHeaderProps) {
   );
 }
 
-/** The goal's name and its goalbucks. */
-export function ReviewCardGoal({ id, name, goalbucks }: { id: string; name: string; goalbucks: number }) {
+type ReviewCardGoalProps = {
+  /** The id of the goal's name. */
+  id: string;
+  name: string;
+  amount: ReactNode;
+};
+
+/** The goal's name and its amount. */
+export function ReviewCardGoal({ id, name, amount }: ReviewCardGoalProps) {
   return (
     <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
       <h2 id={id} className="wrap-anywhere">
         <bdi>{name}</bdi>
       </h2>
-      <Amount value={goalbucks} />
+      {amount}
     </div>
   );
 }

@@ -1,12 +1,12 @@
 import { plural } from '@lingui/core/macro';
 
 import type { Goal } from '@/api/types';
-
-import { CelebrationCard } from './celebration-card';
+import { CelebrationCard } from '@/shared/celebration/celebration-card';
+import { paidOf } from '@/shared/paid-of';
 
 /** Total GoalBucks of the goals. */
 export function totalGoalbucks(goals: Goal[]): number {
-  return goals.reduce((sum, { goalbucks }) => sum + goalbucks, 0);
+  return goals.reduce((sum, goal) => sum + paidOf(goal), 0);
 }
 
 /** Dismissible card with the goals approved since the last visit. */

@@ -8,7 +8,7 @@ import { Card } from '@/components/card';
 import { type RowFocusProps, useFocusOnNewPage } from '@/components/show-more';
 import { CompletedDate } from '@/features/goals/goal-dates';
 import { ShowMoreCompleted } from '@/features/goals/show-more-completed';
-import { Amount } from '@/shared/amount';
+import { GoalAmount } from '@/shared/goal-amount';
 
 type CompletedGoalProps = {
   goal: Goal;
@@ -46,7 +46,7 @@ function CompletedGoal({ goal, comment, status, focusProps }: CompletedGoalProps
           </p>
         )}
       </div>
-      <Amount signed hideUnit value={goal.goalbucks} />
+      <GoalAmount signed hideUnit goal={goal} />
     </li>
   );
 }

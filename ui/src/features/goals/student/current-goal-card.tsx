@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 import type { Goal } from '@/api/types';
 import { Card } from '@/components/card';
-import { Amount } from '@/shared/amount';
+import { GoalAmount } from '@/shared/goal-amount';
 
 /** Id of the goal's heading, for `aria-describedby` of its buttons. */
 export function goalTitleId(goal: Pick<Goal, 'id'>): string {
@@ -29,7 +29,7 @@ export function CurrentGoalCard({ goal, when, aside, children }: CurrentGoalCard
             <bdi>{goal.name}</bdi>
           </h3>
           <div className="mt-1 flex flex-wrap gap-x-4 gap-y-0.5 text-ink-2">
-            <Amount value={goal.goalbucks} />
+            <GoalAmount goal={goal} />
             {when}
           </div>
         </div>

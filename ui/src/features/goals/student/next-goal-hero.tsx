@@ -7,7 +7,7 @@ import type { Goal } from '@/api/types';
 import { HeroScene } from '@/components/illustrations/hill-scene';
 import { DueDate } from '@/features/goals/goal-dates';
 import { classNames } from '@/lib/class-names';
-import { Amount } from '@/shared/amount';
+import { GoalAmount } from '@/shared/goal-amount';
 
 type HeroProps = {
   titleId: string;
@@ -60,7 +60,7 @@ export function NextGoalHero({ goal, returned, note, action }: NextGoalHeroProps
         <bdi>{goal.name}</bdi>
       </h2>
       <div className="mb-6 flex flex-wrap gap-x-5 gap-y-2 text-lead font-mid sm:max-w-[75%]">
-        <Amount plain value={goal.goalbucks} className="font-mid!" />
+        <GoalAmount plain goal={goal} className="font-mid!" />
         <DueDate onHero goal={goal} />
       </div>
       {note}

@@ -4,8 +4,7 @@ import type { Goal } from '@/api/types';
 import { useStudent } from '@/auth/session-context';
 import { useUnseen } from '@/hooks/use-unseen';
 import { createSeenStore } from '@/lib/seen-store';
-
-import { celebrate } from './celebrate';
+import { celebrate } from '@/shared/celebration/celebrate';
 
 const celebratedStore = createSeenStore<Goal>('celebrated_goals', {
   getId: ({ id }) => id,

@@ -16,15 +16,20 @@ import { assignmentsQuery } from './assignment-queries';
 import { AssignmentTable } from './assignment-table';
 
 function NoGoals({ status }: { status: Goal['status'] }) {
-  return status === 'current' ? (
-    <EmptyState art={<HillArt />} title={t`No current goals`}>
-      <Trans>Goals that you assign stand here until they are reached.</Trans>
-    </EmptyState>
-  ) : (
-    <EmptyState art={<CupArt />} title={t`No completed goals yet`}>
-      <Trans>Every goal that your students reach is kept here.</Trans>
-    </EmptyState>
-  );
+  switch (status) {
+    case 'current':
+      return (
+        <EmptyState art={<HillArt />} title={t`No current goals`}>
+          <Trans>Goals that you assign stand here until they are reached.</Trans>
+        </EmptyState>
+      );
+    case 'completed':
+      return (
+        <EmptyState art={<CupArt />} title={t`No completed goals yet`}>
+          <Trans>Every goal that your students reach is kept here.</Trans>
+        </EmptyState>
+      );
+  }
 }
 
 /** Number of loaded goals. Takes the focus when the last page was loaded and the button disappeared. */

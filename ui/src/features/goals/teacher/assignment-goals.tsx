@@ -8,6 +8,7 @@ import { useUser } from '@/auth/session-context';
 import { Skeleton } from '@/components/skeleton';
 import { TextLink } from '@/components/text-link';
 import { CompletedDate, DueDate } from '@/features/goals/goal-dates';
+import { paidOf } from '@/shared/paid-of';
 import { QueryView } from '@/shared/query-view';
 
 import { assignmentGoalsQuery } from './assignment-queries';
@@ -17,7 +18,8 @@ type CommonGoalFields = Pick<AssignmentListItem, 'name' | 'goalbucks' | 'dueDate
 
 /** Fields in which a goal differs from its assignment. */
 function Difference({ goal, common }: { goal: GoalListItem; common: CommonGoalFields }) {
-  const { goalbucks, className } = goal;
+  const { className } = goal;
+  const goalbucks = paidOf(goal);
   return (
     <>
       {goal.classroomId !== common.classroomId && (
@@ -32,7 +34,7 @@ function Difference({ goal, common }: { goal: GoalListItem; common: CommonGoalFi
           <bdi>{goal.name}</bdi>
         </span>
       )}
-      {goalbucks !== common.goalbucks && (
+      {goalbucks !== paidOf(common) && (
         <span className="block">
           <Plural value={goalbucks} one="# GoalBuck" other="# GoalBucks" />
         </span>

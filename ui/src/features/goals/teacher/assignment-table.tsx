@@ -10,7 +10,8 @@ import { TextLink } from '@/components/text-link';
 import { DueDate, PastDay } from '@/features/goals/goal-dates';
 import { formatCalendarDate } from '@/lib/format';
 import { searchText } from '@/lib/search-text';
-import { Amount } from '@/shared/amount';
+import { GoalAmount } from '@/shared/goal-amount';
+import { paidOf } from '@/shared/paid-of';
 
 import { AssignmentDialogs, type AssignmentAction } from './assignment-dialogs';
 import { AssignmentGoals } from './assignment-goals';
@@ -128,31 +129,30 @@ const classAndWorthColumns = (): Column<AssignmentListItem>[] => [
     header: t`GoalBucks`,
     align: 'end',
     widthClass: 'w-28 max-xl:w-24',
-    sortBy: ({ goalbucks }) => goalbucks,
-    cell: ({ goalbucks }) => <Amount hideUnit value={goalbucks} />,
+    sortBy: paidOf,
+    cell: (row) => <GoalAmount hideUnit goal={row} />,
   },
 ];
 
-const dateColumns = (): Record<Goal['status'], Column<AssignmentListItem>> => ({
-  current: {
-    id: 'due',
-    header: t({ message: 'Due', comment: 'Column of due dates' }),
-    widthClass: 'w-52 max-xl:w-36',
-    sortBy: ({ dueDate }) => dueDate,
-    cell: (row) => <DueCell row={row} />,
-  },
-  completed: {
-    id: 'completed',
-    header: t({ message: 'Completed', comment: 'Column of the days on which goals were completed' }),
-    widthClass: 'w-52 max-xl:w-36',
-    sortBy: ({ completedAt }) => completedAt,
-    cell: ({ completedAt }) =>
-      completedAt !== null && (
-        <CapitalizedDay>
-          <PastDay iso={completedAt} />
-        </CapitalizedDay>
-      ),
-  },
+const dueColumn = (): Column<AssignmentListItem> => ({
+  id: 'due',
+  header: t({ message: 'Due', comment: 'Column of due dates' }),
+  widthClass: 'w-52 max-xl:w-36',
+  sortBy: ({ dueDate }) => dueDate,
+  cell: (row) => <DueCell row={row} />,
+});
+
+const completedColumn = (): Column<AssignmentListItem> => ({
+  id: 'completed',
+  header: t({ message: 'Completed', comment: 'Column of the days on which goals were completed' }),
+  widthClass: 'w-52 max-xl:w-36',
+  sortBy: ({ completedAt }) => completedAt,
+  cell: ({ completedAt }) =>
+    completedAt !== null && (
+      <CapitalizedDay>
+        <PastDay iso={completedAt} />
+      </CapitalizedDay>
+    ),
 });
 
 /** Keys of the expanded rows. */
@@ -198,8 +198,22 @@ function createColumns({ status, expanded, toggle, onChoose }: ColumnsOptions): 
     widthClass: 'w-14',
     cell: (row) => <AssignmentMenu row={row} onChoose={onChoose} />,
   };
-  const columns = [goalColumn(), students, ...classAndWorthColumns(), dateColumns()[status]];
-  return status === 'current' ? [...columns, actions] : columns;
+  const columns = [goalColumn(), students, ...classAndWorthColumns()];
+  switch (status) {
+    case 'current':
+      return [...columns, dueColumn(), actions];
+    case 'completed':
+      return [...columns, completedColumn()];
+  }
+}
+
+function tableLabel(status: Goal['status']): string {
+  switch (status) {
+    case 'current':
+      return t`Current goals`;
+    case 'completed':
+      return t`Completed goals`;
+  }
 }
 
 type AssignmentTableProps = {
@@ -217,7 +231,7 @@ export function AssignmentTable({ status, rows, noMatchMessage }: AssignmentTabl
   return (
     <>
       <DataTable
-        label={status === 'current' ? t`Current goals` : t`Completed goals`}
+        label={tableLabel(status)}
         columns={columns}
         rows={rows}
         rowKey={rowKey}

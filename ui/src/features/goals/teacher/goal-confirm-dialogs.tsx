@@ -6,6 +6,7 @@ import { closeWhenDone } from '@/api/mutation-policy';
 import type { Goal } from '@/api/types';
 import { ConfirmDialog } from '@/components/dialog/confirm-dialog';
 import { formatNumber } from '@/lib/format';
+import { paidOf } from '@/shared/paid-of';
 
 import { useCompleteGoal, useDeleteGoal, useReopenGoal } from './mutations';
 
@@ -32,7 +33,8 @@ type CompleteGoalDialogProps = GoalConfirmDialogProps & {
 /** Confirms completing a goal without proof. */
 export function CompleteGoalDialog({ goal, studentName, waiting, onClose }: CompleteGoalDialogProps) {
   const completion = useCompleteGoal();
-  const { name = '', goalbucks = 0 } = goal ?? {};
+  const name = goal?.name ?? '';
+  const goalbucks = goal ? paidOf(goal) : 0;
   return (
     <ConfirmDialog
       open={goal !== null}
@@ -73,7 +75,8 @@ type ReopenGoalDialogProps = GoalConfirmDialogProps & {
 /** Confirms reopening a goal and reversing its GoalBucks. */
 export function ReopenGoalDialog({ goal, studentName, balance, onClose }: ReopenGoalDialogProps) {
   const reopening = useReopenGoal();
-  const { name = '', goalbucks = 0 } = goal ?? {};
+  const name = goal?.name ?? '';
+  const goalbucks = goal ? paidOf(goal) : 0;
   const balanceAfter = goal && balance !== undefined ? balance - goalbucks : 0;
   const shownBalance = formatNumber(balanceAfter);
   return (

@@ -6,7 +6,7 @@ import type { Goal } from '@/api/types';
 import { useFocusOnNewPage } from '@/components/show-more';
 import { Skeleton } from '@/components/skeleton';
 import { CompletedDate, DueDate } from '@/features/goals/goal-dates';
-import { Amount } from '@/shared/amount';
+import { GoalAmount } from '@/shared/goal-amount';
 
 const rowClass =
   'flex min-h-16 items-center gap-3 border-t border-line px-4 py-3 outline-offset-[-3px]! first:border-t-0 sm:gap-4 sm:px-5';
@@ -26,7 +26,7 @@ function GoalRow({ goal, when, status, actions }: GoalRowProps) {
         </div>
         <div className="flex flex-wrap items-center gap-x-4 gap-y-1.5">
           {status}
-          <Amount value={goal.goalbucks} />
+          <GoalAmount goal={goal} />
         </div>
       </div>
       {actions && <div className="-me-2 self-start sm:self-center">{actions}</div>}

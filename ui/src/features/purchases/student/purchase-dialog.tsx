@@ -12,7 +12,7 @@ import { Gift } from '@/components/illustrations/gift';
 import { Amount } from '@/shared/amount';
 
 import { usePurchase } from './mutations';
-import { purchaseBlocker } from './purchase-rules';
+import { type PurchaseBlocker, purchaseBlocker } from './purchase-rules';
 
 /** Current state of the chosen item. */
 type CurrentOffer = { item: StoreItem | undefined; balance: number | undefined };
@@ -42,20 +42,23 @@ function Note({ children }: { children: ReactNode }) {
   );
 }
 
+const refusals: Record<PurchaseBlocker, (item: StoreItem, balance: number) => string> = {
+  'sold-out': () => t`It has just sold out. Your GoalBucks are untouched.`,
+  'not-enough': ({ goalbucksCost }, balance) => {
+    const missing = goalbucksCost - balance;
+    return plural(missing, {
+      one: 'Not Enough GoalBucks: you need # more GoalBuck for this now.',
+      other: 'Not Enough GoalBucks: you need # more GoalBucks for this now.',
+    });
+  },
+};
+
 /** Message if the item can no longer be bought, else null. */
 function describeRefusal({ item, balance }: CurrentOffer): string | null {
   if (!item) return t`Your teacher has taken it out of the store. Your GoalBucks are untouched.`;
   if (balance === undefined) return t`Your balance didn't load, so this has to wait.`;
   const blocker = purchaseBlocker(item, balance);
-  if (blocker === 'sold-out') return t`It has just sold out. Your GoalBucks are untouched.`;
-  if (blocker === 'not-enough') {
-    const missing = item.goalbucksCost - balance;
-    return plural(missing, {
-      one: 'Not Enough GoalBucks: you need # more GoalBuck for this now.',
-      other: 'Not Enough GoalBucks: you need # more GoalBucks for this now.',
-    });
-  }
-  return null;
+  return blocker && refusals[blocker](item, balance);
 }
 
 function describeOutage(outage: Outage): string {

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 
 import type { Goal } from '@/api/types';
 import { Dialog } from '@/components/dialog/dialog';
-import { Amount } from '@/shared/amount';
+import { GoalAmount } from '@/shared/goal-amount';
 
 import { createProofDraft } from './proof-draft';
 import { SubmitGoalForm } from './submit-goal-form';
@@ -35,7 +35,7 @@ export function SubmitGoalDialog({ goal, onClose }: SubmitGoalDialogProps) {
         goal && (
           <span className="flex flex-wrap items-baseline gap-x-3 gap-y-0.5 wrap-anywhere">
             <bdi>{goal.name}</bdi>
-            <Amount value={goal.goalbucks} />
+            <GoalAmount goal={goal} />
           </span>
         )
       }

@@ -2,8 +2,7 @@ import { t } from '@lingui/core/macro';
 
 import type { Submission } from '@/api/types';
 import { PhotoRemoved } from '@/features/submissions/photo-removed';
-
-import { useReloadedImage } from '../use-reloaded-image';
+import { useReloadedImage } from '@/features/submissions/use-reloaded-image';
 
 function SubmittedPhoto({ imageUrl }: { imageUrl: string }) {
   const { src, onError } = useReloadedImage(`${imageUrl}?size=thumb`);

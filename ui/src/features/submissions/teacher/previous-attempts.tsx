@@ -6,8 +6,7 @@ import type { SubmissionListItem } from '@/api/types';
 import { LongText } from '@/components/long-text';
 import { RelativeTime } from '@/components/relative-time';
 import { PhotoRemoved } from '@/features/submissions/photo-removed';
-
-import { useReloadedImage } from '../use-reloaded-image';
+import { useReloadedImage } from '@/features/submissions/use-reloaded-image';
 
 function PreviousPhoto({ imageUrl }: { imageUrl: string }) {
   const { src, onError } = useReloadedImage(`${imageUrl}?size=thumb`);

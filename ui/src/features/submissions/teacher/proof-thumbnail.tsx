@@ -4,9 +4,9 @@ import { Maximize2 } from 'lucide-react';
 import { type SyntheticEvent, useState } from 'react';
 
 import type { SubmissionListItem } from '@/api/types';
+import { useReloadedImage } from '@/features/submissions/use-reloaded-image';
 import { classNames } from '@/lib/class-names';
 
-import { useReloadedImage } from '../use-reloaded-image';
 import { BrokenPhoto } from './photo-viewer/broken-photo';
 
 /** Images with an extreme aspect ratio aren't cropped. */

@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro';
 
 import type { SubmissionListItem } from '@/api/types';
+import { useReloadedImage } from '@/features/submissions/use-reloaded-image';
 import { formatFound } from '@/lib/format';
 
-import { useReloadedImage } from '../use-reloaded-image';
 import { PhotoViewer } from './photo-viewer/photo-viewer';
 import { ReviewButtons } from './review-buttons';
 import type { Verdict } from './review-rules';

@@ -13,7 +13,7 @@ import { RelativeTime } from '@/components/relative-time';
 import { SkeletonRows } from '@/components/skeleton';
 import { latestByGoal } from '@/features/submissions/proof-rules';
 import { SubmissionBadge } from '@/features/submissions/submission-badge';
-import { Amount } from '@/shared/amount';
+import { GoalAmount } from '@/shared/goal-amount';
 import { QueryView } from '@/shared/query-view';
 
 import { useUndoReviews } from './mutations';
@@ -59,7 +59,7 @@ function ReviewedRow({ row, resubmitted, onUndo }: ReviewedRowProps) {
           <bdi>{row.className}</bdi> · {row.reviewedAt !== null && <RelativeTime iso={row.reviewedAt} />}
         </p>
       </div>
-      <Amount value={row.goalbucks} hideUnit className="max-sm:hidden" />
+      <GoalAmount goal={row} hideUnit className="max-sm:hidden" />
       <SubmissionBadge status={row.status} allowResubmission={row.allowResubmission} />
       {resubmitted ? (
         <span className="min-w-22 text-small text-ink-2">

@@ -1,10 +1,11 @@
 import { plural, t } from '@lingui/core/macro';
 
 import type { SubmissionListItem } from '@/api/types';
+import { type PaidGoal, paidOf } from '@/shared/paid-of';
 
 import type { Verdict } from './review-rules';
 
-export type Reviewed = Pick<SubmissionListItem, 'id' | 'studentName' | 'goalbucks'>;
+export type Reviewed = Pick<SubmissionListItem, 'id' | 'studentName'> & PaidGoal;
 
 /** DOM id of a submission's card. */
 export const submissionCardId = ({ id }: Pick<Reviewed, 'id'>) => `submission-${id}`;
@@ -26,7 +27,8 @@ function describeReviews(count: number, { verdict, allowResubmission }: ReviewOu
 export function describeReview(rows: Reviewed[], outcome: ReviewOutcome): string {
   const [only, ...others] = rows;
   if (!only || others.length > 0) return describeReviews(rows.length, outcome);
-  const { studentName, goalbucks } = only;
+  const { studentName } = only;
+  const goalbucks = paidOf(only);
   if (outcome.verdict === 'approved')
     return plural(goalbucks, {
       one: `# GoalBuck for ${studentName}.`,
@@ -46,7 +48,8 @@ export function describeUndone(rows: Reviewed[], verdict: Verdict): string {
       ? plural(count, { other: '# submissions are pending again.' })
       : t({ message: 'It is pending again.', comment: 'A submission' });
   if (verdict === 'denied' || !only) return pending;
-  const { studentName, goalbucks } = only;
+  const { studentName } = only;
+  const goalbucks = paidOf(only);
   const taken =
     others.length > 0
       ? t`Their GoalBucks were taken back.`
@@ -58,7 +61,9 @@ export function describeUndone(rows: Reviewed[], verdict: Verdict): string {
 }
 
 /** Describes the effect of undoing an approval. */
-export function describeUndo({ studentName, goalbucks }: Reviewed): string {
+export function describeUndo(row: Reviewed): string {
+  const { studentName } = row;
+  const goalbucks = paidOf(row);
   return plural(goalbucks, {
     one: `The submission is pending again. # GoalBuck is taken back from ${studentName}, and the goal is current again. If they are spent already, the balance goes below zero.`,
     other: `The submission is pending again. # GoalBucks are taken back from ${studentName}, and the goal is current again. If they are spent already, the balance goes below zero.`,

@@ -6,6 +6,7 @@ import { Card } from '@/components/card';
 import { Checkbox } from '@/components/checkbox';
 import { UnsavedChangesGuard } from '@/components/dialog/unsaved-changes-guard';
 import { PhotoRemoved } from '@/features/submissions/photo-removed';
+import { GoalAmount } from '@/shared/goal-amount';
 import { ReviewCardGoal, ReviewCardHeader, ReviewCardText } from '@/shared/review-list/review-card-parts';
 
 import { PreviousAttempts } from './previous-attempts';
@@ -111,7 +112,7 @@ export function SubmissionCard({ selection, onEnlarge, ref, ...reviewProps }: Su
       )}
       <div className="flex min-w-0 flex-col gap-3 px-4 py-4 sm:px-6 sm:py-5">
         <ReviewCardHeader row={row} id={studentId} leading={checkbox} />
-        <ReviewCardGoal id={goalId} name={goalName} goalbucks={row.goalbucks} />
+        <ReviewCardGoal id={goalId} name={goalName} amount={<GoalAmount goal={row} />} />
         <PhotoRemoved submission={row} />
         {row.submissionText !== null && <ReviewCardText label={t`Student note`} text={row.submissionText} />}
         <PreviousAttempts row={row} onEnlarge={onEnlarge} />

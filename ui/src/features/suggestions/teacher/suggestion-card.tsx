@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import { useId } from 'react';
 
 import { Card } from '@/components/card';
+import { Amount } from '@/shared/amount';
 import { ReviewCardGoal, ReviewCardHeader, ReviewCardText } from '@/shared/review-list/review-card-parts';
 
 import { suggestionCardId } from './mutations';
@@ -31,7 +32,11 @@ export function SuggestionCard({ ref, minHeight, ...actionProps }: SuggestionCar
       {...(actionProps.outcome !== null && { 'data-settled': '' })}
     >
       <ReviewCardHeader row={row} id={whoId} />
-      <ReviewCardGoal id={whatId} name={row.suggestedName} goalbucks={row.suggestedGoalbucks} />
+      <ReviewCardGoal
+        id={whatId}
+        name={row.suggestedName}
+        amount={<Amount value={row.suggestedGoalbucks} />}
+      />
       {row.description !== null && <ReviewCardText label={t`Reason`} text={row.description} />}
       <SuggestionActions {...actionProps} />
     </Card>

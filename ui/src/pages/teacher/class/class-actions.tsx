@@ -1,18 +1,12 @@
 import { Trans } from '@lingui/react/macro';
 import { Plus, Trash2, Users } from 'lucide-react';
 
-import type { StudentStats } from '@/api/types';
 import { Button } from '@/components/button';
 import { useIsPhone } from '@/hooks/use-is-phone';
 import { formatNumber } from '@/lib/format';
+import { useMay } from '@/shared/permissions';
 
-export type OpenDialog = 'none' | 'bulk-goal' | 'award' | 'manage-students' | 'delete-class';
-
-type ActionsProps = {
-  students: StudentStats[] | undefined;
-  selectedCount: number;
-  onOpen: (dialog: OpenDialog) => void;
-};
+import type { ClassDialog, PartProps } from './use-class-page';
 
 /** Hides the icons on medium widths, to leave room for the class's name. */
 const compactClass = 'sm:max-xl:px-3! sm:max-xl:[&>svg]:hidden';
@@ -21,42 +15,44 @@ const compactClass = 'sm:max-xl:px-3! sm:max-xl:[&>svg]:hidden';
 const fillClass = 'max-sm:grow max-sm:px-2! max-[429px]:[&>svg]:hidden max-[359px]:text-small!';
 
 /** Buttons of the class dashboard. On phones, deleting is in the menu. */
-export function ClassActions({ students, selectedCount, onOpen }: ActionsProps) {
+export function ClassActions({ page: { classroom, students, isLoaded, selected, open } }: PartProps) {
   const isPhone = useIsPhone();
-  const count = formatNumber(selectedCount);
-  const open = (dialog: OpenDialog) => () => {
-    onOpen(dialog);
+  const mayManage = useMay(classroom, 'manage');
+  const mayDelete = useMay(classroom, 'administer');
+  const count = formatNumber(selected.size);
+  const opens = (dialog: ClassDialog) => () => {
+    open(dialog);
   };
-  const remove = (
+  const remove = mayDelete && (
     <Button
       key="remove"
       variant="danger-ghost"
       icon={<Trash2 aria-hidden />}
       className={compactClass}
-      onClick={open('delete-class')}
+      onClick={opens({ kind: 'delete-class' })}
     >
       <Trans>Delete Class</Trans>
     </Button>
   );
-  const manage = (
+  const manage = mayManage && (
     <Button
       key="manage"
       icon={<Users aria-hidden />}
       className={`${compactClass} ${fillClass}`}
-      disabled={!students}
-      onClick={open('manage-students')}
+      disabled={!isLoaded}
+      onClick={opens({ kind: 'manage-students' })}
     >
       <Trans>Manage Students</Trans>
     </Button>
   );
-  const add = (
+  const add = mayManage && (
     <Button
       key="add"
       variant="primary"
       icon={<Plus aria-hidden />}
       className={`${compactClass} ${fillClass}`}
-      disabled={!students?.length}
-      onClick={open('bulk-goal')}
+      disabled={students.length === 0}
+      onClick={opens({ kind: 'bulk-goal' })}
     >
       <Trans>Bulk Add Goal ({count})</Trans>
     </Button>

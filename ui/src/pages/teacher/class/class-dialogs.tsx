@@ -1,10 +1,8 @@
-import { useState } from 'react';
 import { useNavigate } from 'react-router';
 
-import type { Classroom, StudentStats } from '@/api/types';
+import type { StudentStats } from '@/api/types';
 import { sortRows } from '@/components/data-table/table-sort';
 import { DeleteClassDialog } from '@/features/classrooms/delete-class-dialog';
-import { useClassrooms } from '@/features/classrooms/queries';
 import { AwardDialog } from '@/features/goalbucks/award-dialog';
 import { BulkGoalDialog } from '@/features/goals/teacher/bulk-goal-dialog';
 import { pastedList } from '@/features/roster/pasted-list';
@@ -15,16 +13,7 @@ import { ManageStudentsDialog } from '@/features/students/manage-students-dialog
 import { MoveStudentDialog } from '@/features/students/move-student-dialog';
 import { SetPasswordDialog } from '@/features/students/set-password-dialog';
 
-import type { OpenDialog } from './class-actions';
-
-type ClassDialogsProps = {
-  open: OpenDialog;
-  onClose: () => void;
-  classroom: Classroom;
-  students: StudentStats[];
-  selectedStudents: StudentStats[];
-  onSelect: (selected: ReadonlySet<string>) => void;
-};
+import type { ClassDialog, PartProps } from './use-class-page';
 
 function recipientsOf(students: StudentStats[]) {
   return sortRows(students, nameSortKey, 'ascending').map((student) => ({
@@ -33,48 +22,47 @@ function recipientsOf(students: StudentStats[]) {
   }));
 }
 
-/** Dialogs of the page's actions. */
-export function ClassDialogs({
-  open,
-  onClose,
-  classroom,
-  students,
-  selectedStudents,
-  onSelect,
-}: ClassDialogsProps) {
-  const navigate = useNavigate();
+/** Dialogs for the selected students. */
+function SelectionDialogs({ page }: PartProps) {
+  const { classroom, students, selectedStudents, dialog, close } = page;
   const recipientProps = {
-    onOpenChange: onClose,
+    onOpenChange: close,
     classroomId: classroom.id,
     recipients: recipientsOf(selectedStudents),
     classSize: students.length,
-    onSelectAll: () => {
-      onSelect(new Set(students.map(({ id }) => id)));
-    },
+    onSelectAll: page.selectAll,
   };
   const done = () => {
-    onClose();
-    onSelect(new Set());
-  };
-  const openImport = (text?: string) => {
-    pastedList.set(text ?? null);
-    void navigate(`/teacher/class/${classroom.id}/import`);
+    close();
+    page.select(new Set());
   };
   return (
     <>
-      <BulkGoalDialog {...recipientProps} open={open === 'bulk-goal'} onAssigned={done} />
-      <AwardDialog {...recipientProps} open={open === 'award'} onAwarded={done} />
+      <BulkGoalDialog {...recipientProps} open={dialog?.kind === 'bulk-goal'} onAssigned={done} />
+      <AwardDialog {...recipientProps} open={dialog?.kind === 'award'} onAwarded={done} />
+    </>
+  );
+}
+
+/** Dialogs for the whole class. */
+function WholeClassDialogs({ page: { classroom, students, dialog, close } }: PartProps) {
+  const navigate = useNavigate();
+  return (
+    <>
       <ManageStudentsDialog
-        open={open === 'manage-students'}
-        onOpenChange={onClose}
+        open={dialog?.kind === 'manage-students'}
+        onOpenChange={close}
         classroomId={classroom.id}
         students={students}
-        onSaved={onClose}
-        onImport={openImport}
+        onSaved={close}
+        onImport={(text) => {
+          pastedList.set(text ?? null);
+          void navigate(`/teacher/class/${classroom.id}/import`);
+        }}
       />
       <DeleteClassDialog
-        open={open === 'delete-class'}
-        onOpenChange={onClose}
+        open={dialog?.kind === 'delete-class'}
+        onOpenChange={close}
         classroom={classroom}
         studentCount={students.length}
         onDeleted={() => void navigate('/teacher/classes')}
@@ -83,47 +71,28 @@ export function ClassDialogs({
   );
 }
 
-/** Dialogs of the row actions: delete, erase, move and set the password. */
-export function useStudentDialogs({ id }: Classroom) {
-  const [deleting, setDeleting] = useState<StudentStats | null>(null);
-  const [moving, setMoving] = useState<StudentStats | null>(null);
-  const [erasing, setErasing] = useState<StudentStats | null>(null);
-  const [settingPassword, setSettingPassword] = useState<StudentStats | null>(null);
-  const otherClasses = useClassrooms().data?.filter((other) => other.id !== id) ?? [];
-  const dialogs = (
+/** Dialogs for the student of a row. */
+function StudentDialogs({ page: { dialog, close, moveTargets } }: PartProps) {
+  const studentOf = (kind: ClassDialog['kind']) =>
+    dialog?.kind === kind && 'student' in dialog ? dialog.student : null;
+  return (
     <>
-      <DeleteStudentDialog
-        student={deleting}
-        onClose={() => {
-          setDeleting(null);
-        }}
-      />
-      <EraseStudentDialog
-        student={erasing}
-        onClose={() => {
-          setErasing(null);
-        }}
-      />
-      <SetPasswordDialog
-        student={settingPassword}
-        onClose={() => {
-          setSettingPassword(null);
-        }}
-      />
-      <MoveStudentDialog
-        student={moving}
-        classes={otherClasses}
-        onClose={() => {
-          setMoving(null);
-        }}
-      />
+      <DeleteStudentDialog student={studentOf('delete-student')} onClose={close} />
+      <EraseStudentDialog student={studentOf('erase-student')} onClose={close} />
+      <SetPasswordDialog student={studentOf('set-password')} onClose={close} />
+      <MoveStudentDialog student={studentOf('move-student')} classes={moveTargets} onClose={close} />
     </>
   );
-  return {
-    setDeleting,
-    setErasing,
-    setSettingPassword,
-    setMoving: otherClasses.length > 0 ? setMoving : undefined,
-    dialogs,
-  };
+}
+
+/** All dialogs of the page. */
+export function ClassDialogs({ page }: PartProps) {
+  return (
+    <>
+      <SelectionDialogs page={page} />
+      <WholeClassDialogs page={page} />
+      <StudentDialogs page={page} />
+      {page.loginCards.dialog}
+    </>
+  );
 }

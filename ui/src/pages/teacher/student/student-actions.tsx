@@ -9,6 +9,8 @@ import { useClassrooms } from '@/features/classrooms/queries';
 import { MoveStudentDialog } from '@/features/students/move-student-dialog';
 import { SetPasswordDialog } from '@/features/students/set-password-dialog';
 import { StudentMenu } from '@/features/students/student-menu';
+import { useMoveTargets } from '@/pages/teacher/use-move-targets';
+import { useMay } from '@/shared/permissions';
 
 const PrintLoginCards = lazyWhenReachable(() => import('@/pages/teacher/print-login-cards'));
 
@@ -39,36 +41,38 @@ type StudentActionsProps = { student: Student; onAssign: () => void; onErase: ()
 /** Buttons of a student's page. */
 export function StudentActions({ student, onAssign, onErase }: StudentActionsProps) {
   const classes = useClassrooms().data ?? [];
-  const others = classes.filter((classroom) => classroom.id !== student.classroomId);
-  const loginCard = useLoginCard(
-    student,
-    classes.find(({ id }) => id === student.classroomId),
-  );
+  const classroom = classes.find(({ id }) => id === student.classroomId);
+  const targets = useMoveTargets(student.classroomId);
+  const loginCard = useLoginCard(student, classroom);
+  const mayManage = useMay(classroom, 'manage');
   const [moving, setMoving] = useState(false);
   const [settingPassword, setSettingPassword] = useState(false);
   return (
     <>
       <StudentMenu
         student={student}
+        classroom={classroom}
         onErase={onErase}
         onSetPassword={() => {
           setSettingPassword(true);
         }}
         onPrintCard={loginCard.open}
         onMove={
-          others.length > 0
+          targets.length > 0
             ? () => {
                 setMoving(true);
               }
             : undefined
         }
       />
-      <Button variant="primary" icon={<Plus aria-hidden />} onClick={onAssign}>
-        <Trans>Assign Goal</Trans>
-      </Button>
+      {mayManage && (
+        <Button variant="primary" icon={<Plus aria-hidden />} onClick={onAssign}>
+          <Trans>Assign Goal</Trans>
+        </Button>
+      )}
       <MoveStudentDialog
         student={moving ? student : null}
-        classes={others}
+        classes={targets}
         onClose={() => {
           setMoving(false);
         }}

@@ -1,11 +1,17 @@
 import { plural, t } from '@lingui/core/macro';
 import { Plural, Trans } from '@lingui/react/macro';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { Gift, Undo2 } from 'lucide-react';
 
 import type { Purchase } from '@/api/types';
+import { useStudent } from '@/auth/session-context';
 import { Notice } from '@/components/notice';
+import { purchasesOfStudentQuery } from '@/features/purchases/student/queries';
 import { TeacherNote } from '@/features/submissions/student/teacher-note';
-import type { Unseen } from '@/hooks/use-unseen';
+import { type Unseen, useUnseen } from '@/hooks/use-unseen';
+import { createSeenStore } from '@/lib/seen-store';
+
+import type { NewsSource } from './news-source';
 
 /** Maximum number of listed entries. */
 const MAX_NAMED = 5;
@@ -90,8 +96,7 @@ function CancelledNotice({ purchases, onDismiss }: NoticeProps) {
   );
 }
 
-/** Notices for fulfilled and cancelled purchases. */
-export function PurchaseNews({ news: { unseen, dismiss } }: { news: Unseen<Purchase> }) {
+function PurchaseNotices({ unseen, dismiss }: Unseen<Purchase>) {
   const propsFor = (status: Purchase['status']) => {
     const purchases = unseen.filter((purchase) => purchase.status === status);
     return {
@@ -107,4 +112,27 @@ export function PurchaseNews({ news: { unseen, dismiss } }: { news: Unseen<Purch
       <CancelledNotice {...propsFor('cancelled')} />
     </>
   );
+}
+
+/** Time at which a purchase was fulfilled or cancelled. */
+const settledAt = ({ fulfilledAt, cancelledAt }: Purchase) => fulfilledAt ?? cancelledAt;
+
+const seenPurchases = createSeenStore<Purchase>('seen_purchases', {
+  getId: (purchase) => `${purchase.id} ${settledAt(purchase) ?? ''}`,
+  getTime: settledAt,
+});
+
+/** Fulfilled and cancelled purchases. */
+export function usePurchaseNews(enabled: boolean): NewsSource {
+  const { id } = useStudent();
+  const { data } = useInfiniteQuery({ ...purchasesOfStudentQuery(id), enabled });
+  const purchases = useUnseen({
+    personId: id,
+    store: seenPurchases,
+    rows: data?.pages[0]?.rows.filter((purchase) => settledAt(purchase) !== null),
+  });
+  return {
+    ids: purchases.unseen.map((purchase) => purchase.id),
+    notices: <PurchaseNotices {...purchases} />,
+  };
 }

@@ -9,8 +9,7 @@ import { SubmitGoalDialog } from '@/features/submissions/student/submit-goal-dia
 import { type UnsentProof, UnsentProofNotice } from '@/features/submissions/student/unsent-proof-notice';
 import { WithdrawDialog } from '@/features/submissions/student/withdraw-dialog';
 import { useSuggestDialog } from '@/features/suggestions/student/use-suggest-dialog';
-
-import type { GoalWithSubmission } from './use-current-goals';
+import type { GoalWithSubmission } from '@/pages/student/use-current-goals';
 
 function describeUnsendable(row: GoalWithSubmission | undefined): string {
   if (!row) return t`This goal is not in your list any more. It is done, or your teacher took it away.`;

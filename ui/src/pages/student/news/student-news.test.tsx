@@ -2,11 +2,11 @@ import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import type { LedgerEntry } from '@/api/types';
-import { throwConfetti } from '@/features/goals/student/confetti';
+import { throwConfetti } from '@/shared/celebration/confetti';
 
 import { card, daysAgo, denied, entry, goal, news, show, showAgain } from './test-news';
 
-vi.mock('@/features/goals/student/confetti', () => ({ throwConfetti: vi.fn() }));
+vi.mock('@/shared/celebration/confetti', () => ({ throwConfetti: vi.fn() }));
 
 const takenBack = (id: string, award: LedgerEntry) =>
   entry(id, {

@@ -1,14 +1,10 @@
 import { t } from '@lingui/core/macro';
-import { useEffect, useRef } from 'react';
+import { Fragment, useEffect, useRef } from 'react';
 
 import { announce } from '@/components/live-region/announce';
 import { toast } from '@/components/toast/toast-store';
 
-import { BalanceNews } from './balance-news';
-import { DenialNews } from './denial-news';
-import { PurchaseNews } from './purchase-news';
-import { SuggestionNews } from './suggestion-news';
-import { MAX_NAMED_DENIALS, type StudentNewsRows } from './use-student-news';
+import type { StudentNewsState } from './use-student-news';
 
 /** Height of the bar at the top of narrow screens. */
 const TOP_BAR_HEIGHT = 60;
@@ -38,22 +34,18 @@ function useNewsToast(newest: string) {
   return box;
 }
 
-function newsKey({ entries, denials, purchases, suggestions }: StudentNewsRows): string {
-  const proofs = denials.unseen.flatMap(({ submission }) => submission ?? []);
-  const rows = [...entries.unseen, ...proofs, ...purchases.unseen, ...suggestions.unseen];
-  return rows.map(({ id }) => id).join();
-}
-
 /** Changes by the teacher since the last visit, each shown once per device until dismissed. */
-export function StudentNews({ news }: { news: StudentNewsRows }) {
-  const box = useNewsToast(newsKey(news));
+export function StudentNews({ news: { sources } }: { news: StudentNewsState }) {
+  const box = useNewsToast(
+    Object.values(sources)
+      .flatMap(({ ids }) => ids)
+      .join(),
+  );
   return (
     <div ref={box} role="status" aria-atomic={false} tabIndex={-1} className="outline-none">
-      <BalanceNews only="awards" news={news.entries} />
-      <DenialNews named={MAX_NAMED_DENIALS} news={news.denials} />
-      <PurchaseNews news={news.purchases} />
-      <SuggestionNews news={news.suggestions} />
-      <BalanceNews only="changes" news={news.entries} />
+      {Object.entries(sources).map(([name, { notices }]) => (
+        <Fragment key={name}>{notices}</Fragment>
+      ))}
     </div>
   );
 }

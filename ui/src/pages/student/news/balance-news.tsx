@@ -1,16 +1,28 @@
 import { plural } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
 import { PencilLine } from 'lucide-react';
-import { useEffect } from 'react';
+import { type ComponentType, useEffect } from 'react';
 
 import type { LedgerEntry } from '@/api/types';
+import { useStudent } from '@/auth/session-context';
 import { Notice } from '@/components/notice';
-import { balanceChangesTitle, isReversal, splitEntries, sumAmounts } from '@/features/goalbucks/balance-news';
-import { celebrate } from '@/features/goals/student/celebrate';
-import { CelebrationCard } from '@/features/goals/student/celebration-card';
-import type { Unseen } from '@/hooks/use-unseen';
+import {
+  balanceChangesTitle,
+  entriesToAnnounce,
+  isReversal,
+  splitEntries,
+  sumAmounts,
+} from '@/features/goalbucks/balance-news';
+import { recentEntriesQuery } from '@/features/goalbucks/queries';
+import { type Unseen, useUnseen } from '@/hooks/use-unseen';
 import { formatNumber } from '@/lib/format';
+import { createSeenStore } from '@/lib/seen-store';
 import { Amount } from '@/shared/amount';
+import { celebrate } from '@/shared/celebration/celebrate';
+import { CelebrationCard } from '@/shared/celebration/celebration-card';
+
+import type { NewsSource } from './news-source';
 
 /** Maximum number of listed entries. */
 const MAX_NAMED = 5;
@@ -25,6 +37,7 @@ function EntryLine({ entry, isOnly }: { entry: LedgerEntry; isOnly: boolean }) {
   );
 }
 
+type Dismiss = Unseen<LedgerEntry>['dismiss'];
 type EntriesProps = { entries: LedgerEntry[]; onDismiss: () => void };
 
 function AwardsCard({ entries, onDismiss }: EntriesProps) {
@@ -74,18 +87,37 @@ function ChangesNotice({ entries, onDismiss }: EntriesProps) {
   );
 }
 
-type BalanceNewsProps = { news: Unseen<LedgerEntry>; only: 'awards' | 'changes' };
+const seenEntries = createSeenStore<LedgerEntry>('seen_entries', {
+  getId: ({ id }) => id,
+  getTime: ({ createdAt }) => createdAt,
+});
 
-/** Card for new awards, or notice for reversals and corrections. */
-export function BalanceNews({ news: { unseen, dismiss }, only }: BalanceNewsProps) {
-  const entries = splitEntries(unseen)[only];
-  const List = only === 'awards' ? AwardsCard : ChangesNotice;
-  return (
-    <List
-      entries={entries}
-      onDismiss={() => {
-        dismiss(entries);
-      }}
-    />
-  );
+function toSource(entries: LedgerEntry[], List: ComponentType<EntriesProps>, dismiss: Dismiss): NewsSource {
+  return {
+    ids: entries.map(({ id }) => id),
+    notices: (
+      <List
+        entries={entries}
+        onDismiss={() => {
+          dismiss(entries);
+        }}
+      />
+    ),
+  };
+}
+
+/** A card for new awards, and a notice for reversals and corrections. */
+export function useBalanceNews(): { awards: NewsSource; changes: NewsSource } {
+  const { id } = useStudent();
+  const { unseen, dismiss } = useUnseen({
+    personId: id,
+    store: seenEntries,
+    rows: useQuery(recentEntriesQuery(id)).data,
+    select: entriesToAnnounce,
+  });
+  const { awards, changes } = splitEntries(unseen);
+  return {
+    awards: toSource(awards, AwardsCard, dismiss),
+    changes: toSource(changes, ChangesNotice, dismiss),
+  };
 }

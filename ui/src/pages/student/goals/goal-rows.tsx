@@ -11,11 +11,11 @@ import { type ProofState, proofState } from '@/features/submissions/proof-rules'
 import { SubmittedProof } from '@/features/submissions/student/submitted-proof';
 import { TeacherNote } from '@/features/submissions/student/teacher-note';
 import { SubmissionBadge } from '@/features/submissions/submission-badge';
+import type { GoalWithSubmission } from '@/pages/student/use-current-goals';
 
-import type { GoalWithSubmission } from './use-current-goals';
-
-type SubmitProps = { onSubmit: (goal: Goal) => void };
-type RowProps = GoalWithSubmission & SubmitProps & { onWithdraw: (submission: Submission) => void };
+export type SubmitProps = { onSubmit: (goal: Goal) => void };
+export type RowActions = SubmitProps & { onWithdraw: (submission: Submission) => void };
+type RowProps = GoalWithSubmission & RowActions;
 
 function SubmitButton({ goal, hero = false, onSubmit }: SubmitProps & { goal: Goal; hero?: boolean }) {
   return (

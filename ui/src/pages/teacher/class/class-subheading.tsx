@@ -1,0 +1,22 @@
+import { SignedInCount } from '@/features/presence/signed-in-count';
+import { useSignedIn } from '@/pages/teacher/use-signed-in';
+
+import type { PartProps } from './use-class-page';
+
+function SignedIn({ page: { classroom, students } }: PartProps) {
+  const signedIn = useSignedIn(classroom.id);
+  if (!signedIn || students.length === 0) return null;
+  const count = students.filter(({ id }) => signedIn.has(id)).length;
+  return <SignedInCount signedIn={count} classSize={students.length} />;
+}
+
+/** Below the class's name: its grade level and the number of signed-in students. */
+export function ClassSubheading({ page }: PartProps) {
+  const { gradeLevel } = page.classroom;
+  return (
+    <span className="flex min-h-6 flex-wrap items-center gap-x-3">
+      {gradeLevel !== null && <span className="wrap-anywhere">{gradeLevel}</span>}
+      <SignedIn page={page} />
+    </span>
+  );
+}

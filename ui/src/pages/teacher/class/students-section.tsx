@@ -1,0 +1,123 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+
+import type { StudentStats } from '@/api/types';
+import { Button } from '@/components/button';
+import { Card } from '@/components/card';
+import { Coin } from '@/components/illustrations/coin';
+import { SkeletonRows } from '@/components/skeleton';
+import { SignedInMark } from '@/features/presence/signed-in-count';
+import { LockedMark } from '@/features/students/locked-mark';
+import { StudentTable } from '@/features/students/student-table';
+import { classNames } from '@/lib/class-names';
+import { useLocked } from '@/pages/teacher/use-locked';
+import { useSignedIn } from '@/pages/teacher/use-signed-in';
+import { useMay } from '@/shared/permissions';
+import { QueryView } from '@/shared/query-view';
+
+import { NoStudents } from './class-states';
+import { useFirstSteps } from './first-steps';
+import { StudentRowActions } from './student-row-actions';
+import type { PartProps } from './use-class-page';
+
+function AwardButton({ page: { classroom, open }, className }: PartProps & { className?: string }) {
+  if (!useMay(classroom, 'review')) return null;
+  return (
+    <Button
+      icon={<Coin />}
+      className={classNames('max-[359px]:px-2! max-[359px]:[&>svg]:hidden', className)}
+      onClick={() => {
+        open({ kind: 'award' });
+      }}
+    >
+      <Trans>Award GoalBucks</Trans>
+    </Button>
+  );
+}
+
+function AssignButton({ page: { classroom, open } }: PartProps) {
+  if (!useMay(classroom, 'manage')) return null;
+  return (
+    <Button
+      variant="primary"
+      icon={<Plus aria-hidden />}
+      onClick={() => {
+        open({ kind: 'bulk-goal' });
+      }}
+    >
+      <Trans>Assign Goal</Trans>
+    </Button>
+  );
+}
+
+/** Marks after the names of signed-in and of locked students. */
+function useStudentMarks(classroomId: string) {
+  const signedIn = useSignedIn(classroomId);
+  const locked = useLocked(classroomId);
+  return (student: StudentStats) => (
+    <>
+      {signedIn?.has(student.id) && <SignedInMark />}
+      {locked.has(student.id) && <LockedMark student={student} />}
+    </>
+  );
+}
+
+/** The students, with the actions for a row and for the selected ones. */
+function Students({ page, students }: PartProps & { students: StudentStats[] }) {
+  const renderMark = useStudentMarks(page.classroom.id);
+  return (
+    <StudentTable
+      students={students}
+      renderMark={renderMark}
+      renderActions={(student) => <StudentRowActions page={page} student={student} />}
+      selected={page.selected}
+      onSelect={page.select}
+      unselectedActions={<AwardButton page={page} className="max-sm:hidden" />}
+      selectedActions={
+        <>
+          <AwardButton page={page} />
+          <AssignButton page={page} />
+        </>
+      }
+    />
+  );
+}
+
+/** What is left to do for a new class, and its students. */
+export function StudentsSection({ page, stats }: PartProps & { stats: UseQueryResult<StudentStats[]> }) {
+  const { classroom, open } = page;
+  const firstSteps = useFirstSteps({
+    classroom,
+    students: stats.data,
+    onPrintCards: page.loginCards.openForMissing,
+    onFirstGoal: () => {
+      page.selectAll();
+      open({ kind: 'bulk-goal' });
+    },
+  });
+  return (
+    <>
+      {firstSteps.notice}
+      <Card as="section" aria-label={t`Students`} className="overflow-clip">
+        <QueryView
+          query={stats}
+          title={t`The students didn't load`}
+          pending={firstSteps.pending}
+          skeleton={<SkeletonRows rows={10} />}
+          empty={
+            <NoStudents
+              classroomId={classroom.id}
+              onManage={() => {
+                open({ kind: 'manage-students' });
+              }}
+            />
+          }
+        >
+          {(students) => <Students page={page} students={students} />}
+        </QueryView>
+      </Card>
+    </>
+  );
+}

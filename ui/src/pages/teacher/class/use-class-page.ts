@@ -1,0 +1,44 @@
+import { useState } from 'react';
+
+import type { Classroom, StudentStats } from '@/api/types';
+import { useMoveTargets } from '@/pages/teacher/use-move-targets';
+
+import { useLoginCards } from './class-login-cards';
+
+/** The open dialog; that of a row names its student. */
+export type ClassDialog =
+  | { kind: 'bulk-goal' | 'award' | 'manage-students' | 'delete-class' }
+  | { kind: 'delete-student' | 'erase-student' | 'move-student' | 'set-password'; student: StudentStats };
+
+/** What the parts of the page share. `loaded` are the students, undefined while they load. */
+export function useClassPage(classroom: Classroom, loaded: StudentStats[] | undefined) {
+  const [dialog, setDialog] = useState<ClassDialog | null>(null);
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const students = loaded ?? [];
+  // Drops students deleted meanwhile.
+  const selectedStudents = students.filter(({ id }) => chosen.has(id));
+  const selected = new Set(selectedStudents.map(({ id }) => id));
+  return {
+    classroom,
+    students,
+    isLoaded: loaded !== undefined,
+    selected,
+    selectedStudents,
+    select: setChosen,
+    selectAll: () => {
+      setChosen(new Set(students.map(({ id }) => id)));
+    },
+    dialog,
+    open: setDialog,
+    close: () => {
+      setDialog(null);
+    },
+    loginCards: useLoginCards(classroom, students, selected),
+    moveTargets: useMoveTargets(classroom.id),
+  };
+}
+
+export type ClassPage = ReturnType<typeof useClassPage>;
+
+/** Properties of a part of the page. */
+export type PartProps = { page: ClassPage };

@@ -1,0 +1,11 @@
+import type { ComponentProps } from 'react';
+
+import { Amount } from './amount';
+import { type PaidGoal, paidOf } from './paid-of';
+
+type GoalAmountProps = Omit<ComponentProps<typeof Amount>, 'value'> & { goal: PaidGoal };
+
+/** What a goal pays. */
+export function GoalAmount({ goal, ...props }: GoalAmountProps) {
+  return <Amount {...props} value={paidOf(goal)} />;
+}
