@@ -60,12 +60,6 @@ def test_student_is_listed_until_two_idle_hours_have_passed(
     assert signed_in_ids(classroom) == []
 
 
-def test_password_reset_removes_the_student_from_the_list(classroom: PreparedClassroom) -> None:
-    body = {"firstName": "Amara", "lastName": "Okafor", "username": classroom.student.username, "password": "new one"}
-    assert classroom.teacher_client.put(f"/api/students/{classroom.student.id}", body).status_code == 200
-    assert signed_in_ids(classroom) == []
-
-
 def test_students_of_other_classes_and_teachers_are_not_listed(classroom: PreparedClassroom) -> None:
     other, elsewhere = classroom.other_classroom(), classroom.other_teachers_classroom()
     assert signed_in_ids(classroom) == [classroom.student.id]
