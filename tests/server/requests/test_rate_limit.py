@@ -72,7 +72,6 @@ class TestUploads:
             assert classroom.student_client.delete(f"/api/submissions/{sent.json()['id']}").status_code == 204
         return sent
 
-    @pytest.mark.postgresql
     def test_repeated_uploads_and_withdrawals_reach_the_upload_limit(
         self, classroom: PreparedClassroom, fake_clock: FakeClock
     ) -> None:
@@ -187,7 +186,6 @@ class TestDecoding:
 
 
 class TestPurchases:
-    @pytest.mark.postgresql
     @pytest.mark.spec("11.11")
     def test_a_purchase_beyond_the_limit_is_429_and_costs_nothing(
         self, make_test_app: MakeTestApp, fake_clock: FakeClock
@@ -228,7 +226,6 @@ class TestRegistration:
         fake_clock.advance(hours=1)
         assert self.register(test_app.anonymous_client(), 99).status_code == 201
 
-    @pytest.mark.postgresql
     @pytest.mark.spec("11.11")
     def test_the_limit_of_registrations_from_all_addresses_is_50(
         self, test_app: RunningApp, monkeypatch: pytest.MonkeyPatch

@@ -26,7 +26,6 @@ class TestRetention:
             add_event(classroom, ActivityEvent("correction"))
         assert event_kinds(classroom) == ["correction"] * 2
 
-    @pytest.mark.postgresql
     def test_all_authentication_events_share_one_limit(self, classroom: PreparedClassroom) -> None:
         for kind in AUTH_EVENTS:
             for _ in range(3):

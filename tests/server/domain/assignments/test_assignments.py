@@ -83,7 +83,6 @@ class TestListing:
             before = f"&before={page[-1]['id']}"
         assert names == ["bulk 2", "single 2", "bulk 1", "single 1", "bulk 0", "single 0"]
 
-    @pytest.mark.postgresql
     def test_goals_beyond_the_query_parameter_limit_are_all_listed(
         self, classroom: PreparedClassroom, students: list[Student], monkeypatch: pytest.MonkeyPatch
     ) -> None:
@@ -136,7 +135,6 @@ class TestBulkChanges:
         names = {student_id: goal["name"] for student_id, goal in assignment_goals(classroom, assignment).items()}
         assert names == {students[0].id: "Read", students[1].id: "Read", students[2].id: "Write"}
 
-    @pytest.mark.postgresql
     def test_invariants_hold_after_editing_and_deleting(
         self, classroom: PreparedClassroom, students: list[Student], assignment: str
     ) -> None:

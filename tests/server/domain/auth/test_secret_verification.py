@@ -51,7 +51,6 @@ class TestStudentAtTheAccountLimit:
     def test_the_right_password_signs_in_from_an_address_without_failures(self, classroom: PreparedClassroom) -> None:
         assert sign_in_student(classroom, VICTIM).status_code == 200
 
-    @pytest.mark.postgresql
     def test_an_address_may_fail_once_and_is_then_429(self, classroom: PreparedClassroom) -> None:
         assert error(sign_in_student(classroom, VICTIM, "wrong")) == WRONG
         refused = sign_in_student(classroom, VICTIM)

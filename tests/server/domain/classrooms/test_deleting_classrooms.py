@@ -41,7 +41,6 @@ def test_deleting_a_class_removes_all_its_rows_and_images(classroom: PreparedCla
     assert len(left["teachers"]) == 1
 
 
-@pytest.mark.postgresql
 def test_deleting_a_class_leaves_other_classes_unchanged(classroom: PreparedClassroom) -> None:
     other, elsewhere = classroom.other_classroom(), classroom.other_teachers_classroom()
     for each in (other, elsewhere):

@@ -32,7 +32,6 @@ def test_student_is_listed_from_sign_in_to_sign_out(classroom: PreparedClassroom
     assert signed_in_ids(classroom) == [classroom.student.id]
 
 
-@pytest.mark.postgresql
 def test_student_with_two_devices_is_listed_once_until_both_sign_out(
     classroom: PreparedClassroom, test_app: RunningApp
 ) -> None:

@@ -73,7 +73,6 @@ def test_move_updates_the_class_in_every_table_that_references_the_student(class
 
 
 @pytest.mark.spec("5.9")
-@pytest.mark.postgresql
 def test_moved_student_keeps_all_own_data(classroom: PreparedClassroom) -> None:
     create_full_history(classroom)
     before = own_data(classroom)
