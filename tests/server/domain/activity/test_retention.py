@@ -1,4 +1,4 @@
-"""Limits, retention and anonymization of the activity log."""
+"""Limits and retention of the activity log."""
 
 import pytest
 

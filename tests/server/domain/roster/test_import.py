@@ -139,6 +139,16 @@ def test_concurrent_calls_with_one_key_import_once(classroom: PreparedClassroom)
     assert list(students(classroom)).count("ada.okoro") == 1
 
 
+def test_a_student_with_an_identifier_moves_only_to_a_class_without_it(classroom: PreparedClassroom) -> None:
+    test_app = classroom.test_app
+    send(classroom, row("Ada", "Okoro", externalId="1"))
+    other = test_app.classroom(classroom.teacher, "Science Club")
+    path = f"/api/classrooms/{other.id}/roster"
+    (twin,) = classroom.teacher_client.post(path, {"rows": [row("Ada", "Oke", externalId="1")]}).json()["created"]
+    move = classroom.teacher_client.put(f"/api/students/{twin['id']}/classroom", {"classroomId": classroom.row.id})
+    assert error(move) == (409, "external_id_taken")
+
+
 def test_an_identifier_is_exported_and_erased_with_its_student(classroom: PreparedClassroom) -> None:
     (student,) = send(classroom, row("Ada", "Okoro", externalId="000417")).json()["created"]
     export = classroom.teacher_client.get(f"/api/students/{student['id']}/export")
