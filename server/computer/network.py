@@ -100,7 +100,7 @@ class HostNetwork:
         self.update_endpoint(chosen_adapter=name)
 
     def set_label(self, label: ServerLabel) -> None:
-        """Set the label."""
+        """Set by which label this server is found, and tell the listeners of a change."""
         if label != self.label:
             self.label = label
             self._notify()

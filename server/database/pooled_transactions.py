@@ -84,7 +84,7 @@ class Counters:
         self._lock = Lock()
 
     def add(self, *, waiting: int = 0, retries: int = 0, refused: int = 0) -> None:
-        """Add to the counters."""
+        """Change the counters at once: several threads do so."""
         with self._lock:
             self.waiting += waiting
             self.retries += retries
@@ -113,7 +113,7 @@ class PooledTransactions(Transactions):
 
     @contextmanager
     def writing(self) -> Iterator[Session]:
-        """See Transactions."""
+        """Notes in `session.info` when the commit begins and has ended; whether a retry is safe depends on it."""
         with self.hooks.notifying_errors(), self._writers() as session:
             session.info[LOCKED_ROW_IDS] = set()
             with session.begin():
@@ -184,7 +184,7 @@ class PooledTransactions(Transactions):
         raise AssertionError  # the last attempt returns or raises
 
     def close(self) -> None:
-        """See Transactions."""
+        """Waits for the reader and writer threads."""
         self.shutdown_threads()
         self.engine.dispose()
 

@@ -47,14 +47,14 @@ class SqliteTransactions(Transactions):
 
     @contextmanager
     def reading(self) -> Iterator[Session]:
-        """See Transactions."""
+        """The block has a connection of its own. Raises `MaintenanceError` while the file is replaced."""
         self._require_not_paused()
         with self.hooks.notifying_errors(), self._readers() as session:
             yield session
 
     @contextmanager
     def writing(self) -> Iterator[Session]:
-        """See Transactions."""
+        """Waits for the file's write lock before the first statement."""
         with self.hooks.notifying_errors(), self._writers() as session:
             with session.begin():
                 yield session
@@ -88,12 +88,12 @@ class SqliteTransactions(Transactions):
         return await asyncio.shield(asyncio.get_running_loop().run_in_executor(self._writer, work))
 
     async def run_with_read_phase(self, work: Callable[[Session], Coroutine[Any, Any, Result]]) -> Result:
-        """See Transactions."""
+        """The coroutine stays on the event loop, with a connection of its own."""
         with self.reading() as session:
             return await work(session)
 
     async def end_read_phase(self, session: Session) -> None:
-        """See Transactions."""
+        """Closes the session, and with it the snapshot."""
         session.close()
 
     async def swap_database(self, swap: Callable[[], Result]) -> Result:
@@ -121,7 +121,7 @@ class SqliteTransactions(Transactions):
             raise MaintenanceError
 
     def close(self) -> None:
-        """See Transactions."""
+        """Waits for the writer thread."""
         self._writer.shutdown(wait=True)
         self._read_connection.close()
         self.engine.dispose()

@@ -69,11 +69,11 @@ class S3Store:
         self._put(key, size, data)
 
     def read(self, key: str, size: ImageSize) -> bytes:
-        """See MediaStore."""
+        """Receives the whole object before it returns."""
         return b"".join(self.open(key, size).chunks)
 
     def open(self, key: str, size: ImageSize) -> StreamedImage:
-        """See MediaStore."""
+        """Requests the object at once; its chunks are received as they are taken."""
         with _translate_store_errors(is_image=True):
             found = self._store.get(_path(key, size))
         return StreamedImage(found.meta["size"], self._chunks(found.stream(min_chunk_size=CHUNK_BYTES)))
@@ -87,7 +87,7 @@ class S3Store:
                 self._store.delete([_path(key, size) for key in batch for size in IMAGE_SIZES])
 
     def keys(self) -> Iterator[StoredImage]:
-        """See MediaStore."""
+        """Reads the whole listing first. An image is dated by the newer of its two objects."""
         newest: dict[str, datetime] = {}
         with _translate_store_errors():
             for page in self._store.list(PREFIX):
@@ -99,7 +99,7 @@ class S3Store:
             yield StoredImage(key, modified)
 
     def delete_unreferenced(self, known: Container[str], older_than: timedelta) -> int:
-        """See MediaStore."""
+        """Deletes them once the listing is complete, and stops at the first batch that fails."""
         before = datetime.now(UTC) - older_than
         unreferenced = [image.key for image in self.keys() if image.stored_at < before and image.key not in known]
         if unreferenced:
@@ -112,7 +112,7 @@ class S3Store:
             next(iter(self._store.list(PREFIX, chunk_size=1)), None)
 
     def read_location_id(self) -> str:
-        """See MediaStore."""
+        """The id is an object beside the images."""
         try:
             with _translate_store_errors(is_image=True):
                 return bytes(self._store.get(_LOCATION_OBJECT).bytes()).decode(errors="replace").strip()
@@ -120,7 +120,7 @@ class S3Store:
             return ""
 
     def write_location_id(self, location_id: str) -> None:
-        """See MediaStore."""
+        """Overwrites the object that has the id."""
         with _translate_store_errors():
             self._store.put(_LOCATION_OBJECT, location_id.encode(), attributes={"Content-Type": "text/plain"})
 

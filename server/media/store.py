@@ -110,7 +110,7 @@ class FolderStore:
         self._root = root
 
     def put(self, image: CleanImage) -> str:
-        """See MediaStore."""
+        """Deletes the thumbnail again if the image itself can't be written."""
         key = uuid7().hex
         try:
             folder = self._make_folder(key)
@@ -125,7 +125,7 @@ class FolderStore:
         return key
 
     def read(self, key: str, size: ImageSize) -> bytes:
-        """See MediaStore."""
+        """A file that isn't there is a missing image, even if the whole folder is gone."""
         try:
             return self._path(key, size).read_bytes()
         except FileNotFoundError as error:
@@ -135,7 +135,7 @@ class FolderStore:
             raise ImageStorageError from error
 
     def open(self, key: str, size: ImageSize) -> bytes:
-        """See MediaStore."""
+        """Returns the whole file: a disk needs no stream."""
         return self.read(key, size)
 
     def require_reachable(self) -> None:
@@ -147,7 +147,7 @@ class FolderStore:
             raise ImageStorageError from error
 
     def read_location_id(self) -> str:
-        """See MediaStore."""
+        """A file that can't be read raises `ImageStorageError`: a store in use never seems to have no id."""
         try:
             return (self._root / LOCATION_ID_FILE).read_text(encoding="utf-8").strip()
         except FileNotFoundError:
@@ -156,7 +156,7 @@ class FolderStore:
             raise ImageStorageError from error
 
     def write_location_id(self, location_id: str) -> None:
-        """See MediaStore."""
+        """Creates the folder, although it has no image yet."""
         try:
             self._root.mkdir(mode=0o700, parents=True, exist_ok=True)
             atomic_write(self._root / LOCATION_ID_FILE, location_id.encode())
@@ -220,7 +220,7 @@ class FolderStore:
             raise ImageStorageError from failure
 
     def keys(self) -> Iterator[StoredImage]:
-        """See MediaStore."""
+        """An image is dated by the newer of its two files."""
         newest: dict[str, float] = {}
         for path, modified in self._files():
             if key := parse_key(path.name):

@@ -20,7 +20,7 @@ class VerifiedStore:
         self._verify = verify
 
     def put(self, image: CleanImage) -> str:
-        """See MediaStore."""
+        """Verifies again afterwards, and deletes the image if it went to a wrong store."""
         self._verify()
         key = self._store.put(image)
         try:
@@ -32,7 +32,7 @@ class VerifiedStore:
         return key
 
     def read(self, key: str, size: ImageSize) -> bytes:
-        """See MediaStore."""
+        """Verifies again if the image is missing."""
         self._verify()
         try:
             return self._store.read(key, size)
@@ -41,7 +41,7 @@ class VerifiedStore:
             raise
 
     def open(self, key: str, size: ImageSize) -> bytes | StreamedImage:
-        """See MediaStore."""
+        """Verifies again if the image is missing."""
         self._verify()
         try:
             return self._store.open(key, size)
@@ -50,34 +50,34 @@ class VerifiedStore:
             raise
 
     def put_file(self, key: str, size: ImageSize, data: bytes) -> None:
-        """See MediaStore."""
+        """Verifies first, so that a restore doesn't write to a wrong store."""
         self._verify()
         self._store.put_file(key, size, data)
 
     def require_reachable(self) -> None:
-        """See MediaStore."""
+        """Verifies last: a store that doesn't respond isn't a wrong one."""
         self._store.require_reachable()
         self._verify()
 
     def read_location_id(self) -> str:
-        """See MediaStore."""
+        """Isn't verified: a store is identified by this id."""
         return self._store.read_location_id()
 
     def write_location_id(self, location_id: str) -> None:
-        """See MediaStore."""
+        """Isn't verified: a store that gets its id has none yet."""
         self._store.write_location_id(location_id)
 
     def delete(self, *keys: str) -> None:
-        """See MediaStore."""
+        """Verifies first, so that a missing image isn't taken for a deleted one."""
         self._verify()
         self._store.delete(*keys)
 
     def keys(self) -> Iterator[StoredImage]:
-        """See MediaStore."""
+        """Verifies first, so that the images of a wrong store aren't listed."""
         self._verify()
         return self._store.keys()
 
     def delete_unreferenced(self, known: Container[str], older_than: timedelta) -> int:
-        """See MediaStore."""
+        """Verifies first: no row refers to any image of a wrong store."""
         self._verify()
         return self._store.delete_unreferenced(known, older_than)

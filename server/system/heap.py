@@ -10,7 +10,7 @@ _MALLOC_OPTIONS = {
     -3: 32 * _MEGABYTE,  # M_MMAP_THRESHOLD, its maximum: no fresh memory for each hash, which costs 12 ms
     -1: 64 * _MEGABYTE,  # M_TRIM_THRESHOLD: likewise for two hashes at once
 }
-"""See mallopt(3)."""
+"""Options of mallopt(3), by their number, and their values."""
 
 
 def keep_until_trimmed() -> None:

@@ -205,14 +205,6 @@ def test_an_account_disabled_at_the_provider_signs_in_only_with_the_local_passwo
     expect_signed_in(page)
 
 
-def test_an_earlier_local_account_still_signs_in_by_email(page: Page) -> None:
-    email = unused_email()
-    open_dialog(page)
-    register_locally(page, email)
-    send_credentials(page, email, PASSWORD)
-    expect_signed_in(page)
-
-
 class LoadedScripts:
     """The scripts loaded over the network."""
 

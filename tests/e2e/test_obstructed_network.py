@@ -42,11 +42,7 @@ def open_my_goals(page: Page, server: ServerProcess, seeded_class: SeededClass) 
 
 
 @pytest.mark.spec("12.8")
-@pytest.mark.parametrize(
-    "obstruct",
-    [respond_with_page(403), respond_with_page(401), respond_with_page(200), never_respond],
-    ids=["403", "401", "200", "never"],
-)
+@pytest.mark.parametrize("obstruct", [respond_with_page(401), never_respond], ids=["401", "never"])
 def test_a_page_whose_event_stream_is_obstructed_shows_changes_without_a_banner(
     obstruct: Handler, student_page: Page, server: ServerProcess, seeded_class: SeededClass, teacher: TeacherCalls
 ) -> None:
@@ -64,15 +60,14 @@ def test_a_page_whose_event_stream_is_obstructed_shows_changes_without_a_banner(
 
 
 @pytest.mark.spec("12.8")
-@pytest.mark.parametrize("status", [200, 401, 403, 407, 511])
 def test_a_portal_that_answers_every_call_is_said_and_recovered_from(
-    status: int, student_page: Page, server: ServerProcess, seeded_class: SeededClass
+    student_page: Page, server: ServerProcess, seeded_class: SeededClass
 ) -> None:
     open_my_goals(student_page, server, seeded_class)
     student_page.get_by_role("button", name="Submit Goal").first.click()
     text = student_page.get_by_role("dialog").get_by_label("Text description")
     text.fill("My poster shows a volcano.")
-    student_page.route(CALLS, respond_with_page(status))
+    student_page.route(CALLS, respond_with_page(511))
     student_page.get_by_role("dialog").get_by_role("button", name="Submit Goal").click()
     expect(student_page.get_by_text(OFFLINE)).to_be_visible()
     expect(text).to_have_value("My poster shows a volcano.")
@@ -82,12 +77,11 @@ def test_a_portal_that_answers_every_call_is_said_and_recovered_from(
 
 
 @pytest.mark.spec("12.8")
-@pytest.mark.parametrize("status", [200, 401, 511])
 def test_a_page_opened_behind_a_portal_fills_in_by_itself(
-    status: int, student_page: Page, server: ServerProcess, seeded_class: SeededClass
+    student_page: Page, server: ServerProcess, seeded_class: SeededClass
 ) -> None:
     open_my_goals(student_page, server, seeded_class)
-    student_page.route(CALLS, respond_with_page(status))
+    student_page.route(CALLS, respond_with_page(401))
     student_page.get_by_role("link", name="Store").first.click()
     expect(student_page.get_by_text(OFFLINE)).to_be_visible()
     expect(student_page.get_by_text("Something went wrong on the class computer")).to_be_hidden()

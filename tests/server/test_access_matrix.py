@@ -132,7 +132,7 @@ def test_a_role_without_the_permission_of_a_call_is_refused(
             assert error(response) == (403, "wrong_role"), name
 
 
-@pytest.mark.spec("1.3", "1.4", "11.2")
+@pytest.mark.spec("1.3", "1.4", "11.2", "11.5")
 @pytest.mark.parametrize("name", CALLS)
 def test_every_call_is_refused_for_unauthorized_users(shared: Shared, name: str) -> None:
     refused = [person for person in ROLES if CALLS[name].expected[person] >= 400]

@@ -1,4 +1,4 @@
-"""Every call whose path names a row, with ids that no row has."""
+"""Every call whose path or body names rows, with ids that no row has."""
 
 import pytest
 
@@ -6,7 +6,7 @@ from tests.factories.app import error
 from tests.factories.call_rows import CallRows, make_rows
 from tests.factories.calls import CALLS, CallRequest, authorized_role, method_and_path, parameter_of, request_of
 from tests.factories.classroom import PreparedClassroom
-from tests.factories.invalid_values import UNKNOWN_PATH_IDS
+from tests.factories.invalid_values import UNKNOWN_IDS, UNKNOWN_PATH_IDS
 from tests.factories.snapshots import assert_unchanged
 
 pytestmark = pytest.mark.postgresql
@@ -27,3 +27,19 @@ def test_a_call_whose_path_has_an_unknown_id_is_404(rows: CallRows, name: str) -
             path = template.format(**{parameter_of(name) or "": unknown.values[0]})
             response = CallRequest(method, path, request.json, request.form).send(browser)
             assert error(response) == (404, "not_found"), unknown.id
+
+
+@pytest.mark.spec("11.6")
+@pytest.mark.parametrize(
+    "name", [name for name, call in CALLS.items() if callable(call.body) and not name.startswith("POST /api/auth/")]
+)
+def test_a_call_whose_body_has_an_unknown_id_is_404(rows: CallRows, name: str) -> None:
+    request, browser = request_of(name, rows), rows.client(authorized_role(name))
+    body = request.json or {}
+    with assert_unchanged(rows.test_app):
+        for unknown in (each.values[0] for each in UNKNOWN_IDS):
+            wrong = {field: unknown for field in body if field.endswith("Id")}
+            wrong |= {field: [*body[field], unknown] for field in body if field.endswith("Ids")}
+            for field, value in wrong.items():
+                response = CallRequest(request.method, request.path, body | {field: value}).send(browser)
+                assert error(response) == (404, "not_found"), (field, unknown)

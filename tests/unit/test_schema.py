@@ -13,7 +13,14 @@ from server.domain.students.schemas import NewClassroomRequest, NewStudentReques
 from server.domain.submissions.schemas import BulkReviewRequest, ReviewRequest
 from server.domain.suggestions.schemas import ApprovalRequest, SuggestionRequest
 from server.schema import RequestModel
-from tests.factories.invalid_values import INVALID_DATES, INVALID_GOALBUCKS, INVALID_IDS, INVALID_NAMES, NON_STRINGS
+from tests.factories.invalid_values import (
+    INVALID_DATES,
+    INVALID_GOALBUCKS,
+    INVALID_IDS,
+    INVALID_NAMES,
+    NON_STRINGS,
+    without_field,
+)
 
 Field = tuple[type[RequestModel], str]
 GOAL = {"name": "Read", "goalbucks": 5}
@@ -37,6 +44,8 @@ VALID: dict[type[RequestModel], dict[str, Any]] = {
     StudentRequest: STUDENT,
     SuggestionRequest: {"suggestedName": "Swim", "suggestedGoalbucks": 5},
 }
+NOT_REQUIRED: list[Field] = [(ReviewRequest, "comment"), (StudentRequest, "password")]
+REQUIRED = [(model, field) for model, body in VALID.items() for field in body if (model, field) not in NOT_REQUIRED]
 NAMES: list[Field] = [
     (ClassroomRequest, "name"),
     (GoalRequest, "name"),
@@ -94,6 +103,7 @@ def assert_refused(model: type[RequestModel], field: str, value: object) -> None
     assert wrong_fields(model, {**VALID[model], field: value}) == {field}
 
 
+@pytest.mark.spec("11.4")
 @pytest.mark.parametrize("model", VALID)
 def test_valid_bodies_are_accepted_and_unknown_fields_ignored(model: type[RequestModel]) -> None:
     assert model.model_validate({**VALID[model], "unknown": object()}) == model.model_validate(VALID[model])
@@ -102,6 +112,7 @@ def test_valid_bodies_are_accepted_and_unknown_fields_ignored(model: type[Reques
 @pytest.mark.spec("11.4", "11.10")
 @pytest.mark.parametrize(("model", "field"), NAMES)
 class TestNames:
+    @pytest.mark.spec("5.1")
     @pytest.mark.parametrize("value", INVALID_NAMES)
     def test_an_invalid_name_is_refused(self, model: type[RequestModel], field: str, value: object) -> None:
         assert_refused(model, field, value)
@@ -115,13 +126,16 @@ class TestNames:
     ) -> None:
         assert validated(model, field, typed) == stored
 
-    def test_a_name_is_required(self, model: type[RequestModel], field: str) -> None:
-        body = {name: value for name, value in VALID[model].items() if name != field}
-        assert wrong_fields(model, body) == {field}
+
+@pytest.mark.spec("5.1", "10.1")
+@pytest.mark.parametrize(("model", "field"), REQUIRED)
+def test_a_required_field_is_named_when_it_is_missing(model: type[RequestModel], field: str) -> None:
+    assert wrong_fields(model, without_field(VALID[model], field)) == {field}
 
 
 @pytest.mark.parametrize(("model", "field"), OPTIONAL_NAMES)
 class TestOptionalNames:
+    @pytest.mark.spec("13.2")
     @pytest.mark.parametrize("blank", [None, "", " \t\n"])
     def test_a_blank_optional_name_becomes_none(self, model: type[RequestModel], field: str, blank: object) -> None:
         assert validated(model, field, blank) is None
@@ -140,6 +154,7 @@ class TestAmounts:
     ) -> None:
         assert_refused(model, field, value)
 
+    @pytest.mark.spec("8.1", "9.5", "10.1")
     @pytest.mark.parametrize("value", [1, 1_000_000])
     def test_the_smallest_and_the_largest_amount_are_accepted(
         self, model: type[RequestModel], field: str, value: int
@@ -155,6 +170,7 @@ class TestLongTexts:
     ) -> None:
         assert_refused(model, field, value)
 
+    @pytest.mark.spec("10.10", "11.10", "13.6")
     @pytest.mark.parametrize(
         ("typed", "stored"), [(None, None), (" \n", None), (" a\nb ", "a\nb"), ("é" * 5000, "é" * 5000)]
     )
@@ -164,6 +180,7 @@ class TestLongTexts:
         assert validated(model, field, typed) == stored
 
 
+@pytest.mark.spec("9.5", "9.7")
 @pytest.mark.parametrize(("model", "field"), REQUIRED_TEXTS)
 @pytest.mark.parametrize("value", [*NON_STRINGS, None, "", " \n", "x" * 5001, "a\0b", "\u200b"])
 def test_a_reason_has_a_visible_character_and_up_to_5000(model: type[RequestModel], field: str, value: object) -> None:
@@ -176,10 +193,12 @@ class TestDates:
     def test_an_invalid_date_is_refused(self, model: type[RequestModel], field: str, value: object) -> None:
         assert_refused(model, field, value)
 
+    @pytest.mark.spec("6.5")
     @pytest.mark.parametrize("value", ["2024-02-29", "1999-12-31", "9999-12-31"])
     def test_past_and_far_dates_are_accepted(self, model: type[RequestModel], field: str, value: str) -> None:
         assert validated(model, field, value).isoformat() == value
 
+    @pytest.mark.spec("13.4")
     @pytest.mark.parametrize("value", [None, ""])
     def test_an_empty_date_becomes_none(self, model: type[RequestModel], field: str, value: object) -> None:
         assert validated(model, field, value) is None
@@ -191,12 +210,25 @@ def test_an_invalid_id_is_refused(model: type[RequestModel], field: str, value: 
     assert_refused(model, field, value)
 
 
+@pytest.mark.parametrize("model", [PurchaseRequest, SuggestionRequest])
+@pytest.mark.parametrize("value", [each for each in INVALID_IDS if each.id != "null"])
+def test_an_optional_id_is_validated_too(model: type[RequestModel], value: object) -> None:
+    assert_refused(model, "studentId", value)
+    assert validated(model, "studentId", None) is None
+
+
+@pytest.mark.parametrize("value", [1.5, 5.0, "5", True, [5], {}])
+def test_the_price_shown_to_a_buyer_is_a_whole_number(value: object) -> None:
+    assert_refused(PurchaseRequest, "goalbucksCost", value)
+
+
 @pytest.mark.parametrize(("model", "field"), ID_LISTS)
 @pytest.mark.parametrize("value", [None, "", "0", 5, True, {}, {"0": "x"}, [], [5], [None], ["x" * 65]])
 def test_an_invalid_list_of_ids_is_refused(model: type[RequestModel], field: str, value: object) -> None:
     assert_refused(model, field, value)
 
 
+@pytest.mark.spec("6.3")
 @pytest.mark.parametrize(
     ("model", "field", "max_length"),
     [
@@ -210,15 +242,18 @@ def test_a_list_of_ids_has_a_maximum_length(model: type[RequestModel], field: st
     assert_refused(model, field, ["x"] * (max_length + 1))
 
 
+@pytest.mark.spec("9.7")
 @pytest.mark.parametrize("value", [0, 1_000_001, -1_000_001, 1.5, "5", True, None])
 def test_a_correction_is_a_whole_number_other_than_zero(value: object) -> None:
     assert_refused(CorrectionRequest, "amount", value)
+    assert [validated(CorrectionRequest, "amount", each) for each in (-1_000_000, 1_000_000)] == [-1_000_000, 1_000_000]
 
 
+@pytest.mark.spec("10.1")
 @pytest.mark.parametrize("value", [-1, 1.5, 3.0, 1_000_001, True, "3", "", [3]])
-def test_a_stock_is_a_whole_number_from_zero(value: object) -> None:
+def test_a_stock_is_a_whole_number_from_zero_to_a_million(value: object) -> None:
     assert_refused(ItemRequest, "stock", value)
-    assert validated(ItemRequest, "stock", 0) == 0
+    assert [validated(ItemRequest, "stock", each) for each in (0, 1_000_000, None)] == [0, 1_000_000, None]
 
 
 @pytest.mark.parametrize("value", ["pending", "Approved", " approved", "approve", "", None, 5, True])
@@ -238,6 +273,7 @@ class TestStudentPasswords:
         for model in (StudentRequest, NewStudentRequest):
             assert_refused(model, "password", value)
 
+    @pytest.mark.spec("2.16")
     @pytest.mark.parametrize("value", ["abcd", "    ", " a b ", "😀" * 128])
     def test_a_password_is_kept_as_typed(self, value: str) -> None:
         assert validated(NewStudentRequest, "password", value) == value

@@ -77,7 +77,6 @@ class Archive:
         self._names = {entry.name for entry in self.manifest.entries}
 
     def __enter__(self) -> Self:
-        """Return the archive."""
         return self
 
     def __exit__(

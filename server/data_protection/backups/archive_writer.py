@@ -42,7 +42,6 @@ class ArchiveWriter:
         self._timestamp = zip_timestamp(clock.now())
 
     def __enter__(self) -> Self:
-        """Return the writer."""
         return self
 
     def __exit__(

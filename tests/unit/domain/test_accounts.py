@@ -42,7 +42,7 @@ def credentials(teacher: Teacher) -> tuple[str | None, str | None]:
 
 
 class TestPasswordChange:
-    @pytest.mark.spec("2.27")
+    @pytest.mark.spec("2.27", "2.28")
     def test_a_new_password_ends_the_other_sessions_and_revokes_identity_and_recovery_code(
         self, rows: RowBuilder
     ) -> None:
@@ -50,10 +50,12 @@ class TestPasswordChange:
         recovery_codes.replace_code(rows.db, rows.teacher.id, "code hash")
         own, token = sign_in(rows, rows.teacher)
         _, other = sign_in(rows, rows.teacher)
+        _, students_token = sign_in(rows, rows.student)
         password_change.replace_password(rows.db, own, CLIENT, "new hash")
         assert credentials(rows.teacher) == ("new hash", None)
         assert recovery_codes.find_code(rows.db, rows.teacher.id) is None
         assert (find_actor(rows.db, token) is None, find_actor(rows.db, other) is None) == (False, True)
+        assert find_actor(rows.db, students_token) is not None
         assert rows.events()[-1].kind == "password_changed"
 
     @pytest.mark.spec("2.20")

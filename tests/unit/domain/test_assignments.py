@@ -10,6 +10,7 @@ from server.domain.assignments import queries, service
 from server.domain.assignments.service import AssignmentResult
 from server.domain.goals import service as goals
 from server.domain.goals.models import Goal, GoalFields
+from server.domain.students import service as students
 from server.domain.submissions import service as submissions
 from server.domain.submissions.models import Review
 from server.errors import NotFoundError
@@ -42,6 +43,8 @@ def test_deleting_deletes_the_goals_without_proof_and_keeps_the_others(
     rows: RowBuilder, assigned: Sequence[Goal]
 ) -> None:
     assert service.delete(rows.db, rows.as_teacher, assigned) == AssignmentResult(affected=1, kept=2)
+    event = rows.events()[-1]
+    assert (event.kind, event.about, event.amount, event.count) == ("assignment_deleted", "Poem", 10, 1)
     results = queries.get_assignment(rows.db, rows.as_teacher, "view", assigned[1].assignment_id or "")
     assert {goal.id for goal, *_ in results} == {assigned[1].id, assigned[2].id}
 
@@ -60,6 +63,23 @@ def test_an_assignment_is_one_row_with_its_counts(rows: RowBuilder, assigned: Se
     assert [(row.name, row.total, row.completed) for row in results] == [("Alone", 1, 0), ("Poem", 3, 1)]
     assert (results[0].assignment_id, results[0].student_id) == (None, alone.student_id)
     assert (results[1].assignment_id, results[1].student_id) == (assigned[0].assignment_id, None)
+
+
+@pytest.mark.spec("6.6")
+@pytest.mark.parametrize("moved", range(3))
+def test_a_student_moved_to_another_class_stays_in_the_row_of_the_class(rows: RowBuilder, moved: int) -> None:
+    assigned = [rows.student, rows.add_student(), rows.add_student()]
+    _, made = goals.assign_to_many(rows.db, rows.classroom, [student.id for student in assigned], POEM)
+    students.move(rows.db, rows.as_teacher, assigned[moved], rows.add_classroom())
+    rows.db.expire_all()
+    for page in (PageRequest(), PageRequest(limit=10)):
+        (row,) = queries.assignments_for_teacher(rows.db, rows.as_teacher, page)
+        assert (row.total, len(row.student_names), row.classroom_id) == (3, 3, rows.classroom.id)
+    left = [goal for goal in made if goal.student_id != assigned[moved].id]
+    students.delete(rows.db, rows.as_teacher, assigned[moved])
+    (row,) = queries.assignments_for_teacher(rows.db, rows.as_teacher, PageRequest())
+    assert row.total == 2
+    assert service.delete(rows.db, rows.as_teacher, left) == AssignmentResult(affected=2, kept=0)
 
 
 @pytest.mark.parametrize(("status", "names"), [("current", 2), ("completed", 1)])

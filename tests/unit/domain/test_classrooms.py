@@ -11,6 +11,7 @@ from server.domain.students.models import Student
 from tests.unit.row_builder import RowBuilder
 
 
+@pytest.mark.spec("4.2")
 def test_a_class_code_has_six_characters_that_cannot_be_mistaken_for_others(rows: RowBuilder) -> None:
     codes = {service.generate_code(rows.db) for _ in range(50)}
     assert len(codes) == 50
@@ -49,6 +50,7 @@ def test_a_renewed_code_replaces_the_old_one(rows: RowBuilder) -> None:
     assert rows.events()[-1].kind == "class_code_changed"
 
 
+@pytest.mark.spec("3.4")
 def test_a_teacher_finds_only_own_classes_the_oldest_first(rows: RowBuilder) -> None:
     second = rows.add_classroom()
     rows.for_other_teacher()
@@ -57,7 +59,10 @@ def test_a_teacher_finds_only_own_classes_the_oldest_first(rows: RowBuilder) -> 
 
 def test_deleting_a_class_deletes_only_its_own_students(rows: RowBuilder) -> None:
     other_rows = rows.for_other_teacher()
+    rows.award(5)
     service.delete(rows.db, rows.as_teacher, rows.classroom)
     assert rows.db.scalars(select(Classroom.id)).all() == [other_rows.classroom.id]
     assert rows.db.scalars(select(Student.id)).all() == [other_rows.student.id]
-    assert rows.events()[-1].kind == "class_deleted"
+    award, deleted = rows.events()[-2:]
+    assert (award.kind, award.student_name) == ("award", "Amara Okafor")
+    assert (deleted.kind, deleted.about, deleted.student_name) == ("class_deleted", "Room 12 Homeroom", None)

@@ -45,9 +45,11 @@ def sums(rows: RowBuilder) -> tuple[int, int, int, int]:
 
 
 class TestPosting:
+    @pytest.mark.spec("9.2")
     def test_a_student_without_entries_has_a_balance_of_zero(self, rows: RowBuilder) -> None:
         assert (rows.balance, sums(rows)) == (0, (0, 0, 0, 0))
 
+    @pytest.mark.spec("9.2")
     @pytest.mark.parametrize(
         ("reason", "amount", "change"),
         [
@@ -69,6 +71,7 @@ class TestPosting:
         assert tuple(new - old for new, old in zip(sums(rows), before, strict=True)) == change
         assert entry.balance_after == rows.balance == before[0] - before[1] + amount
 
+    @pytest.mark.spec("9.1")
     def test_every_entry_has_the_balance_after_it(self, rows: RowBuilder) -> None:
         entries = [post(rows, amount, "correction") for amount in (10, -3, 5, -20)]
         assert [entry.balance_after for entry in entries] == [10, 7, 12, -8]
@@ -99,6 +102,7 @@ class TestPosting:
         rows.db.expire_all()
         assert (rows.balance, rows.reasons()) == (0, ["goal", "goal_reversed"])
 
+    @pytest.mark.spec("9.4")
     @pytest.mark.parametrize(("amount", "allowed"), [(-9, True), (-10, True), (-11, False)])
     def test_spending_goes_down_to_zero_and_no_further(self, rows: RowBuilder, amount: int, *, allowed: bool) -> None:
         rows.award(10)
@@ -156,8 +160,10 @@ class TestAwards:
         entries = service.award(rows.db, rows.as_teacher, rows.classroom, ids * 2, fields)
         assert sorted(entry.student_id for entry in entries) == sorted(ids)
         assert len({entry.assignment_id for entry in entries}) == 1
-        assert {entry.amount for entry in entries} == {5}
+        recorded = {(entry.amount, entry.reason, entry.description, entry.created_by) for entry in entries}
+        assert recorded == {(5, "award", "Tidy", rows.teacher.id)}
 
+    @pytest.mark.spec("9.5")
     def test_no_student_is_awarded_if_one_is_of_another_class(self, rows: RowBuilder) -> None:
         with pytest.raises(NotFoundError):
             rows.award(5, rows.student, rows.add_student(rows.add_classroom()))
@@ -166,6 +172,8 @@ class TestAwards:
     def test_reversing_an_award_debits_all_its_students(self, rows: RowBuilder) -> None:
         entries = rows.award(5, rows.student, rows.add_student())
         assert service.reverse_award(rows.db, rows.as_teacher, entries) == 2
+        event = rows.events()[-1]
+        assert (event.kind, event.about, event.amount, event.count) == ("award_reversed", "Tidy desk", 5, 2)
         assert [queries.balance_of(rows.db, entry.student_id).balance for entry in entries] == [0, 0]
 
     @pytest.mark.spec("9.6")
@@ -253,8 +261,10 @@ class TestMismatches:
         assert rows.db.scalars(select(Balance)).all() == []
 
 
+@pytest.mark.spec("9.8")
 def test_the_ledger_is_listed_newest_first_and_by_reason(rows: RowBuilder) -> None:
     entries = [post(rows, 5, reason).id for reason in ("award", "correction", "award")]
+    rows.award(5, rows.add_student())
 
     def listed(page: PageRequest) -> list[str]:
         return [entry.id for entry in queries.ledger_of_student(rows.db, rows.student.id, page)]

@@ -31,6 +31,7 @@ def complete(rows: RowBuilder, goal: Goal) -> None:
 
 
 class TestAssigning:
+    @pytest.mark.spec("6.2")
     def test_an_assigned_goal_is_current_and_pays_nothing(self, rows: RowBuilder) -> None:
         goal = service.assign(rows.db, rows.classroom, rows.student.id, FIELDS)
         assert (goal.status, goal.completed_at, goal.credit_id, goal.assignment_id) == ("current", None, None, None)
@@ -42,12 +43,14 @@ class TestAssigning:
         with pytest.raises(NotFoundError):
             service.assign(rows.db, rows.classroom, other.id, FIELDS)
 
+    @pytest.mark.spec("6.3")
     def test_goals_assigned_together_share_an_id_and_each_student_gets_one(self, rows: RowBuilder) -> None:
         ids = [rows.student.id, rows.add_student().id]
         assignment_id, goals = service.assign_to_many(rows.db, rows.classroom, ids * 2, FIELDS)
         assert sorted(goal.student_id for goal in goals) == sorted(ids)
         assert {goal.assignment_id for goal in goals} == {assignment_id}
 
+    @pytest.mark.spec("6.3")
     def test_a_goal_is_assigned_to_no_student_if_one_is_of_another_class(self, rows: RowBuilder) -> None:
         ids = [rows.student.id, rows.add_student(rows.add_classroom()).id]
         with pytest.raises(NotFoundError):
@@ -65,6 +68,7 @@ class TestCompletingAndReopening:
         assert (goal.status, goal.completed_at) == ("completed", moment)
         assert (rows.balance, rows.reasons()) == (25, ["goal"])
 
+    @pytest.mark.spec("6.9")
     def test_a_completed_goal_cannot_be_completed_or_paid_again(self, rows: RowBuilder) -> None:
         goal = rows.add_completed_goal()
         with pytest.raises(GoalCompletedError):
@@ -87,6 +91,7 @@ class TestCompletingAndReopening:
         submissions.complete_goal(rows.db, rows.as_teacher, goal)
         assert (rows.balance, rows.reasons()) == (25, ["goal", "goal_reversed", "goal"])
 
+    @pytest.mark.spec("9.4")
     def test_the_whole_credit_is_reversed_even_if_the_student_spent_it(self, rows: RowBuilder) -> None:
         goal = rows.add_completed_goal(goalbucks=25)
         rows.buy(rows.add_item(goalbucks_cost=20))
@@ -103,6 +108,8 @@ class TestOverdue:
     ) -> None:
         due = None if days is None else clock.local_date() + timedelta(days=days)
         assert rows.add_goal(due_date=due).overdue is overdue
+        (listed,) = queries.goals_of_student(rows.db, rows.student.id, PageRequest())
+        assert listed.overdue is overdue
 
     def test_a_completed_goal_is_never_overdue(self, rows: RowBuilder) -> None:
         goal = rows.add_goal(due_date=date(2020, 1, 1))
@@ -155,6 +162,7 @@ class TestEditingAndDeleting:
             goal.edit(CHANGED)
         assert goal.name == "Sums"
 
+    @pytest.mark.spec("6.8")
     def test_a_completed_goal_cannot_be_deleted(self, rows: RowBuilder) -> None:
         with pytest.raises(GoalCompletedError):
             service.delete(rows.db, rows.as_teacher, rows.add_completed_goal())
@@ -188,9 +196,11 @@ class TestListing:
         for name, due in (("undated", None), ("later", date(2027, 5, 1)), ("sooner", date(2027, 1, 1))):
             rows.add_goal(name=name, due_date=due)
         rows.add_goal(name="undated too")
-        for name in ("first done", "last done"):
+        last, first = (rows.add_goal(name=name) for name in ("last done", "first done"))
+        for goal in (first, last):
             fake_clock.advance(minutes=1)
-            rows.add_completed_goal(name=name)
+            complete(rows, goal)
+        rows.add_goal(rows.add_student(), "a classmate's")
         return ["sooner", "later", "undated", "undated too", "last done", "first done"]
 
     def names(self, rows: RowBuilder, page: PageRequest) -> list[str]:

@@ -240,6 +240,7 @@ class TestLimitsOnWrongTries:
             fail(rows, 1, browser=f"known {number}")
         assert not is_locked(rows)
 
+    @pytest.mark.spec("18.3")
     def test_a_known_browser_has_a_count_of_its_own(self, rows: RowBuilder) -> None:
         fail(rows, 5)
         assert not is_locked(rows, browser="known")
@@ -268,7 +269,7 @@ class TestLimitsOnWrongTries:
         fail(rows, 1)
         assert len(rows.db.scalars(select(PictureFailure)).all()) == 1
 
-    @pytest.mark.spec("18.3")
+    @pytest.mark.spec("2.21", "18.3")
     def test_the_teacher_sees_what_is_locked_and_unlocks_it(self, rows: RowBuilder) -> None:
         def locks() -> list[int | None]:
             return [each.locked_after for each in service.pictures_of_class(rows.db, rows.classroom).students]

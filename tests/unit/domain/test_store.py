@@ -6,6 +6,7 @@ import pytest
 from sqlalchemy import select
 
 from server.database.paging import PageRequest
+from server.domain.goalbucks.models import LedgerEntry
 from server.domain.goalbucks.queries import balance_of
 from server.domain.goalbucks.service import NotEnoughGoalbucksError
 from server.domain.store import queries, service
@@ -18,6 +19,7 @@ from server.domain.store.models import (
     Purchase,
 )
 from server.domain.store.service import ItemFields, PriceChangedError
+from server.domain.students import service as students
 from server.domain.students.queries import lock_visible_row
 from server.errors import DomainError, InvalidError, NotFoundError
 from server.settings import Settings
@@ -39,6 +41,12 @@ def cancel(rows: RowBuilder, purchase: Purchase) -> None:
     service.cancel(rows.db, rows.as_teacher, purchase, "Sold by mistake")
 
 
+def last_entry(rows: RowBuilder) -> tuple[int, str, str, str, int]:
+    """Return amount, reason, description, actor and balance of the newest ledger entry."""
+    entry = rows.db.scalars(select(LedgerEntry).order_by(LedgerEntry.id.desc()).limit(1)).one()
+    return entry.amount, entry.reason, entry.description, entry.created_by, entry.balance_after
+
+
 class TestBuying:
     def test_a_purchase_takes_one_from_the_stock_and_its_price_from_the_balance(self, rows: RowBuilder) -> None:
         rows.award(12)
@@ -48,6 +56,7 @@ class TestBuying:
         assert (item.stock, rows.balance) == (2, 7)
         balance = balance_of(rows.db, rows.student.id)
         assert (balance.earned, balance.spent) == (12, 5)
+        assert last_entry(rows) == (-5, "purchase", "Pencil", rows.student.id, 7)
 
     def test_an_unlimited_stock_stays_unlimited(self, rows: RowBuilder) -> None:
         rows.award(10)
@@ -90,8 +99,11 @@ class TestBuying:
 
     def test_an_item_of_another_class_is_not_found(self, rows: RowBuilder) -> None:
         rows.award(100)
-        with pytest.raises(NotFoundError):
-            rows.buy(rows.for_other_teacher().add_item())
+        other_teachers = rows.for_other_teacher().add_item()
+        rows.classroom = rows.add_classroom()
+        for item in (other_teachers, rows.add_item()):
+            with pytest.raises(NotFoundError):
+                rows.buy(item)
 
     def test_the_purchase_limit_is_counted_for_each_student(self, rows: RowBuilder) -> None:
         key = service.purchase_limit_key(Settings(purchase_limit=7), rows.as_student)
@@ -110,6 +122,7 @@ class TestCancelling:
         assert (item.stock, rows.balance) == (3, 12)
         assert balance_of(rows.db, rows.student.id).spent == 0
         assert rows.reasons() == ["award", "purchase", "refund"]
+        assert last_entry(rows) == (5, "refund", "Pencil", rows.teacher.id, 12)
 
     def test_the_refund_is_what_was_paid_though_the_price_has_changed(self, rows: RowBuilder) -> None:
         rows.award(5)
@@ -126,6 +139,15 @@ class TestCancelling:
         service.delete_item(rows.db, rows.as_teacher, item)
         cancel(rows, purchase)
         assert rows.balance == 5
+
+    def test_a_purchase_made_before_a_move_is_refunded_and_restocked(self, rows: RowBuilder) -> None:
+        rows.award(5)
+        item = rows.add_item(stock=3)
+        purchase = rows.buy(item)
+        students.move(rows.db, rows.as_teacher, rows.student, rows.add_classroom())
+        rows.db.expire_all()
+        cancel(rows, purchase)
+        assert (rows.balance, item.stock) == (5, 3)
 
     @pytest.mark.parametrize(("stock", "expected"), [(None, None), (0, 1), (MAX_STOCK, MAX_STOCK)])
     def test_restocking_does_not_exceed_the_maximum_stock(
@@ -199,6 +221,7 @@ class TestItems:
         assert (event.kind, event.about, event.amount) == ("item_deleted", "Pencil", 5)
         assert queries.items_of_class(rows.db, rows.classroom.id) == []
 
+    @pytest.mark.spec("10.3")
     @pytest.mark.parametrize(
         ("entered", "shown", "present", "expected"),
         [
@@ -227,21 +250,26 @@ class TestItems:
         }
         assert item.stock == 5
 
-    def test_purchases_keep_the_name_of_an_item_that_was_renamed_or_deleted(self, rows: RowBuilder) -> None:
-        rows.award(10)
-        item = rows.add_item("Pencil")
-        rows.buy(item)
-        service.edit_item(item, ItemFields("Pen", None, 5, None))
+    @pytest.mark.spec("10.3")
+    def test_purchases_keep_name_and_price_of_an_item_that_was_edited_or_deleted(self, rows: RowBuilder) -> None:
+        rows.award(13)
+        item = rows.add_item("Pencil", 5)
+        first = rows.buy(item)
+        service.edit_item(item, ItemFields("Pen", None, 8, None))
         rows.buy(item)
         service.delete_item(rows.db, rows.as_teacher, item)
-        names = rows.db.scalars(select(Purchase.item_name).order_by(Purchase.id)).all()
-        assert names == ["Pencil", "Pen"]
+        kept = rows.db.scalars(select(Purchase).order_by(Purchase.id)).all()
+        assert [(each.item_name, each.goalbucks_cost) for each in kept] == [("Pencil", 5), ("Pen", 8)]
+        for change in (fulfill, unfulfill):
+            change(rows, first)
 
+    @pytest.mark.spec("10.5")
     def test_items_are_listed_by_name_whatever_their_case(self, rows: RowBuilder) -> None:
-        for name in ("ruler", "Pen", "pencil", "Eraser"):
-            rows.add_item(name)
-        listed = queries.items_of_class(rows.db, rows.classroom.id)
-        assert [item.name for item in listed] == ["Eraser", "Pen", "pencil", "ruler"]
+        made = {rows.add_item(name).id: name for name in ("Ruler", "Pen", "apple", "pencil", "Pen")}
+        rows.for_other_teacher().add_item("Book")
+        listed = [item.id for item in queries.items_of_class(rows.db, rows.classroom.id)]
+        assert [made[item_id] for item_id in listed] == ["apple", "Pen", "Pen", "pencil", "Ruler"]
+        assert listed[1:3] == [item_id for item_id, name in made.items() if name == "Pen"]
 
     def test_another_teacher_finds_neither_item_nor_purchase(self, rows: RowBuilder) -> None:
         rows.award(5)
@@ -265,9 +293,13 @@ class TestListingPurchases:
             fulfill(rows, made[place])
         return [purchase.id for purchase in made]
 
+    @pytest.mark.spec("11.8")
     def test_purchases_are_listed_newest_first(self, rows: RowBuilder, purchases: list[str]) -> None:
+        rows.student.first_name = "Ama"
+        rows.db.flush()
         results = queries.purchases_of_class(rows.db, rows.classroom.id, PageRequest())
         assert [purchase.id for purchase in results] == purchases[::-1]
+        assert {purchase.student_name for purchase in results} == {"Ama Okafor"}
         own = queries.purchases_of_student(rows.db, rows.student.id, PageRequest())
         assert [purchase.id for purchase in own] == purchases[::-1]
 
@@ -284,3 +316,40 @@ class TestListingPurchases:
             if len(results) < limit:
                 break
         assert listed == [purchases[place] for place in (4, 0, 3)]
+        for cursor in (purchases[1], "unknown"):
+            page = PageRequest("fulfilled", limit, cursor)
+            assert queries.purchases_of_class(rows.db, rows.classroom.id, page) == []
+
+    @pytest.mark.parametrize(("status", "places"), [("pending", [2]), ("cancelled", [1]), ("fulfilled", [4, 3, 0])])
+    def test_a_status_selects_the_purchases_that_have_it(
+        self, rows: RowBuilder, purchases: list[str], status: str, places: list[int]
+    ) -> None:
+        cancel(rows, rows.db.get_one(Purchase, purchases[1]))
+        page, expected = PageRequest(status), [purchases[place] for place in places]
+        own = queries.purchases_of_student(rows.db, rows.student.id, page)
+        all_classes = queries.purchases_for_teacher(rows.db, rows.as_teacher, page)
+        of_class = queries.purchases_of_class(rows.db, rows.classroom.id, page)
+        assert [each.id for each in own] == [each.id for each in all_classes] == expected
+        assert {each.id for each in of_class} == set(expected)
+
+    @pytest.mark.spec("11.2")
+    def test_each_list_has_the_purchases_of_its_student_class_or_teacher(self, rows: RowBuilder) -> None:
+        first, student, second = rows.classroom, rows.student, rows.add_classroom()
+        made = []
+        for classroom, buyer in (
+            (first, student),
+            (first, rows.add_student(first)),
+            (second, rows.add_student(second)),
+        ):
+            rows.classroom, rows.student = classroom, buyer
+            rows.award(5)
+            made.append(rows.buy(rows.add_item()).id)
+        other_rows = rows.for_other_teacher()
+        other_rows.award(5)
+        other_rows.buy(other_rows.add_item())
+        for results, expected in (
+            (queries.purchases_of_student(rows.db, student.id, PageRequest()), made[:1]),
+            (queries.purchases_of_class(rows.db, first.id, PageRequest()), made[1::-1]),
+            (queries.purchases_for_teacher(rows.db, rows.as_teacher, PageRequest()), made[::-1]),
+        ):
+            assert [purchase.id for purchase in results] == expected

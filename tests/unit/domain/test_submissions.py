@@ -8,7 +8,7 @@ from sqlalchemy.orm import Session
 
 from server.database.hooks import Hooks
 from server.database.paging import PageRequest
-from server.domain.goals.models import GoalCompletedError
+from server.domain.goals.models import GoalCompletedError, GoalFields
 from server.domain.students.queries import lock_visible_row
 from server.domain.submissions import queries, service
 from server.domain.submissions.models import (
@@ -46,14 +46,18 @@ def undo(rows: RowBuilder, submission: Submission) -> None:
 
 
 class TestSubmitting:
+    @pytest.mark.spec("7.1")
     def test_new_proof_is_pending(self, rows: RowBuilder) -> None:
-        submission = rows.submit(rows.add_goal(), "Done")
+        goal = rows.add_goal()
+        submission = rows.submit(goal, "Done")
         assert (submission.status, submission.submission_text, submission.allow_resubmission) == (
             "pending",
             "Done",
             False,
         )
+        assert (goal.status, rows.balance) == ("current", 0)
 
+    @pytest.mark.spec("1.4")
     @pytest.mark.parametrize(("text", "image_key"), [("Done", None), (None, "key"), ("Done", "key")])
     def test_proof_with_a_text_or_an_image_is_accepted(
         self, rows: RowBuilder, text: str | None, image_key: str | None
@@ -77,6 +81,7 @@ class TestSubmitting:
         with pytest.raises(SubmittedGoalCompletedError):
             rows.submit(rows.add_completed_goal())
 
+    @pytest.mark.spec("7.2")
     def test_proof_after_a_final_denial_is_refused(self, rows: RowBuilder) -> None:
         goal = rows.add_goal()
         review(rows, rows.submit(goal), DENIED)
@@ -90,6 +95,8 @@ class TestSubmitting:
         second = rows.submit(goal)
         with pytest.raises(AlreadySubmittedError):
             rows.submit(goal)
+        service.withdraw(rows.db, second)
+        second = rows.submit(goal)
         review(rows, second, DENIED)
         with pytest.raises(AlreadySubmittedError):
             rows.submit(goal)
@@ -134,6 +141,7 @@ class TestReviewing:
         assert submission.allow_resubmission is decision.allow_resubmission
         assert (goal.status, rows.balance) == ("current", 0)
 
+    @pytest.mark.spec("7.12")
     @pytest.mark.parametrize("comment", [None, "Well done"])
     def test_an_approval_completes_and_credits_the_goal(self, rows: RowBuilder, comment: str | None) -> None:
         goal = rows.add_goal(goalbucks=25)
@@ -164,14 +172,27 @@ class TestReviewing:
         [(APPROVED, "submission_approved"), (DENIED, "submission_denied"), (RETURNED, "submission_returned")],
     )
     def test_each_verdict_has_its_own_kind_of_event(self, rows: RowBuilder, decision: Review, kind: str) -> None:
-        review(rows, rows.submit(rows.add_goal()), decision)
-        assert rows.events()[-1].kind == kind
+        review(rows, rows.submit(rows.add_goal(name="Read", goalbucks=25)), decision)
+        event = rows.events()[-1]
+        assert (event.kind, event.about, event.amount, event.student_id) == (kind, "Read", 25, rows.student.id)
 
     def test_several_submissions_are_reviewed_at_once_each_counted_once(self, rows: RowBuilder) -> None:
         sent = [rows.submit(rows.add_goal(goalbucks=10)) for _ in range(3)]
         ids = [submission.id for submission in sent]
         assert service.review_many(rows.db, rows.as_teacher, ids * 2, APPROVED) == 3
+        assert [event.kind for event in rows.events()].count("submission_approved") == 3
         assert rows.balance == 30
+        undo(rows, sent[0])
+        assert [submission.status for submission in sent] == ["pending", "approved", "approved"]
+        assert rows.balance == 20
+
+    def test_several_submissions_are_denied_at_once(self, rows: RowBuilder) -> None:
+        sent = [rows.submit(rows.add_goal()) for _ in range(2)]
+        assert service.review_many(rows.db, rows.as_teacher, [each.id for each in sent], RETURNED) == 2
+        assert {(each.status, each.comment, each.allow_resubmission) for each in sent} == {
+            ("denied", RETURNED.comment, True)
+        }
+        assert rows.balance == 0
 
     def test_several_submissions_are_not_reviewed_when_one_is_another_teachers(self, rows: RowBuilder) -> None:
         other_rows = rows.for_other_teacher()
@@ -219,8 +240,11 @@ class TestUndoingAReview:
         submission = rows.submit(goal)
         review(rows, submission, DENIED)
         service.complete_goal(rows.db, rows.as_teacher, goal)
-        with pytest.raises(GoalCompletedError):
+        with pytest.raises(GoalCompletedError), rows.db.begin_nested():
             undo(rows, submission)
+        service.reopen_goal(rows.db, rows.as_teacher, goal)
+        undo(rows, submission)
+        assert submission.status == "pending"
 
     def test_every_new_approval_credits_the_goal_again(self, rows: RowBuilder) -> None:
         submission = rows.submit(rows.add_goal(goalbucks=25))
@@ -232,12 +256,15 @@ class TestUndoingAReview:
 
 
 class TestCompletingAGoalDirectly:
+    @pytest.mark.spec("6.9")
     def test_completing_a_goal_approves_its_pending_proof(self, rows: RowBuilder) -> None:
         goal = rows.add_goal()
         submission = rows.submit(goal)
         service.complete_goal(rows.db, rows.as_teacher, goal)
         assert (submission.status, submission.reviewed_by) == ("approved", rows.teacher.id)
         assert rows.reasons() == ["goal"]
+        undo(rows, submission)
+        assert (submission.status, goal.status, rows.balance) == ("pending", "current", 0)
 
     def test_completing_a_goal_leaves_its_denied_proof_denied(self, rows: RowBuilder) -> None:
         goal = rows.add_goal()
@@ -287,6 +314,7 @@ class TestWithdrawing:
         service.withdraw(rows.db, rows.submit(rows.add_goal(), None, "key"))
         assert found == ["key"]
 
+    @pytest.mark.spec("7.8")
     @pytest.mark.parametrize("decision", [APPROVED, DENIED, RETURNED])
     def test_reviewed_proof_cannot_be_withdrawn(self, rows: RowBuilder, decision: Review) -> None:
         submission = rows.submit(rows.add_goal())
@@ -320,6 +348,28 @@ class TestReading:
         results = queries.submissions_for_teacher(rows.db, rows.as_teacher, page)
         assert [each.id for each in results] == wanted
 
+    @pytest.mark.spec("7.10", "11.2")
+    def test_a_teacher_sees_the_submissions_of_own_classes_and_a_student_its_own_newest_first(
+        self, rows: RowBuilder
+    ) -> None:
+        students = [rows.student, rows.add_student(), rows.add_student(rows.add_classroom()), rows.student]
+        sent = [rows.submit(rows.add_goal(student)).id for student in students]
+        other_rows = rows.for_other_teacher()
+        other_rows.submit(other_rows.add_goal())
+        results = queries.submissions_for_teacher(rows.db, rows.as_teacher, PageRequest())
+        assert [each.id for each in results] == sent[::-1]
+        own = queries.submissions_of_student(rows.db, rows.student.id, PageRequest())
+        assert [each.id for each in own] == [sent[3], sent[0]]
+
+    def test_the_names_of_a_submission_are_the_present_ones(self, rows: RowBuilder) -> None:
+        goal = rows.add_goal()
+        rows.submit(goal)
+        rows.student.last_name, rows.classroom.name = "Ruiz", "Art"
+        goal.edit(GoalFields("Paint", 7, None))
+        rows.db.flush()
+        (row,) = queries.submissions_for_teacher(rows.db, rows.as_teacher, PageRequest())
+        assert (row.student_name, row.class_name, row.goal_name, row.goalbucks) == ("Amara Ruiz", "Art", "Paint", 7)
+
     def test_a_submission_is_found_only_by_its_teacher_and_its_student(self, rows: RowBuilder) -> None:
         submission, other_rows = rows.submit(rows.add_goal()), rows.for_other_teacher()
         for actor in (rows.as_teacher, rows.as_student):
@@ -328,6 +378,7 @@ class TestReading:
             with pytest.raises(NotFoundError):
                 lock_visible_row(rows.db, actor, "view", Submission, submission.id)
 
+    @pytest.mark.spec("13.5")
     def test_removing_an_image_keeps_text_and_review(self, rows: RowBuilder, fake_clock: FakeClock) -> None:
         submission = rows.submit(rows.add_goal(), "Done", "key")
         review(rows, submission, APPROVED)

@@ -8,7 +8,8 @@ from sqlalchemy import select
 
 from server.database.paging import PageRequest
 from server.domain.goals import service as goals
-from server.domain.goals.models import Goal, GoalCompletedError
+from server.domain.goals.models import Goal, GoalCompletedError, GoalFields
+from server.domain.students import service as students
 from server.domain.students.queries import lock_visible_row
 from server.domain.submissions import service as submissions
 from server.domain.suggestions import queries, service
@@ -25,7 +26,7 @@ from server.domain.suggestions.service import (
     TooManySuggestionsError,
 )
 from server.errors import NotFoundError
-from tests.unit.row_builder import RowBuilder
+from tests.unit.row_builder import RowBuilder, actor_of
 
 AS_SUGGESTED = ApprovalOverrides()
 Decide = Callable[[RowBuilder, GoalSuggestion], object]
@@ -55,6 +56,7 @@ class TestSuggesting:
     def test_a_suggestion_is_pending_in_the_students_class(self, rows: RowBuilder) -> None:
         suggestion = suggest(rows)
         assert (suggestion.status, suggestion.classroom_id) == ("pending", rows.classroom.id)
+        assert goal_count(rows) == 0
 
     @pytest.mark.spec("8.7")
     def test_a_student_has_at_most_fifty_pending_suggestions(self, rows: RowBuilder) -> None:
@@ -72,6 +74,7 @@ class TestSuggesting:
 
 
 class TestApproving:
+    @pytest.mark.spec("8.6")
     @pytest.mark.parametrize(
         ("overrides", "expected"),
         [
@@ -89,9 +92,16 @@ class TestApproving:
         goal = approve(rows, suggestion, overrides)
         assert (goal.name, goal.goalbucks, goal.due_date) == expected
         assert (goal.student_id, goal.classroom_id) == (rows.student.id, rows.classroom.id)
+        goal.edit(GoalFields("Changed later", 1, None))
         assert (suggestion.approved_name, suggestion.approved_goalbucks) == expected[:2]
         assert (suggestion.suggested_name, suggestion.suggested_goalbucks) == ("Swim", 15)
         assert (suggestion.goal_id, suggestion.reviewed_by) == (goal.id, rows.teacher.id)
+
+    def test_the_goal_of_a_moved_student_belongs_to_the_new_class(self, rows: RowBuilder) -> None:
+        suggestion, to = suggest(rows), rows.add_classroom()
+        students.move(rows.db, rows.as_teacher, rows.student, to)
+        rows.db.expire_all()
+        assert approve(rows, suggestion).classroom_id == to.id
 
     def test_an_approved_suggestion_pays_nothing_until_its_goal_is_completed(self, rows: RowBuilder) -> None:
         approve(rows, suggest(rows))
@@ -129,12 +139,14 @@ class TestUndoing:
         assert (suggestion.status, suggestion.reviewed_at, suggestion.reviewed_by) == ("pending", None, None)
 
     def test_undoing_an_approval_deletes_its_goal(self, rows: RowBuilder) -> None:
-        suggestion = suggest(rows)
-        approve(rows, suggestion)
+        suggestion = suggest(rows, "Swim", 15)
+        equal = rows.add_goal(name="Swim", goalbucks=15)
+        goal = approve(rows, suggestion)
+        goal.edit(GoalFields("Dive", 8, None))
         undo(rows, suggestion)
         reviewed = (suggestion.approved_name, suggestion.approved_goalbucks, suggestion.goal_id)
         assert (suggestion.status, *reviewed) == ("pending", None, None, None)
-        assert goal_count(rows) == 0
+        assert rows.db.scalars(select(Goal)).all() == [equal]
 
     def test_a_pending_suggestion_has_nothing_to_undo(self, rows: RowBuilder) -> None:
         with pytest.raises(SuggestionNotReviewedError):
@@ -178,6 +190,7 @@ def test_each_review_and_its_undoing_is_recorded_with_what_was_decided(rows: Row
 
 
 class TestListing:
+    @pytest.mark.spec("8.2")
     def test_a_teacher_sees_the_pending_suggestions_of_own_classes_newest_first(self, rows: RowBuilder) -> None:
         waiting = [suggest(rows), suggest(rows)]
         deny(rows, suggest(rows))
@@ -185,11 +198,13 @@ class TestListing:
         results = queries.pending_for_teacher(rows.db, rows.as_teacher)
         assert [each.id for each in results] == [each.id for each in waiting[::-1]]
 
+    @pytest.mark.spec("8.2", "13.8")
     @pytest.mark.parametrize("status", ["pending", "approved", "denied", None])
     def test_a_student_sees_own_suggestions_of_every_status(self, rows: RowBuilder, status: str | None) -> None:
         made = [suggest(rows) for _ in range(3)]
         approve(rows, made[0])
         deny(rows, made[1])
         wanted = [each.id for each in made[::-1] if status in (None, each.status)]
+        service.suggest(rows.db, actor_of(rows.add_student()), SuggestionFields("Dive", 5, None))
         found = queries.suggestions_of_student(rows.db, rows.student.id, PageRequest(status))
         assert [each.id for each in found] == wanted

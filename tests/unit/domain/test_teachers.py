@@ -8,7 +8,7 @@ from tests.factories.fake_clock import FakeClock
 from tests.unit.row_builder import RowBuilder
 
 
-@pytest.mark.spec("2.8")
+@pytest.mark.spec("2.6", "2.8")
 @pytest.mark.parametrize("typed", ["Ms.Rivera@School.Test", " ms.rivera@school.test\n", "MS.RIVERA@SCHOOL.TEST"])
 def test_an_e_mail_is_compared_without_case_and_blanks_around_it(rows: RowBuilder, typed: str) -> None:
     teacher = service.register(rows.db, name="Elena", email="ms.rivera@school.test", password_hash="hash")

@@ -55,6 +55,7 @@ def test_another_body_or_path_with_the_same_key_is_refused(db: Session) -> None:
         call(db, path="/other")
 
 
+@pytest.mark.spec("11.7")
 def test_keys_are_separate_for_each_user(db: Session) -> None:
     call(db)
     call(db, by=DIEGO, body=b"[]")
@@ -67,6 +68,7 @@ def test_a_call_with_another_key_or_none_is_executed_again(db: Session) -> None:
         call(db, key=None)
 
 
+@pytest.mark.spec("11.7")
 def test_a_key_expires_after_a_day(db: Session, fake_clock: FakeClock) -> None:
     call(db, response="1")
     fake_clock.advance(hours=23)

@@ -29,7 +29,7 @@ class CountingAlgorithm(argon2.PasswordHasher):
         return super().verify(hash, password)
 
 
-@pytest.mark.spec("2.16")
+@pytest.mark.spec("2.5", "2.16")
 def test_a_password_matches_only_its_own_hash() -> None:
     hashed = asyncio.run(PasswordHasher().hash("open sesame"))
     assert hashed.startswith("$argon2id$")

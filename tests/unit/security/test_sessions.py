@@ -50,6 +50,7 @@ def test_a_session_ends_after_its_lifetime(
     assert not is_valid(rows, token)
 
 
+@pytest.mark.spec("2.23")
 def test_an_active_student_stays_signed_in_for_twelve_hours(rows: RowBuilder, fake_clock: FakeClock) -> None:
     token = sign_in(rows, "student")
     for _ in range(11):

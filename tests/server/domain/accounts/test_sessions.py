@@ -70,13 +70,6 @@ def test_a_session_of_another_account_is_neither_listed_nor_ended(classroom: Pre
     assert {other_id, *students}.isdisjoint(session_ids(classroom.teacher_client))
 
 
-def test_a_session_that_was_ended_before_is_404(classroom: PreparedClassroom) -> None:
-    own, lost = (sign_in(classroom, SAFARI_ON_IPAD) for _ in range(2))
-    path = f"{CALL}/{session_ids(lost)[0]}"
-    assert own.delete(path).status_code == 204
-    assert error(own.delete(path)) == (404, "not_found")
-
-
 def test_the_id_of_a_session_signs_nobody_in(classroom: PreparedClassroom) -> None:
     attacker = classroom.test_app.anonymous_client()
     for session_id in session_ids(classroom.teacher_client):

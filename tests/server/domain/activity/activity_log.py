@@ -39,22 +39,11 @@ def try_student_sign_in(
     return browser.http.post("/api/auth/student", json=body, headers={"User-Agent": agent}).status_code
 
 
-def deny_submission(classroom: PreparedClassroom, *, again: bool) -> None:
-    pending = classroom.test_app.submission(classroom.test_app.goal(classroom.student, "Write", 7))
-    body = {"status": "denied", "comment": "No", "allowResubmission": again}
-    assert classroom.teacher_client.http.patch(f"/api/submissions/{pending.id}/review", json=body).status_code == 200
-
-
 def approve_submission(classroom: PreparedClassroom) -> str:
     pending = classroom.test_app.submission(classroom.test_app.goal(classroom.student, "Write", 7))
     response = classroom.teacher_client.http.patch(f"/api/submissions/{pending.id}/review", json={"status": "approved"})
     assert response.status_code == 200
     return pending.id
-
-
-def buy_item(classroom: PreparedClassroom) -> str:
-    classroom.test_app.award(classroom.student, 5)
-    return classroom.test_app.purchase(classroom.student, classroom.test_app.store_item(classroom.row)).id
 
 
 def add_event(classroom: PreparedClassroom, event: ActivityEvent) -> None:

@@ -46,17 +46,6 @@ class TestPlantedAccount:
         body = {"username": ELENA.email, "code": code, "newPassword": PLANTED}
         assert error(firebase_app.anonymous_client().post("/api/auth/recover", body)) == (401, "invalid_recovery_code")
 
-    def test_a_password_set_by_the_email_owner_stays_after_later_sign_ins(self, firebase_app: RunningApp) -> None:
-        sign_in(firebase_app.anonymous_client(), REGISTER, unverified_token())
-        owner = firebase_app.anonymous_client()
-        teacher_id = sign_in(owner, GOOGLE, make_id_token())
-        owner.put(f"/api/teachers/{teacher_id}/password", {"newPassword": PASSWORD})
-        sign_in(firebase_app.anonymous_client(), GOOGLE, make_id_token())
-        sign_in(firebase_app.anonymous_client(), TEACHER, unverified_token())
-        response = firebase_app.anonymous_client().post(TEACHER, {"username": ELENA.email, "password": PASSWORD})
-        assert response.status_code == 200
-        assert owner.get("/api/classrooms").status_code == 200
-
 
 class TestSeenPassword:
     """A student has seen the teacher's password and linked an identity of their own with it."""
@@ -72,12 +61,6 @@ class TestSeenPassword:
         assert error(response) == (409, "link_required")
         assert teacher_client.get(f"/api/teachers/{teacher_id}").json()["usesIdentityProvider"] is False
         sign_in(firebase_app.anonymous_client(), GOOGLE, make_id_token(), password="another one")
-
-    def test_setting_a_first_password_keeps_the_identity_linked(self, firebase_app: RunningApp) -> None:
-        teacher_client = firebase_app.anonymous_client()
-        teacher_id = sign_in(teacher_client, GOOGLE, make_id_token())
-        teacher_client.put(f"/api/teachers/{teacher_id}/password", {"newPassword": PASSWORD})
-        assert sign_in(firebase_app.anonymous_client(), GOOGLE, make_id_token()) == teacher_id
 
 
 @pytest.mark.usefixtures("google")

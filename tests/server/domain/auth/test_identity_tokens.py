@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from datetime import UTC, datetime
 from functools import partial
+from itertools import product
 
 import jwt
 import pytest
@@ -121,20 +122,21 @@ INVALID_TOKENS: dict[str, tuple[Callable[[], str], str]] = {
 
 
 @pytest.mark.spec("2.9")
-@pytest.mark.parametrize("case", INVALID_TOKENS)
-def test_an_invalid_token_is_401_and_signs_nobody_in(firebase_app: RunningApp, case: str) -> None:
-    made, sentence = INVALID_TOKENS[case]
+def test_an_invalid_token_is_401_and_signs_nobody_in(firebase_app: RunningApp) -> None:
+    for case, (made, sentence) in INVALID_TOKENS.items():
+        assert send_invalid_token(firebase_app, made()) == (401, "invalid_token", sentence), case
     for call in CALLS:
-        assert send_invalid_token(firebase_app, made(), call) == (401, "invalid_token", sentence)
+        forged = make_id_token(signer="attacker")
+        assert send_invalid_token(firebase_app, forged, call) == (401, "invalid_token", UNVERIFIED)
 
 
-@pytest.mark.parametrize("bad", ["", "x" * 8193, 5, ["x"], {"a": "token"}])
-def test_a_value_that_cannot_be_a_token_is_422(firebase_app: RunningApp, bad: object) -> None:
-    for call in CALLS:
-        with nothing_created(firebase_app):
-            response = firebase_app.anonymous_client().post(call, {"idToken": bad})
-            assert error(response) == (422, "invalid")
-            assert set(response.json()["fields"]) == {"idToken"}
+def test_a_value_that_cannot_be_a_token_is_422(firebase_app: RunningApp) -> None:
+    for bad in ("", "x" * 8193, 5, ["x"], {"a": "token"}):
+        for call in CALLS:
+            with nothing_created(firebase_app):
+                response = firebase_app.anonymous_client().post(call, {"idToken": bad})
+                assert error(response) == (422, "invalid")
+                assert set(response.json()["fields"]) == {"idToken"}
 
 
 class TestClockSkew:
@@ -192,13 +194,6 @@ FOREIGN_RESPONSES = [
 
 class TestCertificates:
     @pytest.mark.parametrize("says", FOREIGN_RESPONSES)
-    def test_a_response_that_is_not_googles_is_503(
-        self, firebase_app: RunningApp, google: CertificateServer, says: Callable[[], CertificateResponse]
-    ) -> None:
-        google.response = says()
-        assert send_invalid_token(firebase_app, make_id_token()) == (503, "identity_provider_unreachable", OFFLINE)
-
-    @pytest.mark.parametrize("says", FOREIGN_RESPONSES)
     def test_sign_in_works_again_once_google_responds(
         self,
         firebase_app: RunningApp,
@@ -208,7 +203,7 @@ class TestCertificates:
     ) -> None:
         monkeypatch.setattr(identity_provider, "UNREACHABLE_BACKOFF_SECONDS", 0)
         google.response = says()
-        send_invalid_token(firebase_app, make_id_token())
+        assert send_invalid_token(firebase_app, make_id_token()) == (503, "identity_provider_unreachable", OFFLINE)
         google.response = CertificateResponse.valid()
         send_valid_token(firebase_app, make_id_token())
 
@@ -239,18 +234,17 @@ class TestCertificates:
             send_invalid_token(firebase_app, broken)
         assert google.request_count == 0
 
-    @pytest.mark.parametrize("claims", ['{"v": 0, "d": 5}', '{"a": ' + "[" * 2900 + "]" * 2900 + "}", "5", "null", "{"])
-    @pytest.mark.parametrize("header", ['{"alg": "HS256"}', '{"alg": "RS256", "kid": "x"}', "[]"])
     def test_a_token_that_crashes_the_verification_is_401_and_keeps_the_cached_certificates(
-        self, firebase_app: RunningApp, google: CertificateServer, header: str, claims: str
+        self, firebase_app: RunningApp, google: CertificateServer
     ) -> None:
+        headers = ('{"alg": "HS256"}', '{"alg": "RS256", "kid": "x"}', "[]")
+        all_claims = ('{"v": 0, "d": 5}', '{"a": ' + "[" * 2900 + "]" * 2900 + "}", "5", "null", "{")
         send_valid_token(firebase_app, make_id_token())
-        parts = (base64.urlsafe_b64encode(part.encode()).decode().rstrip("=") for part in (header, claims, "signed"))
-        assert error(firebase_app.anonymous_client().post(GOOGLE, {"idToken": ".".join(parts)})) == (
-            401,
-            "invalid_token",
-        )
-        send_valid_token(firebase_app, make_id_token())
+        for token in product(headers, all_claims, ["signed"]):
+            parts = (base64.urlsafe_b64encode(part.encode()).decode().rstrip("=") for part in token)
+            refused = firebase_app.anonymous_client().post(GOOGLE, {"idToken": ".".join(parts)})
+            assert error(refused) == (401, "invalid_token"), token
+            send_valid_token(firebase_app, make_id_token())
         assert google.request_count == 1
 
     def test_password_sign_ins_do_not_wait_for_token_verifications(self, firebase_app: RunningApp) -> None:

@@ -41,41 +41,8 @@ def test_a_student_signs_in_with_username_password_and_class_code(classroom: Pre
     assert browser.get(f"/api/students/{user['id']}/goals").json() == []
 
 
-def test_a_student_signs_in_at_the_class_computer_too(classroom: PreparedClassroom) -> None:
-    assert classroom.test_app.anonymous_client().post(CALL, credentials(classroom)).status_code == 200
-
-
-@pytest.mark.spec("2.5")
-@pytest.mark.parametrize("change", [str.upper, str.lower, str.title, lambda text: f" \t{text}\u00a0\n"])
-@pytest.mark.parametrize("field", ["username", "classCode"])
-def test_username_and_class_code_are_compared_without_case_and_surrounding_whitespace(
-    classroom: PreparedClassroom, field: str, change: object
-) -> None:
-    assert callable(change)
-    body = credentials(classroom)
-    assert classroom.test_app.lan_client().post(CALL, body | {field: change(body[field])}).status_code == 200
-
-
-@pytest.mark.spec("2.5")
-@pytest.mark.parametrize("separator", [" ", "-", " - "])
-def test_blanks_and_dashes_in_a_class_code_do_not_count(classroom: PreparedClassroom, separator: str) -> None:
-    code = classroom.row.class_code
-    body = credentials(classroom) | {"classCode": f"{code[:3]}{separator}{code[3:]}"}
-    assert classroom.test_app.lan_client().post(CALL, body).status_code == 200
-
-
-@pytest.mark.spec("2.5")
-@pytest.mark.parametrize(
-    ("username", "typed"), [("Straße", "STRASSE"), ("ÉMILE", "émile"), ("amara o", "Amara O"), ("李明", " 李明 ")]
-)
-def test_usernames_are_case_folded_in_all_scripts(classroom: PreparedClassroom, username: str, typed: str) -> None:
-    classroom.test_app.student(classroom.row, username=username)
-    assert classroom.test_app.lan_client().post(CALL, credentials(classroom, username=typed)).status_code == 200
-
-
 @pytest.mark.spec("2.5", "2.16")
-@pytest.mark.parametrize("typed", ["'", "\u2019"])
-@pytest.mark.parametrize("stored", ["'", "\u2019"])
+@pytest.mark.parametrize(("stored", "typed"), [("'", "\u2019"), ("\u2019", "'")])
 def test_a_student_signs_in_with_either_apostrophe(classroom: PreparedClassroom, stored: str, typed: str) -> None:
     created = {"firstName": "Bo", "lastName": "O'Neil", "username": f"o{stored}neil", "password": f"don{stored}t tell"}
     body = created | {"classroomId": classroom.row.id}
@@ -91,15 +58,6 @@ def test_a_wrong_password_with_an_apostrophe_is_one_failure(classroom: PreparedC
     browser = classroom.test_app.lan_client()
     wrong = [error(browser.post(CALL, credentials(classroom, password="don\u02bct tell"))) for _ in range(11)]
     assert wrong == [(401, "invalid_credentials")] * 10 + [(429, "too_many_attempts")]
-
-
-@pytest.mark.spec("2.5")
-@pytest.mark.parametrize("password", [PASSWORD.upper(), f" {PASSWORD}", f"{PASSWORD} "])
-def test_a_students_password_is_compared_exactly(classroom: PreparedClassroom, password: str) -> None:
-    assert error(classroom.test_app.lan_client().post(CALL, credentials(classroom, password=password))) == (
-        401,
-        "invalid_credentials",
-    )
 
 
 @pytest.mark.spec("2.17")
@@ -135,11 +93,6 @@ def test_the_class_code_tells_two_students_with_one_username_apart(test_app: Run
         assert (user["id"], user["classroomId"]) == (student.id, classroom.id)
 
 
-def test_a_teacher_cannot_sign_in_as_a_student(classroom: PreparedClassroom) -> None:
-    response = classroom.test_app.lan_client().post(CALL, credentials(classroom, username=classroom.teacher.email))
-    assert error(response) == (401, "invalid_credentials")
-
-
 @pytest.mark.spec("2.4")
 @pytest.mark.parametrize(
     ("other", "sentence", "fields"),
@@ -159,24 +112,6 @@ def test_an_empty_username_password_or_class_code_is_422(
     assert error(response) == (422, "invalid")
     assert response.json()["error"] == sentence
     assert set(response.json()["fields"]) == fields
-
-
-@pytest.mark.parametrize(
-    ("left", "sentence"),
-    [
-        ([], USERNAME_AND_PASSWORD_REQUIRED),
-        (["username"], USERNAME_AND_PASSWORD_REQUIRED),
-        (["password"], USERNAME_AND_PASSWORD_REQUIRED),
-        (["username", "password"], CLASS_CODE_REQUIRED),
-    ],
-)
-def test_a_missing_username_password_or_class_code_is_422(
-    read_only_classroom: PreparedClassroom, left: list[str], sentence: str
-) -> None:
-    body = {field: value for field, value in credentials(read_only_classroom).items() if field in left}
-    response = read_only_classroom.test_app.lan_client().post(CALL, body)
-    assert error(response) == (422, "invalid")
-    assert response.json()["error"] == sentence
 
 
 @pytest.mark.parametrize("value", [*NON_STRINGS, None, pytest.param("x" * 10_000, id="10,000 characters")])

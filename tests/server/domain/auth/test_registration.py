@@ -22,7 +22,8 @@ ELENA = {"name": "Elena Rivera", "email": "elena@school.org", "password": "secre
 @pytest.mark.spec("1.2", "1.3", "2.7", "11.2")
 def test_registering_returns_the_teacher_and_signs_in(test_app: RunningApp) -> None:
     browser = test_app.anonymous_client()
-    response = browser.post(CALL, ELENA)
+    ignored = {"id": "mine", "role": "admin", "createdAt": "2000-01-01", "x": [1]}
+    response = browser.post(CALL, ELENA | ignored)
     assert response.status_code == 201
     assert set(response.json()) == {"user"}
     user = response.json()["user"]
@@ -65,12 +66,12 @@ def test_name_and_email_are_trimmed_but_not_the_password(test_app: RunningApp) -
 
 
 @pytest.mark.spec("2.8")
-@pytest.mark.parametrize("email", ["elena@school.org", "ELENA@School.Org", " elena@SCHOOL.org "])
-def test_an_email_that_differs_only_in_case_is_409(test_app: RunningApp, email: str) -> None:
+def test_an_email_that_differs_only_in_case_is_409(test_app: RunningApp) -> None:
     assert test_app.anonymous_client().post(CALL, ELENA).status_code == 201
     second = test_app.anonymous_client()
     with assert_unchanged(test_app):
-        assert error(second.post(CALL, ELENA | {"email": email, "name": "Somebody Else"})) == (409, "email_taken")
+        body = ELENA | {"email": " ELENA@School.Org ", "name": "Somebody Else"}
+        assert error(second.post(CALL, body)) == (409, "email_taken")
     assert second.get("/api/auth/session").status_code == 401
 
 
@@ -84,11 +85,9 @@ def test_of_concurrent_registrations_of_one_email_one_succeeds(test_app: Running
 
 
 @pytest.mark.spec("2.8")
-@pytest.mark.parametrize(
-    "email", ["e@school.local", "e@school.test", "e.r+goals@sub.school.example", "jürgen@schule.de"]
-)
-def test_an_email_is_validated_by_syntax_alone(test_app: RunningApp, email: str) -> None:
-    assert test_app.anonymous_client().post(CALL, ELENA | {"email": email}).json()["user"]["username"] == email
+def test_an_email_is_validated_by_syntax_alone(test_app: RunningApp) -> None:
+    for email in ("e@school.local", "e@school.test", "e.r+goals@sub.school.example", "jürgen@schule.de"):
+        assert test_app.anonymous_client().post(CALL, ELENA | {"email": email}).json()["user"]["username"] == email
 
 
 @pytest.mark.spec("2.7")
@@ -134,9 +133,10 @@ def test_the_error_for_a_name_of_one_character_says_that_two_are_needed(read_onl
 
 
 @pytest.mark.spec("2.7")
-@pytest.mark.parametrize("name", ["Li", "x" * 200, "Zoë 😀", "李明"])
-def test_a_name_may_have_2_to_200_characters(test_app: RunningApp, name: str) -> None:
-    assert test_app.anonymous_client().post(CALL, ELENA | {"name": name}).json()["user"]["name"] == name
+def test_a_name_may_have_2_to_200_characters(test_app: RunningApp) -> None:
+    for number, name in enumerate(("Li", "x" * 200, "Zoë 😀", "李明")):
+        body = ELENA | {"name": name, "email": f"{number}@school.org"}
+        assert test_app.anonymous_client().post(CALL, body).json()["user"]["name"] == name
 
 
 @pytest.mark.spec("2.7", "2.16")
@@ -155,13 +155,12 @@ def test_a_password_of_fewer_than_6_or_more_than_128_characters_is_422(
 
 
 @pytest.mark.spec("2.16")
-@pytest.mark.parametrize("password", ["123456", "x" * 128, "🔑" * 128])
-def test_the_shortest_and_the_longest_password_sign_in(test_app: RunningApp, password: str) -> None:
-    assert test_app.anonymous_client().post(CALL, ELENA | {"password": password}).status_code == 201
-    signed_in = test_app.anonymous_client().post(
-        "/api/auth/teacher", {"username": ELENA["email"], "password": password}
-    )
-    assert signed_in.status_code == 200
+def test_the_shortest_and_the_longest_password_sign_in(test_app: RunningApp) -> None:
+    for number, password in enumerate(("123456", "🔑" * 128)):
+        sign_in = {"username": f"{number}@school.org", "password": password}
+        body = ELENA | {"email": sign_in["username"], "password": password}
+        assert test_app.anonymous_client().post(CALL, body).status_code == 201
+        assert test_app.anonymous_client().post("/api/auth/teacher", sign_in).status_code == 200
 
 
 @pytest.mark.parametrize("field", ELENA)
@@ -170,23 +169,6 @@ def test_a_missing_field_is_named(read_only_classroom: PreparedClassroom, field:
         response = read_only_classroom.test_app.anonymous_client().post(CALL, without_field(ELENA, field))
     assert error(response) == (422, "invalid")
     assert response.json()["fields"] == {field: "is required"}
-
-
-def test_unknown_fields_of_a_registration_are_ignored(test_app: RunningApp) -> None:
-    response = test_app.anonymous_client().post(
-        CALL, ELENA | {"id": "mine", "role": "admin", "createdAt": "2000-01-01", "x": [1]}
-    )
-    assert response.status_code == 201
-    assert response.json()["user"]["role"] == "teacher"
-    assert response.json()["user"]["id"] != "mine"
-
-
-def test_registering_with_a_token_without_a_configured_provider_is_503(read_only_classroom: PreparedClassroom) -> None:
-    with assert_unchanged(read_only_classroom.test_app):
-        response = read_only_classroom.test_app.anonymous_client().post(CALL, {"idToken": "a token"})
-    assert error(response) == (503, "identity_provider_not_configured")
-    sentence = "Firebase authentication is not configured. Please set up Firebase credentials."
-    assert response.json()["error"] == sentence
 
 
 @pytest.mark.spec("2.14")
@@ -199,11 +181,8 @@ def test_registering_on_a_schools_server_without_its_invite_code_is_403(make_tes
 
 
 @pytest.mark.spec("2.14")
-@pytest.mark.parametrize("from_network", [False, True])
-def test_registering_from_another_device_is_403_even_with_remote_sign_in(
-    make_test_app: MakeTestApp, *, from_network: bool
-) -> None:
-    test_app = make_test_app(teacher_from_network=from_network)
+def test_registering_from_another_device_is_403_even_with_remote_sign_in(make_test_app: MakeTestApp) -> None:
+    test_app = make_test_app(teacher_from_network=True)
     with assert_unchanged(test_app):
         assert error(test_app.lan_client().post(CALL, ELENA)) == (403, "teacher_not_allowed_here")
 

@@ -36,12 +36,6 @@ def read_award(classroom: PreparedClassroom, award: str) -> Response:
     return classroom.teacher_client.get(f"/api/goalbucks/award/{award}")
 
 
-def ledger_entries(classroom: PreparedClassroom, student: Student) -> list[dict[str, Any]]:
-    """Return the student's ledger, newest first."""
-    found: list[dict[str, Any]] = classroom.teacher_client.get(f"/api/students/{student.id}/ledger").json()
-    return found
-
-
 @pytest.mark.spec("9.6")
 def test_reversal_debits_every_student_with_a_reason(
     classroom: PreparedClassroom, students: list[Student], award: str
@@ -55,12 +49,6 @@ def test_reversal_debits_every_student_with_a_reason(
     assert given["assignmentId"] == award
     with classroom.test_app.open_session() as db:
         assert_invariants(db)
-
-
-def test_reversal_may_make_a_balance_negative(classroom: PreparedClassroom, award: str) -> None:
-    classroom.test_app.purchase(classroom.student, classroom.test_app.store_item(classroom.row, goalbucks_cost=7))
-    reverse(classroom, award)
-    assert classroom.balance() == {"balance": -7, "earned": 0, "spent": 7}
 
 
 @pytest.mark.spec("9.6")
@@ -96,36 +84,3 @@ def test_number_of_students_with_an_award_can_be_read_before_reversing(
     reverse(classroom, award)
     assert read_award(classroom, award).json() == {"count": 0}
     assert error(read_award(classroom.other_teachers_classroom(), award)) == (404, "not_found")
-
-
-def test_ledger_shows_when_an_award_was_reversed(classroom: PreparedClassroom, award: str) -> None:
-    assert [entry["reversedAt"] for entry in ledger_entries(classroom, classroom.student)] == [None]
-    reverse(classroom, award)
-    reversal, given = ledger_entries(classroom, classroom.student)
-    assert (reversal["reversedAt"], given["reversedAt"]) == (None, reversal["createdAt"])
-
-
-def test_ledger_shows_when_the_credit_of_a_reopened_goal_was_reversed(classroom: PreparedClassroom) -> None:
-    goal = classroom.test_app.goal(classroom.student)
-    classroom.teacher_client.post(f"/api/goals/{goal.id}/complete")
-    classroom.teacher_client.post(f"/api/goals/{goal.id}/reopen")
-    reversal, credit = ledger_entries(classroom, classroom.student)
-    assert (reversal["reversedAt"], credit["reversedAt"]) == (None, reversal["createdAt"])
-
-
-def test_another_teachers_award_is_404(classroom: PreparedClassroom, award: str) -> None:
-    elsewhere = classroom.other_teachers_classroom()
-    with assert_unchanged(classroom.test_app):
-        assert error(reverse(elsewhere, award)) == (404, "not_found")
-
-
-def test_correction_cannot_be_reversed_as_an_award(classroom: PreparedClassroom) -> None:
-    entry = classroom.test_app.ledger_entry(classroom.student, 5, "correction")
-    assert error(reverse(classroom, entry.source_id)) == (404, "not_found")
-
-
-def test_activity_log_records_the_reversed_award_and_student_count(classroom: PreparedClassroom, award: str) -> None:
-    reverse(classroom, award)
-    (latest, *_) = classroom.teacher_client.get("/api/activity").json()
-    recorded = [latest[key] for key in ("kind", "about", "amount", "count")]
-    assert recorded == ["award_reversed", "Tidy", 10, 3]

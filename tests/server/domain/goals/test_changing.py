@@ -12,7 +12,7 @@ from tests.factories.classroom import PreparedClassroom
 from tests.factories.concurrency import run_concurrently
 from tests.factories.images import photo_jpeg
 from tests.factories.response_fields import GOAL, TIMESTAMP
-from tests.factories.snapshots import assert_unchanged, count_rows, list_image_files, take_snapshot
+from tests.factories.snapshots import assert_unchanged, list_image_files, take_snapshot
 
 PHOTO = photo_jpeg(300, 400, grain=False)
 
@@ -42,23 +42,12 @@ class TestEditing:
     def test_current_goal_can_be_edited(self, classroom: PreparedClassroom, goal: Goal) -> None:
         before = only_goal(classroom)
         body = {"name": " Write ", "goalbucks": 30, "dueDate": "2030-01-01"}
-        response = classroom.teacher_client.put(f"/api/goals/{goal.id}", body)
+        ignored = {"studentId": "another", "classroomId": "another", "status": "completed"}
+        response = classroom.teacher_client.put(f"/api/goals/{goal.id}", body | ignored)
         assert response.status_code == 200
         assert response.json() == before | body | {"name": "Write"} == only_goal(classroom)
-
-    def test_omitted_due_date_is_removed_by_an_update(self, classroom: PreparedClassroom, goal: Goal) -> None:
-        classroom.teacher_client.put(
-            f"/api/goals/{goal.id}", {"name": "Read", "goalbucks": 25, "dueDate": "2030-01-01"}
-        )
-        classroom.teacher_client.put(f"/api/goals/{goal.id}", {"name": "Read", "goalbucks": 25})
-        assert only_goal(classroom)["dueDate"] is None
-
-    def test_update_cannot_change_the_goals_student(self, classroom: PreparedClassroom, goal: Goal) -> None:
-        other = classroom.other_classroom()
-        ids = {"studentId": other.student.id, "classroomId": other.row.id, "status": "completed"}
-        before = only_goal(classroom)
-        classroom.teacher_client.put(f"/api/goals/{goal.id}", {"name": "Read", "goalbucks": 25, **ids})
-        assert only_goal(classroom) == before
+        without_date = classroom.teacher_client.put(f"/api/goals/{goal.id}", {"name": "Write", "goalbucks": 30})
+        assert without_date.json()["dueDate"] is None
 
     @pytest.mark.spec("6.7")
     def test_editing_a_completed_goal_is_409(self, classroom: PreparedClassroom, goal: Goal) -> None:
@@ -77,23 +66,6 @@ class TestCompleting:
         assert response.json()["status"] == "completed"
         assert re.fullmatch(TIMESTAMP, response.json()["completedAt"])
         assert (classroom.balance()["balance"], ledger_reasons(classroom)) == (25, ["goal"])
-
-    @pytest.mark.spec("6.9")
-    def test_completing_a_goal_approves_its_pending_submission(self, classroom: PreparedClassroom, goal: Goal) -> None:
-        classroom.test_app.submission(goal)
-        classroom.teacher_client.post(f"/api/goals/{goal.id}/complete")
-        (submission,) = classroom.teacher_client.get(f"/api/submissions/student/{classroom.student.id}").json()
-        assert (submission["status"], submission["reviewedBy"]) == ("approved", classroom.teacher.id)
-        assert re.fullmatch(TIMESTAMP, submission["reviewedAt"])
-        assert submission["comment"] is None
-        assert (classroom.balance()["balance"], ledger_reasons(classroom)) == (25, ["goal"])
-
-    @pytest.mark.spec("6.9")
-    def test_completing_twice_is_409_and_credits_once(self, classroom: PreparedClassroom, goal: Goal) -> None:
-        classroom.teacher_client.post(f"/api/goals/{goal.id}/complete")
-        with assert_unchanged(classroom.test_app):
-            assert error(classroom.teacher_client.post(f"/api/goals/{goal.id}/complete")) == (409, "already_completed")
-        assert classroom.balance()["balance"] == 25
 
     @pytest.mark.postgresql
     def test_concurrent_completions_credit_once(self, classroom: PreparedClassroom, goal: Goal) -> None:
@@ -156,15 +128,3 @@ class TestDeleting:
         assert after["submissions"] == before["submissions"]
         assert after["image files"] == before["image files"]
         assert only_goal(classroom)["id"] == kept.id
-
-    @pytest.mark.spec("6.8")
-    def test_deleting_a_completed_goal_is_409(self, classroom: PreparedClassroom, goal: Goal) -> None:
-        classroom.student_client.upload(goal, image=PHOTO)
-        classroom.teacher_client.post(f"/api/goals/{goal.id}/complete")
-        with assert_unchanged(classroom.test_app):
-            assert error(classroom.teacher_client.delete(f"/api/goals/{goal.id}")) == (409, "already_completed")
-
-    def test_deleting_a_goal_twice_is_404(self, classroom: PreparedClassroom, goal: Goal) -> None:
-        classroom.teacher_client.delete(f"/api/goals/{goal.id}")
-        assert error(classroom.teacher_client.delete(f"/api/goals/{goal.id}")) == (404, "not_found")
-        assert count_rows(classroom.test_app, "goals") == 0

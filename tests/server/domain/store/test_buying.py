@@ -1,7 +1,6 @@
 """Buying changes stock, balance, ledger and purchases in one transaction (specification 10.7)."""
 
 import re
-from collections.abc import Callable
 from functools import partial
 from typing import Any
 
@@ -13,7 +12,6 @@ from server.domain.store.models import StoreItem
 from tests.factories.app import ApiClient, error
 from tests.factories.classroom import PreparedClassroom
 from tests.factories.concurrency import run_concurrently, run_while_locked
-from tests.factories.invalid_values import UNKNOWN_IDS
 from tests.factories.response_fields import PURCHASE, TIMESTAMP
 from tests.factories.snapshots import assert_unchanged, count_rows
 
@@ -37,12 +35,15 @@ def item(classroom: PreparedClassroom) -> StoreItem:
 
 
 class TestPurchase:
-    @pytest.mark.spec("10.7", "13.7")
+    @pytest.mark.spec("10.7", "11.5", "13.7")
     def test_new_purchase_is_pending_and_has_all_fields(self, classroom: PreparedClassroom, item: StoreItem) -> None:
-        response = buy(classroom, item, itemName="Pencil", goalbucksCost=5)
+        ignored = {"itemName": "A gold bar", "id": "mine", "status": "fulfilled", "purchasedAt": "2000-01-01"}
+        response = buy(classroom, item, goalbucksCost=5, **ignored)
         assert response.status_code == 201
         bought = response.json()
         assert re.fullmatch(TIMESTAMP, bought["purchasedAt"])
+        assert not bought["purchasedAt"].startswith("2000")
+        assert bought["id"] != "mine"
         assert bought == dict.fromkeys(PURCHASE) | {
             "id": bought["id"],
             "purchasedAt": bought["purchasedAt"],
@@ -59,49 +60,10 @@ class TestPurchase:
 
     @pytest.mark.spec("1.4", "10.7")
     def test_purchase_debits_once_and_reduces_the_stock(self, classroom: PreparedClassroom, item: StoreItem) -> None:
-        buy(classroom, item)
+        assert classroom.student_client.post(CALL, {"itemId": item.id}).status_code == 201
         assert classroom.own_balance() == {"balance": 7, "earned": 12, "spent": 5}
         assert stock_by_name(classroom) == [2]
         assert count_rows(classroom.test_app, "purchases") == 1
-
-    def test_ledger_shows_the_purchased_item_and_the_buyer(self, classroom: PreparedClassroom, item: StoreItem) -> None:
-        bought = buy(classroom, item).json()
-        entry, _award = classroom.teacher_client.get(f"/api/students/{classroom.student.id}/ledger").json()
-        assert entry == {
-            "id": entry["id"],
-            "createdAt": entry["createdAt"],
-            "amount": -5,
-            "reason": "purchase",
-            "description": bought["itemName"],
-            "createdBy": classroom.student.id,
-            "balanceAfter": 7,
-            "assignmentId": None,
-            "reversedAt": None,
-        }
-
-    def test_student_id_of_a_purchase_is_optional(self, classroom: PreparedClassroom, item: StoreItem) -> None:
-        response = classroom.student_client.post(CALL, {"itemId": item.id})
-        assert (response.status_code, response.json()["studentId"]) == (201, classroom.student.id)
-
-    @pytest.mark.parametrize("cost", [{}, {"goalbucksCost": None}])
-    def test_omitted_cost_means_the_current_price(
-        self, classroom: PreparedClassroom, item: StoreItem, cost: dict[str, object]
-    ) -> None:
-        classroom.teacher_client.put(f"/api/store/{item.id}", {"name": "Pencil", "goalbucksCost": 8, "stock": 3})
-        assert buy(classroom, item, **cost).json()["goalbucksCost"] == 8
-        assert classroom.own_balance()["balance"] == 4
-
-    @pytest.mark.spec("11.5")
-    @pytest.mark.parametrize("name", ["A gold bar", "", 5, None, "x" * 10_000])
-    def test_item_name_in_the_body_is_ignored(
-        self, classroom: PreparedClassroom, item: StoreItem, name: object
-    ) -> None:
-        assert buy(classroom, item, itemName=name).json()["itemName"] == "Pencil"
-
-    def test_unknown_purchase_fields_are_ignored(self, classroom: PreparedClassroom, item: StoreItem) -> None:
-        bought = buy(classroom, item, id="mine", status="fulfilled", fulfilledBy="me", purchasedAt="2000-01-01").json()
-        assert (bought["status"], bought["fulfilledBy"], bought["fulfilledAt"]) == ("pending", None, None)
-        assert bought["id"] != "mine"
 
 
 class TestRefusals:
@@ -131,67 +93,6 @@ class TestRefusals:
         assert error(response) == (409, "not_enough_goalbucks")
         assert response.json()["error"] == "You don't have enough GoalBucks for this."
         assert buy(classroom, item).status_code == 201
-
-    @pytest.mark.spec("9.4")
-    def test_negative_balance_blocks_purchases_until_it_is_positive(
-        self, classroom: PreparedClassroom, item: StoreItem
-    ) -> None:
-        classroom.teacher_client.post(
-            f"/api/students/{classroom.student.id}/corrections", {"amount": -13, "reason": "Counted twice"}
-        )
-        with assert_unchanged(classroom.test_app):
-            assert error(buy(classroom, item)) == (409, "not_enough_goalbucks")
-        classroom.test_app.award(classroom.student, 5)
-        with assert_unchanged(classroom.test_app):
-            assert error(buy(classroom, item)) == (409, "not_enough_goalbucks")  # the balance is 4
-        classroom.test_app.award(classroom.student, 1)
-        assert buy(classroom, item).status_code == 201
-
-    def test_buying_a_deleted_item_is_404(self, classroom: PreparedClassroom, item: StoreItem) -> None:
-        classroom.teacher_client.delete(f"/api/store/{item.id}")
-        with assert_unchanged(classroom.test_app):
-            assert error(buy(classroom, item)) == (404, "not_found")
-
-    @pytest.mark.parametrize("other", [PreparedClassroom.other_classroom, PreparedClassroom.other_teachers_classroom])
-    def test_buying_an_item_of_another_class_is_404(
-        self, classroom: PreparedClassroom, item: StoreItem, other: Callable[[PreparedClassroom], PreparedClassroom]
-    ) -> None:
-        other_item = classroom.test_app.store_item(other(classroom).row)
-        with assert_unchanged(classroom.test_app):
-            assert error(buy(classroom, other_item)) == (404, "not_found")
-        assert buy(classroom, item).status_code == 201
-
-    @pytest.mark.spec("11.5")
-    def test_buying_for_another_student_is_refused(self, classroom: PreparedClassroom, item: StoreItem) -> None:
-        classmate = classroom.test_app.student(classroom.row)
-        classroom.test_app.award(classmate, 100)
-        for student_id in (classmate.id, classroom.other_teachers_classroom().student.id, classroom.teacher.id):
-            with assert_unchanged(classroom.test_app):
-                assert error(buy(classroom, item, studentId=student_id)) == (404, "not_found")
-
-    @pytest.mark.parametrize("unknown", UNKNOWN_IDS)
-    @pytest.mark.parametrize("field", ["itemId", "studentId"])
-    def test_unknown_item_or_student_of_a_purchase_is_404(
-        self, classroom: PreparedClassroom, item: StoreItem, field: str, unknown: str
-    ) -> None:
-        with assert_unchanged(classroom.test_app):
-            assert error(buy(classroom, item, **{field: unknown})) == (404, "not_found")
-
-    @pytest.mark.parametrize("value", [5, None])
-    def test_invalid_purchase_ids_are_422(self, read_only_classroom: PreparedClassroom, value: object) -> None:
-        with assert_unchanged(read_only_classroom.test_app):
-            response = read_only_classroom.student_client.post(CALL, {"itemId": value})
-        assert error(response) == (422, "invalid")
-        assert set(response.json()["fields"]) == {"itemId"}
-
-    @pytest.mark.parametrize("value", [1.5, 5.0, "5", True, [5], {}])
-    def test_cost_that_is_not_an_integer_is_422(
-        self, classroom: PreparedClassroom, item: StoreItem, value: object
-    ) -> None:
-        with assert_unchanged(classroom.test_app):
-            response = buy(classroom, item, goalbucksCost=value)
-        assert error(response) == (422, "invalid")
-        assert set(response.json()["fields"]) == {"goalbucksCost"}
 
 
 class TestConcurrency:
@@ -320,28 +221,6 @@ class TestIdempotency:
         ):
             with assert_unchanged(classroom.test_app):
                 assert error(self.post_with_key(classroom.student_client, other)) == (422, "idempotency_key_reused")
-
-    def test_purchase_with_another_or_no_key_buys_again(self, classroom: PreparedClassroom, item: StoreItem) -> None:
-        self.post_with_key(classroom.student_client, {"itemId": item.id})
-        assert self.post_with_key(classroom.student_client, {"itemId": item.id}, "key 2").status_code == 201
-        assert stock_by_name(classroom) == [1]
-
-    def test_refused_purchase_may_succeed_later_under_its_key(self, classroom: PreparedClassroom) -> None:
-        item = classroom.test_app.store_item(classroom.row)
-        with assert_unchanged(classroom.test_app):
-            assert error(self.post_with_key(classroom.student_client, {"itemId": item.id})) == (
-                409,
-                "not_enough_goalbucks",
-            )
-        classroom.test_app.award(classroom.student, 5)
-        assert self.post_with_key(classroom.student_client, {"itemId": item.id}).status_code == 201
-
-    def test_idempotency_keys_are_per_student(self, classroom: PreparedClassroom, item: StoreItem) -> None:
-        classmate = classroom.test_app.student(classroom.row)
-        classroom.test_app.award(classmate, 5)
-        self.post_with_key(classroom.student_client, {"itemId": item.id})
-        other_response = self.post_with_key(classroom.test_app.client_for(classmate), {"itemId": item.id})
-        assert (other_response.status_code, other_response.json()["studentId"]) == (201, classmate.id)
 
     @pytest.mark.postgresql
     def test_concurrent_purchases_with_one_key_buy_once(self, classroom: PreparedClassroom, item: StoreItem) -> None:

@@ -59,13 +59,13 @@ def stock_by_name(classroom: PreparedClassroom) -> list[int | None]:
 
 
 class TestFulfilling:
-    @pytest.mark.spec("10.8", "13.7")
+    @pytest.mark.spec("10.8", "11.5", "13.7")
     def test_fulfilling_records_teacher_and_time_and_changes_no_balance(
         self, classroom: PreparedClassroom, purchase: Purchase, fake_clock: FakeClock
     ) -> None:
         before, spent = only_purchase(classroom), balance_and_ledger(classroom)
         fake_clock.advance(minutes=5)
-        response = classroom.teacher_client.patch(fulfill_path(purchase))
+        response = classroom.teacher_client.patch(fulfill_path(purchase), {"fulfilledBy": "somebody else"})
         assert response.status_code == 200
         fulfilled = response.json()
         assert re.fullmatch(TIMESTAMP, fulfilled["fulfilledAt"])
@@ -73,15 +73,6 @@ class TestFulfilling:
         changes = {"status": "fulfilled", "fulfilledAt": fulfilled["fulfilledAt"], "fulfilledBy": classroom.teacher.id}
         assert fulfilled == before | changes == only_purchase(classroom)
         assert (balance_and_ledger(classroom), stock_by_name(classroom)) == (spent, [2])
-
-    @pytest.mark.spec("10.8", "11.5")
-    @pytest.mark.parametrize("body", [None, {}, {"fulfilledBy": "somebody else"}, {"fulfilledBy": None}])
-    def test_fulfilled_by_is_the_signed_in_teacher_regardless_of_the_body(
-        self, classroom: PreparedClassroom, purchase: Purchase, body: dict[str, Any] | None
-    ) -> None:
-        assert (
-            classroom.teacher_client.patch(fulfill_path(purchase), body).json()["fulfilledBy"] == classroom.teacher.id
-        )
 
     @pytest.mark.spec("10.8")
     def test_fulfilling_twice_is_409(self, classroom: PreparedClassroom, purchase: Purchase) -> None:
@@ -98,12 +89,6 @@ class TestFulfilling:
             response = classroom.teacher_client.patch(fulfill_path(purchase))
         assert error(response) == CANCELLED
         assert response.json()["error"] == "This purchase has already been cancelled."
-
-    def test_purchase_of_a_deleted_item_can_be_fulfilled(
-        self, classroom: PreparedClassroom, purchase: Purchase
-    ) -> None:
-        classroom.teacher_client.delete(f"/api/store/{purchase.item_id}")
-        assert classroom.teacher_client.patch(fulfill_path(purchase)).json()["itemName"] == "Pencil"
 
 
 class TestCancelling:
@@ -126,39 +111,6 @@ class TestCancelling:
             [3],
         )
 
-    def test_refund_is_in_the_ledger_under_the_item_name(
-        self, classroom: PreparedClassroom, purchase: Purchase
-    ) -> None:
-        classroom.teacher_client.post(cancel_path(purchase))
-        refund = classroom.student_client.get(f"/api/students/{classroom.student.id}/ledger").json()[0]
-        shown = (refund["amount"], refund["description"], refund["createdBy"], refund["balanceAfter"])
-        assert shown == (5, "Pencil", classroom.teacher.id, 12)
-
-    @pytest.mark.spec("10.10")
-    @pytest.mark.parametrize("body", [None, {}, {"reason": "  \n"}])
-    def test_cancel_reason_is_optional(
-        self, classroom: PreparedClassroom, purchase: Purchase, body: dict[str, Any] | None
-    ) -> None:
-        response = classroom.teacher_client.post(cancel_path(purchase), body)
-        assert (response.status_code, response.json()["cancelReason"]) == (200, None)
-
-    def test_invalid_cancel_reason_is_422(self, classroom: PreparedClassroom, purchase: Purchase) -> None:
-        with assert_unchanged(classroom.test_app):
-            response = classroom.teacher_client.post(cancel_path(purchase), {"reason": "x" * 5001})
-        assert error(response) == (422, "invalid")
-        assert set(response.json()["fields"]) == {"reason"}
-
-    def test_cancelling_after_a_move_restocks_the_original_class(
-        self, classroom: PreparedClassroom, purchase: Purchase
-    ) -> None:
-        other = classroom.other_classroom()
-        assert classroom.teacher_client.put(
-            f"/api/students/{classroom.student.id}/classroom", {"classroomId": other.row.id}
-        ).is_success
-        assert classroom.teacher_client.post(cancel_path(purchase)).status_code == 200
-        (item,) = classroom.teacher_client.get(f"/api/store/classroom/{classroom.row.id}").json()
-        assert (balance_and_ledger(classroom)[0], item["stock"]) == (12, 3)
-
 
 class TestUndoingFulfillment:
     @pytest.mark.spec("10.9")
@@ -176,29 +128,6 @@ class TestUndoingFulfillment:
         )
         assert response.json() == before[0]
         assert (only_purchase(classroom), balance_and_ledger(classroom), stock_by_name(classroom)) == before
-
-    def test_undone_fulfillment_can_be_fulfilled_again_or_cancelled(
-        self, classroom: PreparedClassroom, purchase: Purchase
-    ) -> None:
-        for settle in (
-            partial(classroom.teacher_client.patch, fulfill_path(purchase)),
-            partial(classroom.teacher_client.post, cancel_path(purchase)),
-        ):
-            classroom.teacher_client.patch(fulfill_path(purchase))
-            classroom.teacher_client.post(unfulfill_path(purchase))
-            assert settle().status_code == 200
-            classroom.teacher_client.post(unfulfill_path(purchase))
-        assert (balance_and_ledger(classroom), stock_by_name(classroom)) == (
-            (12, 0, ["award", "purchase", "refund"]),
-            [3],
-        )
-
-    def test_fulfillment_of_a_deleted_item_can_be_undone(
-        self, classroom: PreparedClassroom, purchase: Purchase
-    ) -> None:
-        classroom.teacher_client.patch(fulfill_path(purchase))
-        classroom.teacher_client.delete(f"/api/store/{purchase.item_id}")
-        assert classroom.teacher_client.post(unfulfill_path(purchase)).json()["status"] == "pending"
 
     @pytest.mark.spec("10.9")
     def test_undoing_fulfillment_of_a_pending_purchase_is_409(
@@ -232,11 +161,3 @@ def test_concurrent_fulfilling_and_cancelling_succeed_once(classroom: PreparedCl
     (purchase_after,) = [response.json() for response in responses if response.status_code == 200]
     assert only_purchase(classroom) == purchase_after
     assert balance_and_ledger(classroom)[0] == (12 if purchase_after["status"] == "cancelled" else 7)
-
-
-def test_another_teachers_purchase_is_404(classroom: PreparedClassroom, purchase: Purchase) -> None:
-    elsewhere = classroom.other_teachers_classroom()
-    with assert_unchanged(classroom.test_app):
-        assert error(elsewhere.teacher_client.patch(fulfill_path(purchase))) == (404, "not_found")
-        assert error(elsewhere.teacher_client.post(unfulfill_path(purchase))) == (404, "not_found")
-        assert error(elsewhere.teacher_client.post(cancel_path(purchase))) == (404, "not_found")

@@ -53,7 +53,6 @@ def test_parts_of_a_new_student_are_empty(classroom: PreparedClassroom) -> None:
     assert home["currentGoals"] == home["purchases"] == home["ledger"] == []
 
 
-@pytest.mark.postgresql
 def test_long_lists_are_cut_as_those_of_the_single_calls(classroom: PreparedClassroom) -> None:
     test_app, student = classroom.test_app, classroom.student
     make_rows: tuple[Callable[[], object], ...] = (

@@ -58,31 +58,6 @@ class TestCreating:
         assert PasswordHasher().verify(hashed, NOOR["password"])
         assert NOOR["password"] not in repr(take_snapshot(classroom.test_app))
 
-    def test_names_and_username_are_trimmed_but_the_password_is_not(self, classroom: PreparedClassroom) -> None:
-        typed = {"firstName": " Noor ", "lastName": "\tAli", "username": " noor.a\n", "password": " pass "}
-        made = classroom.teacher_client.post(CALL, typed | {"classroomId": classroom.row.id}).json()
-        assert (made["firstName"], made["lastName"], made["username"]) == ("Noor", "Ali", "noor.a")
-        assert can_sign_in(classroom, "noor.a", " pass ")
-        assert not can_sign_in(classroom, "noor.a", "pass")
-
-    @pytest.mark.spec("2.16")
-    @pytest.mark.parametrize("password", ["1234", "x" * 128, "🔑" * 128, "    "])
-    def test_a_password_has_4_to_128_characters(self, classroom: PreparedClassroom, password: str) -> None:
-        body = NOOR | {"classroomId": classroom.row.id, "password": password}
-        assert classroom.teacher_client.post(CALL, body).status_code == 201
-        assert can_sign_in(classroom, "noor.a", password)
-
-    def test_unknown_student_fields_are_ignored(self, classroom: PreparedClassroom) -> None:
-        body = NOOR | {"classroomId": classroom.row.id, "id": "mine", "classCode": "AAAAAA", "goalbucks": 1000}
-        made = classroom.teacher_client.post(CALL, body).json()
-        assert made["id"] != "mine"
-        assert made["classCode"] == classroom.row.class_code
-        assert classroom.balance(made["id"]) == {
-            "balance": 0,
-            "earned": 0,
-            "spent": 0,
-        }
-
 
 class TestShowing:
     @pytest.mark.spec("13.3")
@@ -92,35 +67,13 @@ class TestShowing:
         assert set(shown) == STUDENT
         assert classroom.student_client.get(path).json() == shown
 
-    def test_student_list_is_sorted_by_last_then_first_name_ignoring_case_and_accents(
-        self, classroom: PreparedClassroom
-    ) -> None:
-        classroom.teacher_client.delete(f"{CALL}/{classroom.student.id}")
-        for first, last in (
-            ("zoe", "Adams"),
-            ("Émile", "adams"),
-            ("Adam", "Zhou"),
-            ("Ana", "Ódor"),
-            ("Ana", "Oak"),
-            ("Ana", "Ozil"),
-            ("Bob", "adams"),
-        ):
-            classroom.test_app.student(classroom.row, first, last)
-        listed = classroom.teacher_client.get(f"/api/classrooms/{classroom.row.id}/students").json()
-        names = [f"{each['firstName']} {each['lastName']}" for each in listed]
-        assert names == ["Bob adams", "Émile adams", "zoe Adams", "Ana Oak", "Ana Ódor", "Ana Ozil", "Adam Zhou"]
-        assert all(set(each) == STUDENT for each in listed)
-
     @pytest.mark.spec("13.3")
     def test_student_list_contains_only_the_class(self, classroom: PreparedClassroom) -> None:
         for other in (classroom.other_classroom(), classroom.other_teachers_classroom()):
             assert other.student.id
         listed = classroom.teacher_client.get(f"/api/classrooms/{classroom.row.id}/students").json()
         assert [each["id"] for each in listed] == [classroom.student.id]
-
-    def test_empty_class_has_an_empty_student_list(self, classroom: PreparedClassroom) -> None:
-        empty = classroom.test_app.classroom(classroom.teacher)
-        assert classroom.teacher_client.get(f"/api/classrooms/{empty.id}/students").json() == []
+        assert set(listed[0]) == STUDENT
 
 
 class TestChanging:
@@ -140,45 +93,29 @@ class TestChanging:
     @pytest.mark.spec("5.5")
     def test_names_and_username_can_be_edited(self, classroom: PreparedClassroom, noor: str) -> None:
         before = classroom.teacher_client.get(f"{CALL}/{noor}").json()
+        ignored = {"classroomId": classroom.other_classroom().row.id, "id": "other"}
         changed = self.update_student(
-            classroom.teacher_client, noor, firstName=" Nora ", lastName="Ahmed", username=" Nora "
+            classroom.teacher_client, noor, firstName=" Nora ", lastName="Ahmed", username=" Nora ", **ignored
         )
         assert changed == before | {"firstName": "Nora", "lastName": "Ahmed", "username": "Nora"}
         assert classroom.teacher_client.get(f"{CALL}/{noor}").json() == changed
         assert can_sign_in(classroom, "nora", "pass word")
         assert not can_sign_in(classroom, "noor.a", "pass word")
 
-    @pytest.mark.spec("5.5")
-    @pytest.mark.parametrize("blank", [{}, {"password": ""}, {"password": None}])
-    def test_blank_password_keeps_the_present_one(
-        self, classroom: PreparedClassroom, noor: str, blank: dict[str, object]
-    ) -> None:
-        before = stored_student(classroom, noor).password_hash
-        self.update_student(classroom.teacher_client, noor, **blank)
-        assert stored_student(classroom, noor).password_hash == before
-        assert can_sign_in(classroom, "noor.a", "pass word")
-
     def test_new_password_replaces_the_present_one(self, classroom: PreparedClassroom, noor: str) -> None:
         self.update_student(classroom.teacher_client, noor, password="changed")
         assert can_sign_in(classroom, "noor.a", "changed")
         assert not can_sign_in(classroom, "noor.a", "pass word")
 
-    def test_update_cannot_change_the_students_class(self, classroom: PreparedClassroom, noor: str) -> None:
-        changed = self.update_student(
-            classroom.teacher_client, noor, classroomId=classroom.other_classroom().row.id, id="other"
-        )
-        assert changed["classroomId"] == classroom.row.id
-        assert changed["id"] == noor
 
-    def test_editing_a_student_keeps_goals_and_balance(self, classroom: PreparedClassroom, noor: str) -> None:
-        classroom.test_app.completed_goal(stored_student(classroom, noor), goalbucks=7)
-        self.update_student(classroom.teacher_client, noor, username="other", password="changed")
-        assert classroom.balance(noor)["balance"] == 7
-        assert len(classroom.teacher_client.get(f"{CALL}/{noor}/goals").json()) == 1
-
-    def test_another_teachers_student_cannot_be_edited(self, classroom: PreparedClassroom, noor: str) -> None:
-        elsewhere = classroom.other_teachers_classroom()
-        before = take_snapshot(classroom.test_app)
-        body = NOOR | {"firstName": "Changed", "username": "changed"}
-        assert error(elsewhere.teacher_client.put(f"{CALL}/{noor}", body)) == (404, "not_found")
-        assert take_snapshot(classroom.test_app) == before
+@pytest.mark.spec("5.1", "11.4")
+def test_all_invalid_fields_of_a_student_are_named_together(read_only_classroom: PreparedClassroom) -> None:
+    response = read_only_classroom.teacher_client.post(CALL, {"firstName": " ", "lastName": 5, "password": "abc"})
+    assert error(response) == (422, "invalid")
+    assert response.json()["fields"] == {
+        "firstName": "must have at least 1 character(s)",
+        "lastName": "must be text",
+        "username": "is required",
+        "password": "must have at least 4 character(s)",
+        "classroomId": "is required",
+    }

@@ -10,7 +10,6 @@ from server.domain.submissions.models import Submission
 from tests.factories.app import error
 from tests.factories.classroom import PreparedClassroom
 from tests.factories.concurrency import run_concurrently, run_while_locked
-from tests.factories.invalid_values import UNKNOWN_IDS
 from tests.factories.snapshots import assert_unchanged
 
 CALL = "/api/submissions/review"
@@ -38,7 +37,7 @@ def list_submissions(classroom: PreparedClassroom) -> list[dict[str, Any]]:
     return rows[::-1]
 
 
-@pytest.mark.spec("7.16")
+@pytest.mark.spec("7.3", "7.16")
 def test_bulk_approval_completes_and_credits_each_goal(
     classroom: PreparedClassroom, submissions: list[Submission]
 ) -> None:
@@ -55,38 +54,6 @@ def test_bulk_approval_completes_and_credits_each_goal(
     assert goals == ["completed"] * 3
 
 
-@pytest.mark.parametrize("again", [False, True])
-def test_bulk_denial_credits_nothing_and_may_allow_resubmission(
-    classroom: PreparedClassroom, submissions: list[Submission], *, again: bool
-) -> None:
-    assert bulk_review(classroom, submissions, DENIED | {"allowResubmission": again}).json() == {"count": 3}
-    assert [classroom.balance(each.student_id)["balance"] for each in submissions] == [0, 0, 0]
-    shown = [(row["status"], row["comment"], row["allowResubmission"]) for row in list_submissions(classroom)]
-    assert shown == [("denied", "Blurred", again)] * 3
-
-
-def test_bulk_reviewed_submissions_can_be_undone_individually(
-    classroom: PreparedClassroom, submissions: list[Submission]
-) -> None:
-    bulk_review(classroom, submissions, APPROVED)
-    assert classroom.teacher_client.post(f"/api/submissions/{submissions[0].id}/undo-review").status_code == 200
-    assert [row["status"] for row in list_submissions(classroom)] == ["pending", "approved", "approved"]
-    assert [classroom.balance(each.student_id)["balance"] for each in submissions] == [0, 25, 25]
-
-
-def test_two_submissions_of_one_student_are_both_credited(classroom: PreparedClassroom) -> None:
-    both = [
-        classroom.test_app.submission(classroom.test_app.goal(classroom.student, goalbucks=worth)) for worth in (5, 7)
-    ]
-    bulk_review(classroom, both, APPROVED)
-    assert classroom.balance(both[0].student_id)["balance"] == 12
-
-
-def test_submission_named_twice_is_reviewed_once(classroom: PreparedClassroom, submissions: list[Submission]) -> None:
-    assert bulk_review(classroom, [submissions[0], submissions[1], submissions[0]], APPROVED).json() == {"count": 2}
-    assert classroom.balance(submissions[0].student_id)["balance"] == 25
-
-
 @pytest.mark.spec("7.16")
 def test_one_reviewed_submission_rolls_back_the_bulk_review(
     classroom: PreparedClassroom, submissions: list[Submission]
@@ -95,62 +62,6 @@ def test_one_reviewed_submission_rolls_back_the_bulk_review(
     with assert_unchanged(classroom.test_app):
         response = bulk_review(classroom, submissions, APPROVED)
     assert error(response) == (409, "already_reviewed")
-
-
-@pytest.mark.parametrize("place", [0, 3])
-def test_one_submission_of_another_teacher_makes_the_bulk_review_404(
-    classroom: PreparedClassroom, submissions: list[Submission], place: int
-) -> None:
-    elsewhere = classroom.other_teachers_classroom()
-    other_submission = classroom.test_app.submission(classroom.test_app.goal(elsewhere.student))
-    with assert_unchanged(classroom.test_app):
-        assert error(
-            bulk_review(classroom, [*submissions[:place], other_submission, *submissions[place:]], APPROVED)
-        ) == (
-            404,
-            "not_found",
-        )
-
-
-def test_one_withdrawn_submission_makes_the_bulk_review_404(
-    classroom: PreparedClassroom, submissions: list[Submission]
-) -> None:
-    classroom.student_client.delete(f"/api/submissions/{submissions[0].id}")
-    with assert_unchanged(classroom.test_app):
-        assert error(bulk_review(classroom, submissions, APPROVED)) == (404, "not_found")
-
-
-def test_bulk_denial_without_a_comment_is_refused(classroom: PreparedClassroom, submissions: list[Submission]) -> None:
-    with assert_unchanged(classroom.test_app):
-        response = bulk_review(classroom, submissions, {"status": "denied", "comment": " \n\t"})
-    assert error(response) == (422, "comment_required")
-    assert set(response.json()["fields"]) == {"comment"}
-
-
-@pytest.mark.parametrize("unknown", UNKNOWN_IDS)
-def test_one_unknown_submission_makes_the_bulk_review_404(classroom: PreparedClassroom, unknown: str) -> None:
-    with assert_unchanged(classroom.test_app):
-        response = classroom.teacher_client.post(CALL, {"submissionIds": [unknown], **APPROVED})
-    assert error(response) == (404, "not_found")
-
-
-@pytest.mark.parametrize(
-    ("body", "field"),
-    [
-        ({"submissionIds": []}, "submissionIds"),
-        ({"submissionIds": [f"id {number}" for number in range(501)]}, "submissionIds"),
-        ({"status": "pending"}, "status"),
-        ({"comment": "x" * 5001}, "comment"),
-        ({"allowResubmission": 1}, "allowResubmission"),
-    ],
-)
-def test_invalid_bulk_review_fields_are_422(
-    read_only_classroom: PreparedClassroom, body: dict[str, object], field: str
-) -> None:
-    with assert_unchanged(read_only_classroom.test_app):
-        response = read_only_classroom.teacher_client.post(CALL, {"submissionIds": ["x"], **APPROVED} | body)
-    assert error(response) == (422, "invalid")
-    assert {name.partition(".")[0] for name in response.json()["fields"]} == {field}
 
 
 def test_repeated_bulk_review_gets_the_same_response_and_credits_nothing(

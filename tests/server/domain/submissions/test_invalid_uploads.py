@@ -1,19 +1,16 @@
 """Refused uploads store nothing (specification 7.1, 7.4, 7.5)."""
 
 import io
-from collections.abc import Callable
 from typing import Any
 
 import pytest
 from httpx2 import Response
-from PIL import Image
 
 from server.domain.goals.models import Goal
 from server.media import MAX_IMAGE_BYTES
 from tests.factories.app import ApiClient, error
 from tests.factories.classroom import PreparedClassroom
-from tests.factories.images import build_png, decompression_bomb_png, encode_image, heic_bytes, photo_jpeg
-from tests.factories.invalid_values import LONG_TEXT
+from tests.factories.images import build_png, photo_jpeg
 from tests.factories.snapshots import assert_unchanged, list_image_files
 
 CALL = "/api/submissions/upload"
@@ -32,29 +29,8 @@ def post_raw(browser: ApiClient, body: bytes, content_type: str = "multipart/for
 
 class TestImages:
     @pytest.mark.spec("7.4")
-    @pytest.mark.parametrize(
-        ("name", "make"),
-        [
-            pytest.param(
-                "proof.png", lambda: b"This is a text, whatever its name says.\n" * 50, id="a text named .png"
-            ),
-            pytest.param("proof.jpg", lambda: b"", id="empty"),
-            pytest.param("proof.jpg", lambda: b"\xff\xd8\xff", id="header only"),
-            pytest.param("proof.jpg", lambda: PHOTO[: len(PHOTO) // 2], id="half a JPEG"),
-            pytest.param("proof.jpg", lambda: PHOTO[:300], id="300 bytes of a JPEG"),
-            pytest.param("proof.heic", lambda: heic_bytes()[:600], id="half a HEIC"),
-            pytest.param("proof.png", lambda: encode_image(Image.new("RGB", (300, 400)), "PNG")[:200], id="cut PNG"),
-            pytest.param("proof.png", lambda: b"<svg xmlns='http://www.w3.org/2000/svg'/>", id="SVG"),
-            pytest.param("proof.jpg", lambda: encode_image(Image.new("P", (30, 40)), "GIF"), id="GIF"),
-            pytest.param("proof.png", lambda: encode_image(Image.new("RGB", (30, 40)), "BMP"), id="BMP"),
-            pytest.param("proof.jpg", lambda: b"%PDF-1.7\n" + bytes(1000), id="PDF"),
-            pytest.param("proof.jpg", lambda: bytes(100_000), id="zeros"),
-        ],
-    )
-    def test_file_that_is_not_a_complete_image_is_415(
-        self, classroom: PreparedClassroom, goal: Goal, name: str, make: Callable[[], bytes]
-    ) -> None:
-        files = {"image": (name, make(), "image/png")}
+    def test_file_that_is_not_an_image_is_415(self, classroom: PreparedClassroom, goal: Goal) -> None:
+        files = {"image": ("proof.png", b"This is a text, whatever its name says.\n" * 50, "image/png")}
         with assert_unchanged(classroom.test_app):
             response = classroom.student_client.http.post(
                 CALL, data=upload_form(goal, submissionText="Done"), files=files
@@ -64,41 +40,27 @@ class TestImages:
         assert list_image_files(classroom.test_app) == []
 
     @pytest.mark.spec("7.5")
-    @pytest.mark.parametrize(
-        "make",
-        [
-            decompression_bomb_png,
-            lambda: build_png(60_000, 60_000, 1, 0, b"\0"),
-            lambda: build_png(7746, 7746, 8, 0, bytes(1000)),
-        ],
-        ids=["a bomb", "a huge empty one", "just over 60 megapixels"],
-    )
-    def test_image_with_too_many_pixels_is_413(
-        self, classroom: PreparedClassroom, goal: Goal, make: Callable[[], bytes]
-    ) -> None:
+    def test_image_with_too_many_pixels_is_413(self, classroom: PreparedClassroom, goal: Goal) -> None:
         with assert_unchanged(classroom.test_app):
-            response = classroom.student_client.upload(goal, image=make())
+            response = classroom.student_client.upload(goal, image=build_png(7746, 7746, 8, 0, bytes(1000)))
         assert error(response) == TOO_LARGE
         assert "60 megapixels" in response.json()["error"]
 
     @pytest.mark.spec("7.5")
-    @pytest.mark.parametrize("more", [1, 100_000, 5_000_000])
-    def test_image_over_25_mb_is_413(self, classroom: PreparedClassroom, goal: Goal, more: int) -> None:
+    def test_image_over_25_mb_is_413(self, classroom: PreparedClassroom, goal: Goal) -> None:
         with assert_unchanged(classroom.test_app):
-            response = classroom.student_client.upload(goal, image=PHOTO + bytes(MAX_IMAGE_BYTES + more - len(PHOTO)))
+            response = classroom.student_client.upload(goal, image=PHOTO + bytes(MAX_IMAGE_BYTES + 1 - len(PHOTO)))
         assert error(response) == TOO_LARGE
         assert "25 MB" in response.json()["error"]
 
-    def test_chunked_image_over_25_mb_is_413(self, classroom: PreparedClassroom, goal: Goal) -> None:
-        del goal
-
+    def test_chunked_image_over_25_mb_is_413(self, read_only_classroom: PreparedClassroom) -> None:
         def pieces() -> Any:
             yield b'--cut\r\nContent-Disposition: form-data; name="image"; filename="a.jpg"\r\n\r\n'
             for _ in range(27):
                 yield bytes(1024 * 1024)
 
-        with assert_unchanged(classroom.test_app):
-            response = classroom.student_client.http.post(
+        with assert_unchanged(read_only_classroom.test_app):
+            response = read_only_classroom.student_client.http.post(
                 CALL, content=pieces(), headers={"Content-Type": "multipart/form-data; boundary=cut"}
             )
         assert error(response) == TOO_LARGE
@@ -116,19 +78,14 @@ class TestImages:
 
 class TestForms:
     @pytest.mark.spec("7.1")
-    @pytest.mark.parametrize("blank", [None, "", "  \n\t"])
-    def test_upload_without_image_and_text_is_422(
-        self, classroom: PreparedClassroom, goal: Goal, blank: str | None
-    ) -> None:
+    def test_upload_without_image_and_text_is_422(self, classroom: PreparedClassroom, goal: Goal) -> None:
         with assert_unchanged(classroom.test_app):
-            response = classroom.student_client.upload(goal, text=blank)
+            response = classroom.student_client.upload(goal, text="  \n\t")
         assert error(response) == (422, "submission_empty")
         assert response.json()["error"] == "Please add either an image or a text description."
         assert response.json()["fields"]
 
-    @pytest.mark.parametrize(
-        "text", ["x" * 5001, LONG_TEXT, "a\0b", "a\x1bb"], ids=["5,001", "10,000", "zero", "control"]
-    )
+    @pytest.mark.parametrize("text", ["x" * 5001, "a\0b"], ids=["5,001", "zero"])
     def test_text_that_is_too_long_or_not_storable_is_422(
         self, classroom: PreparedClassroom, goal: Goal, text: str
     ) -> None:
@@ -181,16 +138,20 @@ class TestForms:
 
     @pytest.mark.parametrize("charset", ["punycode", "idna", "undefined", "latin-1", "utf-16"])
     def test_content_type_of_the_client_does_not_choose_the_decoder(
-        self, classroom: PreparedClassroom, charset: str
+        self, read_only_classroom: PreparedClassroom, charset: str
     ) -> None:
-        with assert_unchanged(classroom.test_app):
+        with assert_unchanged(read_only_classroom.test_app):
             response = post_raw(
-                classroom.student_client, b"--cut--\r\n", f"multipart/form-data; boundary=cut; charset={charset}"
+                read_only_classroom.student_client,
+                b"--cut--\r\n",
+                f"multipart/form-data; boundary=cut; charset={charset}",
             )
         assert error(response) == (422, "invalid_form")
 
-    def test_anonymous_upload_is_401_before_the_form_is_read(self, classroom: PreparedClassroom) -> None:
-        response = post_raw(classroom.test_app.lan_client(), b"no form at all", "multipart/form-data; boundary=cut")
+    def test_anonymous_upload_is_401_before_the_form_is_read(self, read_only_classroom: PreparedClassroom) -> None:
+        response = post_raw(
+            read_only_classroom.test_app.lan_client(), b"no form at all", "multipart/form-data; boundary=cut"
+        )
         assert error(response) == (401, "not_signed_in")
 
     @pytest.mark.parametrize(
@@ -209,10 +170,9 @@ class TestForms:
         ],
     )
     def test_body_that_is_not_a_form_is_422(
-        self, classroom: PreparedClassroom, goal: Goal, body: bytes, content_type: str
+        self, read_only_classroom: PreparedClassroom, body: bytes, content_type: str
     ) -> None:
-        del goal
-        with assert_unchanged(classroom.test_app):
-            response = post_raw(classroom.student_client, body, content_type)
+        with assert_unchanged(read_only_classroom.test_app):
+            response = post_raw(read_only_classroom.student_client, body, content_type)
         assert response.status_code == 422
         assert error(response)

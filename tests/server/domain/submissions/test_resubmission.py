@@ -15,7 +15,6 @@ from tests.factories.snapshots import assert_unchanged, list_image_files
 
 PHOTO = photo_jpeg(300, 400, grain=False)
 DENIED_WITH_RESUBMISSION = {"status": "denied", "comment": "Please show both pages", "allowResubmission": True}
-DENIED = {"status": "denied", "comment": "Blurred"}
 APPROVED = {"status": "approved"}
 
 
@@ -87,26 +86,6 @@ class TestUndoingReviews:
         assert classroom.student_client.delete(f"/api/submissions/{second}").status_code == 204
         assert classroom.teacher_client.post(f"/api/submissions/{first}/undo-review").status_code == 200
 
-    def test_approval_made_by_completing_the_goal_can_be_undone(self, classroom: PreparedClassroom, goal: Goal) -> None:
-        sent = submit(classroom, goal)
-        classroom.teacher_client.post(f"/api/goals/{goal.id}/complete")
-        assert classroom.teacher_client.post(f"/api/submissions/{sent}/undo-review").json()["status"] == "pending"
-        assert (goal_status(classroom), classroom.own_balance()["balance"]) == ("current", 0)
-
-    def test_denial_cannot_be_undone_after_the_goal_was_completed(
-        self, classroom: PreparedClassroom, goal: Goal
-    ) -> None:
-        sent = submit(classroom, goal)
-        review(classroom, sent, DENIED)
-        classroom.teacher_client.post(f"/api/goals/{goal.id}/complete")
-        with assert_unchanged(classroom.test_app):
-            assert error(classroom.teacher_client.post(f"/api/submissions/{sent}/undo-review")) == (
-                409,
-                "already_completed",
-            )
-        classroom.teacher_client.post(f"/api/goals/{goal.id}/reopen")
-        assert classroom.teacher_client.post(f"/api/submissions/{sent}/undo-review").status_code == 200
-
 
 class TestResubmission:
     @pytest.mark.spec("7.14")
@@ -150,23 +129,3 @@ class TestWithdrawing:
             )
             assert (response.status_code, response.content) == (204, b"")
         assert classroom.teacher_client.get(f"/api/submissions/teacher/{classroom.teacher.id}").json() == []
-
-    @pytest.mark.spec("7.8")
-    def test_reviewed_submission_cannot_be_withdrawn(self, classroom: PreparedClassroom, goal: Goal) -> None:
-        sent = submit(classroom, goal, image=PHOTO)
-        review(classroom, sent, DENIED)
-        with assert_unchanged(classroom.test_app):
-            assert error(classroom.student_client.delete(f"/api/submissions/{sent}")) == (409, "already_reviewed")
-
-    def test_withdrawing_a_resubmission_keeps_the_first_attempt_and_allows_another(
-        self, classroom: PreparedClassroom, goal: Goal
-    ) -> None:
-        review(classroom, submit(classroom, goal), DENIED_WITH_RESUBMISSION)
-        classroom.student_client.delete(f"/api/submissions/{submit(classroom, goal)}")
-        assert attempts(classroom) == [("denied", True)]
-        submit(classroom, goal)
-
-    def test_withdrawing_twice_is_404(self, classroom: PreparedClassroom, goal: Goal) -> None:
-        sent = submit(classroom, goal)
-        classroom.student_client.delete(f"/api/submissions/{sent}")
-        assert error(classroom.student_client.delete(f"/api/submissions/{sent}")) == (404, "not_found")

@@ -59,21 +59,17 @@ def test_image_alone_is_a_submission(classroom: PreparedClassroom, goal: Goal) -
     assert classroom.student_client.get(sent["imageUrl"]).status_code == 200
 
 
-@pytest.mark.spec("1.4")
-def test_image_with_text_is_a_submission(classroom: PreparedClassroom, goal: Goal) -> None:
-    sent = classroom.student_client.upload(goal, image=PHOTO, text=" See the picture\n").json()
-    assert (sent["submissionText"], sent["imageUrl"]) == ("See the picture", f"/api/submissions/{sent['id']}/image")
-
-
 @pytest.mark.spec("7.1")
-@pytest.mark.parametrize("written", ["x" * 5000, "😀" * 5000, "two\nlines\tand <b>more</b>", "李明 é"])
+@pytest.mark.parametrize("written", ["😀" * 5000, "two\nlines\tand <b>more</b>"])
 def test_text_may_have_5000_characters_of_any_kind(classroom: PreparedClassroom, goal: Goal, written: str) -> None:
     assert classroom.student_client.upload(goal, text=written).json()["submissionText"] == written
 
 
-@pytest.mark.parametrize("blank", ["", "  \n"])
-def test_blank_text_beside_an_image_is_null(classroom: PreparedClassroom, goal: Goal, blank: str) -> None:
-    assert classroom.student_client.upload(goal, image=PHOTO, text=blank).json()["submissionText"] is None
+@pytest.mark.parametrize(("typed", "stored"), [("  \n", None), (" See the picture\n", "See the picture")])
+def test_text_beside_an_image_is_trimmed(
+    classroom: PreparedClassroom, goal: Goal, typed: str, stored: str | None
+) -> None:
+    assert classroom.student_client.upload(goal, image=PHOTO, text=typed).json()["submissionText"] == stored
 
 
 @pytest.mark.spec("7.1")
@@ -86,42 +82,18 @@ def test_empty_file_field_counts_as_no_image(classroom: PreparedClassroom, goal:
     assert list_image_files(classroom.test_app) == []
 
 
-@pytest.mark.spec("7.1")
-def test_upload_leaves_the_goal_current_and_credits_nothing(classroom: PreparedClassroom, goal: Goal) -> None:
-    classroom.student_client.upload(goal, text="Done")
-    (shown,) = classroom.own_goals()
-    assert shown["status"] == "current"
-    assert classroom.own_balance()["balance"] == 0
-
-
 @pytest.mark.spec("7.2")
-@pytest.mark.parametrize("image", [PHOTO, None])
-def test_second_submission_is_409(classroom: PreparedClassroom, goal: Goal, image: bytes | None) -> None:
+def test_second_submission_is_409(classroom: PreparedClassroom, goal: Goal) -> None:
     classroom.student_client.upload(goal, text="Done")
     with assert_unchanged(classroom.test_app):
-        response = classroom.student_client.upload(goal, image=image, text="Again")
+        response = classroom.student_client.upload(goal, image=PHOTO, text="Again")
     assert error(response) == (409, "already_submitted")
     assert response.json()["error"] == "You have already sent proof for this goal."
 
 
 @pytest.mark.spec("7.2")
-def test_second_submission_after_a_denial_is_409(classroom: PreparedClassroom, goal: Goal) -> None:
-    submission = classroom.test_app.submission(goal)
-    classroom.teacher_client.patch(
-        f"/api/submissions/{submission.id}/review", {"status": "denied", "comment": "Blurred"}
-    )
-    with assert_unchanged(classroom.test_app):
-        assert error(classroom.student_client.upload(goal, image=PHOTO)) == (409, "already_submitted")
-
-
-@pytest.mark.spec("7.2")
-@pytest.mark.parametrize("approved", [False, True])
-def test_submission_for_a_completed_goal_is_409(classroom: PreparedClassroom, goal: Goal, *, approved: bool) -> None:
-    if approved:
-        submission = classroom.test_app.submission(goal)
-        classroom.teacher_client.patch(f"/api/submissions/{submission.id}/review", {"status": "approved"})
-    else:
-        classroom.teacher_client.post(f"/api/goals/{goal.id}/complete")
+def test_submission_for_a_completed_goal_is_409(classroom: PreparedClassroom, goal: Goal) -> None:
+    classroom.teacher_client.post(f"/api/goals/{goal.id}/complete")
     with assert_unchanged(classroom.test_app):
         assert error(classroom.student_client.upload(goal, image=PHOTO)) == (409, "goal_completed")
 
@@ -182,32 +154,6 @@ def test_image_of_a_row_the_disk_refused_is_left_for_the_next_deletion(
     assert list_image_files(classroom.test_app) == []
 
 
-def test_student_may_submit_for_many_goals(classroom: PreparedClassroom) -> None:
-    goals = [classroom.test_app.goal(classroom.student) for _ in range(3)]
-    assert {classroom.student_client.upload(goal, text="Done").status_code for goal in goals} == {201}
-
-
 class TestInconsistentIds:
-    @pytest.mark.parametrize("field", ["goalId", "studentId", "classroomId"])
-    @pytest.mark.parametrize("value", ["00000000-0000-7000-8000-000000000000", "1", "' OR 1=1 --"])
-    def test_unknown_upload_ids_are_404(self, classroom: PreparedClassroom, goal: Goal, field: str, value: str) -> None:
-        with assert_unchanged(classroom.test_app):
-            assert error(classroom.student_client.upload(goal, image=PHOTO, **{field: value})) == (404, "not_found")
-
-    def test_upload_ids_of_others_are_404(self, classroom: PreparedClassroom, goal: Goal) -> None:
-        classmate = classroom.test_app.student(classroom.row)
-        classmates_goal, other = classroom.test_app.goal(classmate), classroom.other_classroom()
-        others = classroom.test_app.goal(other.student)
-        with assert_unchanged(classroom.test_app):
-            for fields in (
-                {"goalId": classmates_goal.id},
-                {"goalId": classmates_goal.id, "studentId": classmate.id},
-                {"studentId": classmate.id},
-                {"classroomId": other.row.id},
-                {"goalId": others.id, "studentId": other.student.id, "classroomId": other.row.id},
-                {"goalId": classroom.student.id, "studentId": goal.id},
-            ):
-                assert error(classroom.student_client.upload(goal, image=PHOTO, **fields)) == (404, "not_found")
-
     def test_image_is_not_decoded_when_the_ids_are_wrong(self, classroom: PreparedClassroom, goal: Goal) -> None:
         assert error(classroom.student_client.upload(goal, image=b"no picture", goalId="unknown")) == (404, "not_found")

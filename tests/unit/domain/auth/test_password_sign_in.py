@@ -21,6 +21,7 @@ from tests.factories.passwords import PASSWORD
 from tests.unit.domain.auth.accounts import EMAIL, Accounts
 
 
+@pytest.mark.spec("2.5")
 def test_a_students_sign_in_starts_a_session_and_makes_the_browser_known(
     context: SignInContext, accounts: Accounts
 ) -> None:

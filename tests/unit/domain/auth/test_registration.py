@@ -93,6 +93,7 @@ def test_registering_an_identity_again_reuses_the_account_and_needs_no_invite(
     assert accounts.count(Teacher) == 1
 
 
+@pytest.mark.spec("2.7")
 def test_an_identity_whose_email_has_a_local_account_is_not_registered(
     context: SignInContext, accounts: Accounts
 ) -> None:

@@ -60,7 +60,7 @@ def events(db: Session) -> list[tuple[str, str | None, int]]:
     return [(kind, name, count) for kind, name, count in db.execute(query) if kind.startswith("login_cards")]
 
 
-@pytest.mark.spec("2.31")
+@pytest.mark.spec("2.31", "2.32")
 def test_a_card_has_a_code_of_8_characters_that_is_stored_as_a_hash_only(rows: RowBuilder, key: CodeKey) -> None:
     (card,) = make(rows, key)
     assert len(card.code) == 8
