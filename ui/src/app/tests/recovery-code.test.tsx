@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { startDialogHistory } from '@/components/dialog/dialog-history';
+import { dialogHistory } from '@/components/dialog/dialog-history';
 import { type Handlers, json, noContent, refusal, slowly } from '@/testing/fake-server';
 import { historySettled } from '@/testing/history';
 
@@ -37,7 +37,7 @@ async function makeCode(handlers: Handlers = { [MAKE]: made }) {
 }
 
 describe('a recovery code', () => {
-  beforeEach(startDialogHistory);
+  beforeEach(() => dialogHistory.start());
 
   it('is missed, in Settings, by a teacher whom nobody can send a new password', async () => {
     settings({});

@@ -6,7 +6,7 @@ import { Button } from '@/components/button';
 import { classNames } from '@/lib/class-names';
 
 import { centeredOverlayClass, panelClass, useFocusReturn } from './dialog-frame';
-import { useCloseOnBack } from './use-close-on-back';
+import { useCloseOnBack } from './dialog-history';
 
 type ConfirmDialogProps = {
   open: boolean;

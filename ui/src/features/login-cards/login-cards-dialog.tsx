@@ -6,7 +6,8 @@ import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 
 import { Button } from '@/components/button';
-import { Dialog, DialogActions, useUnsavedChangesGuard } from '@/components/dialog/dialog';
+import { Dialog, DialogActions } from '@/components/dialog/dialog';
+import { useBlockClosing } from '@/components/dialog/unsaved-changes';
 import { Skeleton } from '@/components/skeleton';
 import { ToolbarSelect } from '@/components/toolbar-select';
 import { printPage } from '@/lib/print-page';
@@ -113,7 +114,7 @@ function Choices({ classroom: { id }, students, selected, who, cards, ...props }
   const [chosenWho, setWho] = useState<Who>(who === 'only' ? 'selected' : who);
   const making = useMakeLoginCards(id);
   const { isPending: pending, error } = making;
-  useUnsavedChangesGuard({ dirty: false, busy: pending });
+  useBlockClosing(pending);
   const fields = useFirstFocus();
   const choices = studentsByChoice(students, selected, cards);
   const chosen = choices[chosenWho];

@@ -7,7 +7,8 @@ import { useId, useMemo } from 'react';
 import { isStatus } from '@/api/api-error';
 import { Button } from '@/components/button';
 import { CopyButton } from '@/components/copy-button';
-import { useUnsavedChangesGuard, useDialogTitle } from '@/components/dialog/dialog';
+import { useDialogTitle } from '@/components/dialog/dialog';
+import { useBlockClosing } from '@/components/dialog/unsaved-changes';
 import { useAutoFocus } from '@/hooks/use-auto-focus';
 
 import {
@@ -108,7 +109,7 @@ function ConfirmIdentity({ start, identity, onRestart, onBack, onCredentialRequi
   const continueButton = useAutoFocus<HTMLButtonElement>();
   const emailId = useId();
   useIdentityTitle(identity);
-  useUnsavedChangesGuard({ dirty: false, busy: isPending });
+  useBlockClosing(isPending);
   const problem = error && toSignInProblem(error, 'google');
   if (problem && isStatus(error.cause, 410))
     return <BrowserSignInEnded {...{ problem, onRestart, onBack }} />;

@@ -5,7 +5,7 @@ import { type ReactNode, type SyntheticEvent, useEffect, useId, useRef, useState
 
 import { isStatus } from '@/api/api-error';
 import { type StudentCredentials, useStudentSignIn } from '@/auth/mutations';
-import { useUnsavedChangesGuard } from '@/components/dialog/dialog';
+import { useBlockClosing } from '@/components/dialog/unsaved-changes';
 import { FormAlert } from '@/components/form-alert';
 import { PasswordField, TextField } from '@/components/input';
 
@@ -125,7 +125,7 @@ export function StudentLoginForm({
 }: StudentLoginFormProps & { otherWays: ReactNode }) {
   const alertId = useId();
   const { form, send, pending, missing, rejected, message } = useStudentLogin(Boolean(username && classCode));
-  useUnsavedChangesGuard({ dirty: false, busy: pending });
+  useBlockClosing(pending);
   return (
     <form ref={form} noValidate onSubmit={send} className="mt-5 flex flex-col gap-4">
       <Fields {...{ username, classCode, missing, rejected, alertId }} />

@@ -7,7 +7,7 @@ import * as z from 'zod/mini';
 
 import type { AuthConfig } from '@/api/types';
 import { Button } from '@/components/button';
-import { useUnsavedChangesGuard } from '@/components/dialog/dialog';
+import { useBlockClosing } from '@/components/dialog/unsaved-changes';
 import { Form } from '@/shared/form/form';
 import { SecondaryButton, SubmitButton } from '@/shared/form/form-actions';
 import { FormPasswordField, FormTextField } from '@/shared/form/form-fields';
@@ -165,7 +165,7 @@ export function TeacherLoginForm({
   const byEmail = useEmailSignIn({ config, onCredentialRequired });
   const google = useGoogleSignIn({ config, onBrowserSignIn, onCredentialRequired });
   const { pending } = byEmail;
-  useUnsavedChangesGuard({ dirty: false, busy: pending || google.pending !== undefined });
+  useBlockClosing(pending || google.pending !== undefined);
   const problem = byEmail.problem ?? google.problem;
   const googleButton = (
     <GoogleButton

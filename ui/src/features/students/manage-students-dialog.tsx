@@ -7,9 +7,9 @@ import { type RefObject, type SubmitEvent, useCallback, useEffect, useRef, useSt
 import type { Student } from '@/api/types';
 import { Button } from '@/components/button';
 import { Checkbox } from '@/components/checkbox';
-import { Dialog, DialogClose, useUnsavedChangesGuard } from '@/components/dialog/dialog';
+import { Dialog, DialogClose } from '@/components/dialog/dialog';
+import { useBlockClosing, useUnsavedChanges } from '@/components/dialog/unsaved-changes';
 import { FormAlert } from '@/components/form-alert';
-import { useBeforeUnload } from '@/hooks/use-before-unload';
 import { classNames } from '@/lib/class-names';
 
 import { DeleteStudentDialog } from './delete-student-dialog';
@@ -177,8 +177,8 @@ function ManageStudentsForm({ classroomId, students, onSaved, ...props }: Manage
   const { addButton, removeRow, dialog: deleteDialog } = useRemoveRow(table.remove);
   const unlockRow = useRowUnlock();
   const form = useFocusFirstProblem(round);
-  useUnsavedChangesGuard({ dirty, busy: progress !== null });
-  useBeforeUnload(dirty);
+  useUnsavedChanges(dirty);
+  useBlockClosing(progress !== null);
   const { onImport, dialog: importDialog } = useConfirmedImport(dirty, props.onImport);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();

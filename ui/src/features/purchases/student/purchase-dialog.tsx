@@ -6,7 +6,8 @@ import { isStatus, type Outage, outageOf } from '@/api/api-error';
 import type { StoreItem } from '@/api/types';
 import { useStudent } from '@/auth/session-context';
 import { Button } from '@/components/button';
-import { Dialog, DialogActions, DialogClose, useUnsavedChangesGuard } from '@/components/dialog/dialog';
+import { Dialog, DialogActions, DialogClose } from '@/components/dialog/dialog';
+import { useBlockClosing } from '@/components/dialog/unsaved-changes';
 import { Gift } from '@/components/illustrations/gift';
 import { serverKind } from '@/lib/server-label';
 import { Amount } from '@/shared/amount';
@@ -134,7 +135,7 @@ function PurchaseForm({ chosen, onClose, ...now }: PurchaseDialogContext) {
   // idempotent.
   const [confirmedOffer, setConfirmedOffer] = useState<CurrentOffer>(now);
   const offer = buying || outage !== null ? confirmedOffer : now;
-  useUnsavedChangesGuard({ dirty: false, busy: buying });
+  useBlockClosing(buying);
   const { item, balance } = offer;
   const refusal = describeRefusal(offer);
   if (!item || balance === undefined || refusal !== null) {

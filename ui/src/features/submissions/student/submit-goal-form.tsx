@@ -6,13 +6,13 @@ import { type SyntheticEvent, useEffect, useEffectEvent, useState } from 'react'
 
 import type { Goal } from '@/api/types';
 import { Button } from '@/components/button';
-import { DialogActions, useUnsavedChangesGuard } from '@/components/dialog/dialog';
+import { DialogActions } from '@/components/dialog/dialog';
+import { useBlockClosing, useUnsavedChanges } from '@/components/dialog/unsaved-changes';
 import { FormAlert } from '@/components/form-alert';
 import { TextAreaField } from '@/components/input';
 import { ProgressBar } from '@/components/progress-bar';
 import { clearToast, toast } from '@/components/toast/toast-store';
 import { MAX_TEXT_LENGTH, wireLength } from '@/features/submissions/proof-rules';
-import { useBeforeUnload } from '@/hooks/use-before-unload';
 import { serverKind } from '@/lib/server-label';
 import { FormFailure } from '@/shared/form-failure';
 
@@ -104,8 +104,8 @@ function useSubmitGoalForm({ goal, onSent }: SubmitGoalFormProps) {
       clearToast('error');
     };
   }, [isMissing]);
-  useUnsavedChangesGuard({ dirty: unsent, busy: sending.phase === 'sending' });
-  useBeforeUnload(unsent);
+  useUnsavedChanges(unsent);
+  useBlockClosing(sending.phase === 'sending');
   const sendWith = (readImage: () => Promise<Blob | null | undefined>) => {
     const ids = { goalId: goal.id, studentId: goal.studentId, classroomId: goal.classroomId };
     sending.send(async () => ({ ...ids, submissionText: trimmed, image: (await readImage()) ?? undefined }));

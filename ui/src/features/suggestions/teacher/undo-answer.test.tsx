@@ -1,7 +1,7 @@
 import { act, screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 
-import { leavePage } from '@/lib/unsaved-changes';
+import { leavePage } from '@/components/dialog/unsaved-changes';
 import { refusal } from '@/testing/fake-server';
 
 import { approved, card, inCard, leavePanel, open, press, row } from './test-suggestions';

@@ -1,7 +1,7 @@
 import { act, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { leavePage } from '@/lib/unsaved-changes';
+import { leavePage } from '@/components/dialog/unsaved-changes';
 import { buildStudent } from '@/testing/builders';
 import { json } from '@/testing/fake-server';
 import { buildNetwork } from '@/testing/server-builders';
