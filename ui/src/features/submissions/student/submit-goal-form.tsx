@@ -18,7 +18,6 @@ import { FormFailure } from '@/shared/form-failure';
 
 import { SUBMIT_FAILED } from './mutations';
 import { PhotoField } from './photo-field';
-import { shrinkPhoto } from './shrink-photo';
 import { useProofDraft } from './use-proof-draft';
 import { type UploadPhase, useProofUpload } from './use-proof-upload';
 
@@ -87,7 +86,8 @@ type SubmitGoalFormProps = {
 };
 
 function useSubmitGoalForm({ goal, onSent }: SubmitGoalFormProps) {
-  const { saved, text, photo, setDraftText, setSending, choose, remove } = useProofDraft(goal);
+  const draft = useProofDraft(goal);
+  const { saved, text, photo, setDraftText, setSending, choose, remove } = draft;
   const sending = useProofUpload(onSent, {
     sentBefore: saved.sending,
     onSending: setSending,
@@ -120,14 +120,13 @@ function useSubmitGoalForm({ goal, onSent }: SubmitGoalFormProps) {
     }
     sendWith(async () => (await photo?.prepared)?.image);
   };
-  // Resume an upload that was interrupted by a reload.
-  const resume = useEffectEvent(() => {
-    const { photo: savedPhoto } = saved;
-    if (saved.sending && !saved.photoIsLost)
-      sendWith(async () => savedPhoto && (await shrinkPhoto(savedPhoto)).image);
+  const restore = useEffectEvent(() => {
+    const prepared = draft.restorePhoto();
+    // Resume an upload that was interrupted by a reload.
+    if (saved.sending && !saved.photoIsLost) sendWith(async () => (await prepared)?.image);
   });
   useEffect(() => {
-    resume();
+    restore();
   }, []);
   const problem = over > 0 ? tooLongMessage(over) : isMissing ? i18n._(MISSING) : undefined;
   const photoIsMissing = saved.photoIsLost && photo === null;
