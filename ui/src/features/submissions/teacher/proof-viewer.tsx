@@ -4,10 +4,10 @@ import type { SubmissionListItem } from '@/api/types';
 import { useReloadedImage } from '@/api/use-reloaded-image';
 import { PhotoViewer } from '@/components/photo-viewer/photo-viewer';
 import { formatFound } from '@/lib/format';
+import type { QueueOrder } from '@/shared/review-list/use-stable-queue';
 
 import { ReviewButtons } from './review-buttons';
 import type { Verdict } from './review-rules';
-import type { QueueOrder } from './use-queue-order';
 
 type ProofViewerProps = {
   row: SubmissionListItem;

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import {
@@ -73,6 +73,21 @@ describe('a list that is refreshed', () => {
     expect(await screen.findByText('No longer pending')).toBeVisible();
     expect(screen.getByText('Student a took it back, or it was reviewed in another window.')).toBeVisible();
     expect(document.body).not.toHaveFocus();
+  });
+
+  it('gives the focus of what has gone to the next one', async () => {
+    const desk = serveSubmissions();
+    const { refresh } = renderQueue();
+    await screen.findByText('Goal a');
+    act(() => {
+      inCard('b').getByRole('button', { name: 'Approve' }).focus();
+    });
+    desk.pending = [row('a'), row('c')];
+    await refresh();
+    await waitFor(() => {
+      expect(hasCard('b')).toBe(false);
+    });
+    expect(card('c')).toHaveFocus();
   });
 
   it('that knows of a review before its answer is there says nothing and goes on to the next', async () => {

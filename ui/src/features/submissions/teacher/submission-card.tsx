@@ -67,7 +67,6 @@ type SubmissionCardProps = Omit<ReviewActionsProps, 'hidden'> & {
   /** Set while bulk selection is active. */
   selection: { chosen: boolean; onToggle: () => void } | null;
   onEnlarge: (row: SubmissionListItem) => void;
-  ref: (card: HTMLElement | null) => void;
 };
 
 const cardClass =
@@ -76,7 +75,7 @@ const cardClass =
   'xl:has-[>[data-proof]]:grid-cols-[21rem_minmax(0,1fr)]';
 
 /** Card of a pending submission. */
-export function SubmissionCard({ selection, onEnlarge, ref, ...reviewProps }: SubmissionCardProps) {
+export function SubmissionCard({ selection, onEnlarge, ...reviewProps }: SubmissionCardProps) {
   const { row } = reviewProps;
   const { studentName, goalName } = row;
   const id = useId();
@@ -93,7 +92,7 @@ export function SubmissionCard({ selection, onEnlarge, ref, ...reviewProps }: Su
     <Card
       as="article"
       id={submissionCardId(row)}
-      ref={ref}
+      data-pending={row.id}
       tabIndex={-1}
       aria-labelledby={`${studentId} ${goalId}`}
       className={cardClass}

@@ -23,6 +23,20 @@ describe('an answered suggestion', () => {
     expect(sent()).toEqual([approved('b', {})]);
   });
 
+  it('gives the focus of its Undo to the next one when it leaves', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const { user } = open();
+    await press(user, 'b', 'Approve');
+    const undo = await (await inCard('b')).findByRole('button', { name: 'Undo' });
+    act(() => {
+      undo.focus();
+    });
+    await leavePanel(user, 'b');
+    await act(() => vi.advanceTimersByTimeAsync(6000));
+    expect(undo).not.toBeInTheDocument();
+    expect(await card('a')).toHaveFocus();
+  });
+
   it.each([
     ['Approve', 'Approval undone', 'The goal was removed. The suggestion of Student b is pending again.'],
     ['Deny', 'Denial undone', 'The suggestion of Student b is pending again.'],
