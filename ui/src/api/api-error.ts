@@ -2,8 +2,8 @@ import { select } from '@lingui/core/macro';
 
 import { isRecord } from '@/lib/is-record';
 import { parseObject } from '@/lib/parse-object';
-import { serverKind } from '@/lib/server-label';
 
+import { serverKind } from './server-kind';
 import { type SentenceKey, serverSentence } from './server-sentence';
 
 /** The part of the system that is unreachable. */

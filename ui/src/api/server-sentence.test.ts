@@ -1,12 +1,11 @@
 import { i18n } from '@lingui/core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-import { rememberServerKind } from '@/lib/server-label';
-
 import { ApiError } from './api-error';
 import { serverSentences as sentencesForEverybody } from './generated/sentences-for-everybody';
 import { serverSentences as sentencesForTeachers } from './generated/sentences-for-teachers';
 import { serverFieldError } from './server-field-error';
+import { rememberServerKind } from './server-kind';
 import { serverSentence } from './server-sentence';
 
 const ENGLISH = 'You have bought a lot in a short time. Please try again in 5 minutes.';

@@ -2,7 +2,8 @@ import { i18n } from '@lingui/core';
 
 import { formatSize } from '@/lib/format';
 import { isRecord } from '@/lib/is-record';
-import { serverKind } from '@/lib/server-label';
+
+import { serverKind } from './server-kind';
 
 /** Key and parameters of a server's sentence; a parameter may be a sentence within it, or a size as `{bytes}`. */
 export type SentenceKey = {

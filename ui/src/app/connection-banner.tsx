@@ -5,10 +5,10 @@ import { useEffect } from 'react';
 
 import type { Outage } from '@/api/api-error';
 import { connection } from '@/api/connection';
+import { serverKind } from '@/api/server-kind';
 import { announce } from '@/components/live-region/announce';
 import { useStore } from '@/hooks/use-store';
-import { isOwnComputer } from '@/lib/own-computer';
-import { serverKind } from '@/lib/server-label';
+import { isOwnComputer } from '@/shared/own-computer';
 
 function outageMessage(outage: Outage): string {
   if (outage === 'server')

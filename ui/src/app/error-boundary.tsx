@@ -2,10 +2,10 @@ import { select, t } from '@lingui/core/macro';
 import { Component, type ErrorInfo, type ReactNode, useState } from 'react';
 
 import { connection } from '@/api/connection';
+import { serverKind } from '@/api/server-kind';
 import { ErrorState } from '@/components/empty-state';
 import { usePageTitle } from '@/components/page';
 import { useStore } from '@/hooks/use-store';
-import { serverKind } from '@/lib/server-label';
 import { unexpectedError } from '@/shared/query-error';
 
 import { isPageTranslated } from './page-translation';

@@ -1,4 +1,4 @@
-import '@/lib/scanned-card';
+import '@/auth/scanned-card';
 
 import './styles.css';
 

@@ -2,10 +2,10 @@ import { type ComponentType, Suspense } from 'react';
 import { Navigate, Route, Routes } from 'react-router';
 
 import { lazyWhenReachable } from '@/api/lazy-when-reachable';
+import { CARD_PATH } from '@/auth/scanned-card';
 import { LoadingScreen } from '@/components/loading-screen';
 import { useStore } from '@/hooks/use-store';
 import { activeLanguage, withMessages } from '@/lib/language';
-import { CARD_PATH } from '@/lib/scanned-card';
 import LoginPage from '@/pages/login/login';
 
 import { loadHistory, loadMyGoals, loadStore } from './student-pages';

@@ -3,11 +3,11 @@ import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 
 import { connection } from '@/api/connection';
+import { serverKind } from '@/api/server-kind';
 import { useUser } from '@/auth/session-context';
 import { Avatar } from '@/components/avatar';
 import { toast } from '@/components/toast/toast-store';
 import type { AccountDialog } from '@/features/account/account-dialog';
-import { serverKind } from '@/lib/server-label';
 
 import { navItemClass } from './side-nav';
 

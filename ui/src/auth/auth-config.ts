@@ -1,8 +1,8 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 
 import { api, unwrap } from '@/api/client';
+import { isSchoolServer, rememberServerKind } from '@/api/server-kind';
 import { setServerLanguage } from '@/lib/language';
-import { isSchoolServer, rememberServerKind } from '@/lib/server-label';
 
 const SETUP_POLL_INTERVAL_MS = 5000;
 

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 
-import { isSchoolServer } from '@/lib/server-label';
+import { isSchoolServer } from '@/api/server-kind';
 
 /** What can undo the deletion of a class or a student. */
 export function DeletionIsUndoneBy() {

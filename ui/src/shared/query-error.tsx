@@ -1,9 +1,9 @@
 import { select, t } from '@lingui/core/macro';
 
 import { isStatus, outageOf } from '@/api/api-error';
+import { serverKind } from '@/api/server-kind';
 import { ErrorState } from '@/components/empty-state';
 import { PageTitle } from '@/components/page';
-import { serverKind } from '@/lib/server-label';
 
 import type { QueryState } from './query-state';
 

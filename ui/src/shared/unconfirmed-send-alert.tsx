@@ -1,7 +1,7 @@
 import { select, t } from '@lingui/core/macro';
 
 import { type Outage, outageOf } from '@/api/api-error';
-import { serverKind } from '@/lib/server-label';
+import { serverKind } from '@/api/server-kind';
 
 /** What a form sent, for the sentence about a lost response. */
 export type Sent = 'award' | 'correction' | 'goal' | 'goals' | 'reviews';

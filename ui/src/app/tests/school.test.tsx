@@ -1,8 +1,8 @@
 import { act, screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 
+import { rememberServerKind, serverKind } from '@/api/server-kind';
 import { sessionExpiredEvent } from '@/api/session-expired-event';
-import { rememberServerKind, serverKind } from '@/lib/server-label';
 import { buildSession } from '@/testing/builders';
 import { config, named, provide } from '@/testing/fake-identity-provider';
 import { json, refusal } from '@/testing/fake-server';

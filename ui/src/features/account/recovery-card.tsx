@@ -4,7 +4,7 @@ import { createPortal } from 'react-dom';
 import type { RecoveryCode } from '@/api/types';
 import { useUser } from '@/auth/session-context';
 import { formatDay } from '@/lib/format';
-import { isOwnComputer } from '@/lib/own-computer';
+import { isOwnComputer } from '@/shared/own-computer';
 
 /** Where and how to use the code. */
 function Instructions() {

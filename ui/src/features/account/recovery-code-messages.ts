@@ -1,7 +1,7 @@
 import { select, t } from '@lingui/core/macro';
 
 import { ApiError, isCode, outageOf } from '@/api/api-error';
-import { serverKind } from '@/lib/server-label';
+import { serverKind } from '@/api/server-kind';
 
 /** Texts of the confirmation shown before closing a dialog that displays a code. */
 export function codeCloseConfirmation() {

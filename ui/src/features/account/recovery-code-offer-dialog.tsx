@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { FileKey } from 'lucide-react';
 import { useState } from 'react';
 
+import { isSchoolServer } from '@/api/server-kind';
 import type { RecoveryCode } from '@/api/types';
 import { useUser } from '@/auth/session-context';
 import { Button } from '@/components/button';
@@ -10,7 +11,6 @@ import { Dialog, DialogActions } from '@/components/dialog/dialog';
 import { useBlockClosing } from '@/components/dialog/unsaved-changes';
 import { FormAlert } from '@/components/form-alert';
 import { useAutoFocus } from '@/hooks/use-auto-focus';
-import { isSchoolServer } from '@/lib/server-label';
 
 import { NewRecoveryCode } from './new-recovery-code';
 import { codeCloseConfirmation, describeRecoveryCodeFailure } from './recovery-code-messages';

@@ -4,12 +4,12 @@ import { useQuery } from '@tanstack/react-query';
 import { FileKey } from 'lucide-react';
 import { useState } from 'react';
 
+import { isSchoolServer } from '@/api/server-kind';
 import type { TeacherAccount } from '@/api/types';
 import { useUser } from '@/auth/session-context';
 import { Button } from '@/components/button';
 import { Skeleton } from '@/components/skeleton';
 import { formatPastDay } from '@/lib/format';
-import { isSchoolServer } from '@/lib/server-label';
 import { QueryView } from '@/shared/query-view';
 
 import { teacherQuery } from './queries';

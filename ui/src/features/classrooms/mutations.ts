@@ -4,11 +4,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 
 import { api, unwrap, ignoreNotFound } from '@/api/client';
 import { classroomKeys, studentKeys, submissionKeys, suggestionKeys } from '@/api/keys';
+import { isSchoolServer } from '@/api/server-kind';
 import type { Classroom } from '@/api/types';
 import { useIdempotencyKey } from '@/api/use-idempotency-key';
 import { useUser } from '@/auth/session-context';
 import { toast } from '@/components/toast/toast-store';
-import { isSchoolServer } from '@/lib/server-label';
 
 import type { ClassroomRequest } from './queries';
 

@@ -2,9 +2,9 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 
 import { api, unwrap } from '@/api/client';
 import { classroomKeys } from '@/api/keys';
-import { shareStudentHome } from '@/api/student-home';
 import type { Schemas, StudentUser } from '@/api/types';
 import { useUser } from '@/auth/session-context';
+import { shareStudentHome } from '@/shared/student-home';
 
 export type ClassroomRequest = Schemas['ClassroomRequest'];
 

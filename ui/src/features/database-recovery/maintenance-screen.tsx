@@ -1,9 +1,9 @@
 import { select } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 
+import { serverKind } from '@/api/server-kind';
 import { BrandMark } from '@/components/illustrations/brand';
 import { HillScene } from '@/components/illustrations/hill-scene';
-import { serverKind } from '@/lib/server-label';
 
 /** Shown on all other devices during a recovery. */
 export function MaintenanceScreen() {

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import * as z from 'zod/mini';
 
-import { MAX_GOALBUCKS } from '@/api/limits';
+import { MAX_GOALBUCKS } from '@/shared/amount-rules';
 import { goalWorth } from '@/shared/goal-form/goal-schema';
 
 const reason = z

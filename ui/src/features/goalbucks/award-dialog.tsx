@@ -2,8 +2,8 @@ import { i18n } from '@lingui/core';
 import { plural, t } from '@lingui/core/macro';
 import { Plural } from '@lingui/react/macro';
 
-import { parseWholeNumber } from '@/api/limits';
 import { Dialog } from '@/components/dialog/dialog';
+import { parseWholeNumber } from '@/shared/amount-rules';
 import { Form } from '@/shared/form/form';
 import { FormActions } from '@/shared/form/form-actions';
 import { GoalbucksField } from '@/shared/goal-form/goal-fields';

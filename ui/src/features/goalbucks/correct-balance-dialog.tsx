@@ -4,9 +4,9 @@ import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { useWatch } from 'react-hook-form';
 
-import { MAX_GOALBUCKS } from '@/api/limits';
 import { Dialog } from '@/components/dialog/dialog';
 import { Amount } from '@/shared/amount';
+import { MAX_GOALBUCKS } from '@/shared/amount-rules';
 import { Form } from '@/shared/form/form';
 import { FormActions } from '@/shared/form/form-actions';
 import { FormTextField } from '@/shared/form/form-fields';

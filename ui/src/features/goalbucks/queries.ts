@@ -3,7 +3,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { api, unwrap } from '@/api/client';
 import { pageParams, cursorPagination, toCursorPage } from '@/api/cursor-pagination';
 import { studentKeys } from '@/api/keys';
-import { shareStudentHome } from '@/api/student-home';
+import { shareStudentHome } from '@/shared/student-home';
 
 const studentPath = (studentId: string) => ({ student_id: studentId });
 

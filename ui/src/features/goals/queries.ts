@@ -2,8 +2,8 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 
 import { api, unwrap, unwrapWithHeaders } from '@/api/client';
 import { goalKeys } from '@/api/keys';
-import { shareStudentHome } from '@/api/student-home';
 import type { Goal, Schemas, StudentHome } from '@/api/types';
+import { shareStudentHome } from '@/shared/student-home';
 
 export type GoalRequest = Schemas['GoalRequest'];
 

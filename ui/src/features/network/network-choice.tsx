@@ -2,7 +2,7 @@ import { useState } from 'react';
 
 import type { Network } from '@/api/types';
 import { Button, type ButtonVariant } from '@/components/button';
-import { isOwnComputer } from '@/lib/own-computer';
+import { isOwnComputer } from '@/shared/own-computer';
 
 import { AdapterDialog } from './adapter-dialog';
 

@@ -3,9 +3,9 @@ import { Images } from 'lucide-react';
 import { Suspense, useState } from 'react';
 
 import { lazyWhenReachable } from '@/api/lazy-when-reachable';
+import { isSchoolServer } from '@/api/server-kind';
 import type { Classroom } from '@/api/types';
 import { MenuItem } from '@/components/menu';
-import { isSchoolServer } from '@/lib/server-label';
 
 import type { OpenPictureDialog } from './picture-dialogs';
 

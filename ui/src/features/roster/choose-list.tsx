@@ -5,12 +5,12 @@ import { type ReactNode, type SubmitEvent, useRef, useState } from 'react';
 
 import { Button } from '@/components/button';
 import { Card } from '@/components/card';
-import { ListArt } from '@/components/illustrations/list';
 import { TextAreaField } from '@/components/input';
 import { useFileDropAndPaste } from '@/hooks/use-file-drop-and-paste';
 import { classNames } from '@/lib/class-names';
 import { submitOnCtrlEnter } from '@/lib/submit-on-ctrl-enter';
 
+import { ListArt } from './illustrations';
 import type { ListSource } from './mutations';
 import { ImportAlert } from './read-failure';
 

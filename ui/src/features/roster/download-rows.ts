@@ -1,6 +1,5 @@
-import { toCsv } from '@/lib/csv';
-import { downloadText } from '@/lib/download-text';
-
+import { toCsv } from './csv';
+import { downloadText } from './download-text';
 import type { Field, JudgedRow } from './roster-rows';
 import { fieldLabel } from './row-texts';
 

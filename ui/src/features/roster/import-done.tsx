@@ -7,9 +7,9 @@ import type { Classroom, ImportedRoster, Student } from '@/api/types';
 import { Button, ButtonLink } from '@/components/button';
 import { Card } from '@/components/card';
 import { EmptyState } from '@/components/empty-state';
-import { FlagArt } from '@/components/illustrations/list';
 
 import { downloadRows } from './download-rows';
+import { FlagArt } from './illustrations';
 import { PasswordsCard } from './passwords-card';
 import type { JudgedRow, RowStatus } from './roster-rows';
 import type { Passwords } from './use-passwords';

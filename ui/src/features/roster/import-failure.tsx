@@ -2,7 +2,7 @@ import { select, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 
 import { ApiError, isStatus, outageOf } from '@/api/api-error';
-import { serverKind } from '@/lib/server-label';
+import { serverKind } from '@/api/server-kind';
 
 import { ImportAlert } from './read-failure';
 

@@ -3,8 +3,8 @@ import { msg, select } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { type MouseEvent, useEffect, useId, useRef, useState } from 'react';
 
+import { serverKind } from '@/api/server-kind';
 import { Button } from '@/components/button';
-import { serverKind } from '@/lib/server-label';
 
 import { GoogleMark } from './google-mark';
 

@@ -5,8 +5,8 @@ import { useNavigate } from 'react-router';
 
 import { isStatus, outageOf } from '@/api/api-error';
 import { isShownAtFields } from '@/api/server-field-error';
+import { isSchoolServer } from '@/api/server-kind';
 import { useDialogTitle } from '@/components/dialog/dialog';
-import { isSchoolServer } from '@/lib/server-label';
 import { Form } from '@/shared/form/form';
 import { SecondaryButton, SubmitButton } from '@/shared/form/form-actions';
 import { FormPasswordField, FormTextField } from '@/shared/form/form-fields';

@@ -2,7 +2,7 @@ import { i18n, type MessageDescriptor } from '@lingui/core';
 import { msg, select, t } from '@lingui/core/macro';
 
 import { ApiError, isCode } from '@/api/api-error';
-import { serverKind } from '@/lib/server-label';
+import { serverKind } from '@/api/server-kind';
 
 import { IdentityError } from './identity-error';
 import { isProviderUnreachable, isUnknownAccount, providerErrorMessage } from './provider-error-messages';

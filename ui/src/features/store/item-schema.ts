@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro';
 import * as z from 'zod/mini';
 
-import { amountMessage, isAmount, parseWholeNumber } from '@/api/limits';
 import type { StoreItem } from '@/api/types';
+import { amountMessage, isAmount, parseWholeNumber } from '@/shared/amount-rules';
 
 import type { ItemRequest } from './queries';
 

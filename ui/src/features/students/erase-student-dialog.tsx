@@ -3,10 +3,10 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useRef, useState } from 'react';
 
+import { isSchoolServer } from '@/api/server-kind';
 import type { Erasure, Student } from '@/api/types';
 import { ConfirmDialog } from '@/components/dialog/confirm-dialog';
 import { toast } from '@/components/toast/toast-store';
-import { isSchoolServer } from '@/lib/server-label';
 import { DeletionIsUndoneBy } from '@/shared/deletion-is-undone-by';
 import { TypedConfirmation } from '@/shared/typed-confirmation';
 

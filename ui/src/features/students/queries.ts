@@ -2,8 +2,8 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 
 import { api, unwrap } from '@/api/client';
 import { studentKeys } from '@/api/keys';
-import { shareStudentHome } from '@/api/student-home';
 import { useStudent } from '@/auth/session-context';
+import { shareStudentHome } from '@/shared/student-home';
 
 const classParams = (classroomId: string) => ({ path: { classroom_id: classroomId } });
 const studentParams = (studentId: string) => ({ path: { student_id: studentId } });

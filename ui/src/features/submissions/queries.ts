@@ -2,8 +2,8 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 
 import { api, unwrap } from '@/api/client';
 import { submissionKeys } from '@/api/keys';
-import { shareStudentHome } from '@/api/student-home';
 import type { Submission } from '@/api/types';
+import { shareStudentHome } from '@/shared/student-home';
 
 const studentParams = (studentId: string, status: Submission['status'], limit?: number) => ({
   path: { student_id: studentId },

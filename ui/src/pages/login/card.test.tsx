@@ -3,7 +3,7 @@ import { Route, Routes } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import type { SessionUser } from '@/api/types';
-import { scannedCard } from '@/lib/scanned-card';
+import { scannedCard } from '@/auth/scanned-card';
 import { buildStudentUser } from '@/testing/builders';
 import { type Handlers, json, refusal, serve } from '@/testing/fake-server';
 import { render } from '@/testing/render';
@@ -125,7 +125,7 @@ describe('the code in the address', () => {
   it('is removed when the first module runs', async () => {
     vi.resetModules();
     history.replaceState(null, '', '/card#H4KP7WQM');
-    const first = await import('@/lib/scanned-card');
+    const first = await import('@/auth/scanned-card');
     expect(first.scannedCard.get()).toBe('H4KP7WQM');
     expect(location.href).toMatch(/\/card$/);
   });

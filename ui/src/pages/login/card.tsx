@@ -7,6 +7,7 @@ import { Navigate, useNavigate } from 'react-router';
 
 import { isStatus } from '@/api/api-error';
 import type { CardHolder } from '@/api/types';
+import { scannedCard } from '@/auth/scanned-card';
 import { homePath, useSession } from '@/auth/session-context';
 import { Button, ButtonLink } from '@/components/button';
 import { Card } from '@/components/card';
@@ -20,7 +21,6 @@ import { usePageTitle } from '@/components/page';
 import { cardHolderQuery, useCardSignIn } from '@/features/sign-in/card-mutations';
 import { studentLoginFailure } from '@/features/sign-in/sign-in-failure';
 import { useStore } from '@/hooks/use-store';
-import { scannedCard } from '@/lib/scanned-card';
 import { usePortalTheme } from '@/shared/use-portal-theme';
 
 /** The answer to a replaced, an ended and an unknown card is the same. */

@@ -2,9 +2,9 @@ import { t } from '@lingui/core/macro';
 import type { ComponentProps } from 'react';
 import { useWatch } from 'react-hook-form';
 
-import { MAX_GOALBUCKS } from '@/api/limits';
 import { FormTextField } from '@/shared/form/form-fields';
 
+import { MAX_GOALBUCKS } from '../amount-rules';
 import { isNewPastDate } from './use-past-date-dialog';
 
 type FieldProps = Partial<ComponentProps<typeof FormTextField>>;

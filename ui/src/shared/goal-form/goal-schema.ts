@@ -1,9 +1,10 @@
 import { t } from '@lingui/core/macro';
 import * as z from 'zod/mini';
 
-import { amountMessage, isAmount, parseWholeNumber } from '@/api/limits';
 import type { Goal } from '@/api/types';
 import { UNREADABLE } from '@/lib/unparsed-input';
+
+import { amountMessage, isAmount, parseWholeNumber } from '../amount-rules';
 
 const MAX_NAME = 200;
 

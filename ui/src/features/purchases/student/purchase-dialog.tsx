@@ -3,13 +3,13 @@ import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 
 import { isStatus, type Outage, outageOf } from '@/api/api-error';
+import { serverKind } from '@/api/server-kind';
 import type { StoreItem } from '@/api/types';
 import { useStudent } from '@/auth/session-context';
 import { Button } from '@/components/button';
 import { Dialog, DialogActions, DialogClose } from '@/components/dialog/dialog';
 import { useBlockClosing } from '@/components/dialog/unsaved-changes';
 import { Gift } from '@/components/illustrations/gift';
-import { serverKind } from '@/lib/server-label';
 import { Amount } from '@/shared/amount';
 
 import { usePurchase } from './mutations';

@@ -3,7 +3,7 @@ import { infiniteQueryOptions } from '@tanstack/react-query';
 import { api, unwrap } from '@/api/client';
 import { cursorPagination, toCursorPage, pageParams } from '@/api/cursor-pagination';
 import { purchaseKeys } from '@/api/keys';
-import { shareStudentHome } from '@/api/student-home';
+import { shareStudentHome } from '@/shared/student-home';
 
 /** A student's purchases in pages of 50, newest first. */
 export const purchasesOfStudentQuery = (studentId: string) =>

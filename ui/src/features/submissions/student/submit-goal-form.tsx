@@ -4,6 +4,7 @@ import { Trans } from '@lingui/react/macro';
 import { CloudOff, Send } from 'lucide-react';
 import { type SyntheticEvent, useEffect, useEffectEvent, useState } from 'react';
 
+import { serverKind } from '@/api/server-kind';
 import type { Goal } from '@/api/types';
 import { Button } from '@/components/button';
 import { DialogActions } from '@/components/dialog/dialog';
@@ -13,7 +14,6 @@ import { TextAreaField } from '@/components/input';
 import { ProgressBar } from '@/components/progress-bar';
 import { clearToast, toast } from '@/components/toast/toast-store';
 import { MAX_TEXT_LENGTH, wireLength } from '@/features/submissions/proof-rules';
-import { serverKind } from '@/lib/server-label';
 import { FormFailure } from '@/shared/form-failure';
 
 import { SUBMIT_FAILED } from './mutations';

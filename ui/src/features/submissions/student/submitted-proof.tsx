@@ -1,8 +1,9 @@
 import { t } from '@lingui/core/macro';
 
 import type { Submission } from '@/api/types';
-import { useReloadedImage } from '@/api/use-reloaded-image';
 import { PhotoRemoved } from '@/features/submissions/photo-removed';
+
+import { useReloadedImage } from '../use-reloaded-image';
 
 function SubmittedPhoto({ imageUrl }: { imageUrl: string }) {
   const { src, onError } = useReloadedImage(`${imageUrl}?size=thumb`);

@@ -3,10 +3,11 @@ import { Trans } from '@lingui/react/macro';
 import { ChevronRight } from 'lucide-react';
 
 import type { SubmissionListItem } from '@/api/types';
-import { useReloadedImage } from '@/api/use-reloaded-image';
 import { LongText } from '@/components/long-text';
 import { RelativeTime } from '@/components/relative-time';
 import { PhotoRemoved } from '@/features/submissions/photo-removed';
+
+import { useReloadedImage } from '../use-reloaded-image';
 
 function PreviousPhoto({ imageUrl }: { imageUrl: string }) {
   const { src, onError } = useReloadedImage(`${imageUrl}?size=thumb`);

@@ -4,9 +4,10 @@ import { Maximize2 } from 'lucide-react';
 import { type SyntheticEvent, useState } from 'react';
 
 import type { SubmissionListItem } from '@/api/types';
-import { useReloadedImage } from '@/api/use-reloaded-image';
-import { BrokenPhoto } from '@/components/photo-viewer/broken-photo';
 import { classNames } from '@/lib/class-names';
+
+import { useReloadedImage } from '../use-reloaded-image';
+import { BrokenPhoto } from './photo-viewer/broken-photo';
 
 /** Images with an extreme aspect ratio aren't cropped. */
 function isExtremeAspectRatio({ naturalWidth, naturalHeight }: HTMLImageElement): boolean {

@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro';
 
 import type { SubmissionListItem } from '@/api/types';
-import { useReloadedImage } from '@/api/use-reloaded-image';
-import { PhotoViewer } from '@/components/photo-viewer/photo-viewer';
 import { formatFound } from '@/lib/format';
 import type { QueueOrder } from '@/shared/review-list/use-stable-queue';
 
+import { useReloadedImage } from '../use-reloaded-image';
+import { PhotoViewer } from './photo-viewer/photo-viewer';
 import { ReviewButtons } from './review-buttons';
 import type { Verdict } from './review-rules';
 

@@ -2,8 +2,8 @@ import { queryOptions } from '@tanstack/react-query';
 
 import { api, unwrap } from '@/api/client';
 import { suggestionKeys } from '@/api/keys';
-import { shareStudentHome } from '@/api/student-home';
 import type { Suggestion } from '@/api/types';
+import { shareStudentHome } from '@/shared/student-home';
 
 /** Number of recent suggestions to load. */
 const RECENT_LIMIT = 50;

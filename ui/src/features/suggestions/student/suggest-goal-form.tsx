@@ -5,10 +5,10 @@ import { Send } from 'lucide-react';
 import { useState } from 'react';
 import type { FieldErrors } from 'react-hook-form';
 
-import { parseWholeNumber } from '@/api/limits';
 import { useStudent } from '@/auth/session-context';
 import { toast } from '@/components/toast/toast-store';
 import { hasUnparsedInput, UNREADABLE } from '@/lib/unparsed-input';
+import { parseWholeNumber } from '@/shared/amount-rules';
 import { Form } from '@/shared/form/form';
 import { FormActions } from '@/shared/form/form-actions';
 import { FormTextAreaField } from '@/shared/form/form-fields';

@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg, t } from '@lingui/core/macro';
 import * as z from 'zod/mini';
 
-import { isAmount } from '@/api/limits';
+import { isAmount } from '@/shared/amount-rules';
 import { goalName, goalWorth } from '@/shared/goal-form/goal-schema';
 
 const MAX_DESCRIPTION = 5000;

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
-import { connection } from './connection';
-import { useOnReconnect } from './use-on-reconnect';
+import { connection } from '@/api/connection';
+import { useOnReconnect } from '@/api/use-on-reconnect';
 
 /**
  * The source of an image that is loaded again after an outage. Browsers don't say why an image failed, such as a portal's

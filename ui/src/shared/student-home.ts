@@ -1,6 +1,6 @@
-import { isStatus } from './api-error';
-import { api, unwrap } from './client';
-import type { StudentHome } from './types';
+import { isStatus } from '@/api/api-error';
+import { api, unwrap } from '@/api/client';
+import type { StudentHome } from '@/api/types';
 
 /** Fewer queries than this make their own calls, which are smaller. A teacher's page of one student has three. */
 const MIN_QUERIES = 4;

@@ -2,7 +2,7 @@
  * The code of a scanned login card, whose address is `/card#H4KP7WQM`. The first module that the app imports: it removes
  * the code from the address before any other module runs.
  */
-import { createStore } from './create-store';
+import { createStore } from '@/lib/create-store';
 
 export const CARD_PATH = '/card';
 

@@ -1,4 +1,4 @@
-import { Art } from './art';
+import { Art } from '@/components/illustrations/art';
 
 function Line({ y, length }: { y: number; length: number }) {
   return (

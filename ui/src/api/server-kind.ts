@@ -1,4 +1,4 @@
-import { browserStorage } from './browser-storage';
+import { browserStorage } from '@/lib/browser-storage';
 
 const KEY = 'school_server';
 
