@@ -8,7 +8,7 @@ import { failureToast } from '@/api/failure-toast';
 import { submissionKeys } from '@/api/keys';
 import { isGone, unlessUnconfirmed } from '@/api/mutation-policy';
 import type { SubmissionListItem } from '@/api/types';
-import { useIdempotencyKey } from '@/api/use-idempotency-key';
+import { useSendOnce } from '@/api/use-send-once';
 import { useIsMutatingRow } from '@/api/use-is-mutating-row';
 import { useUser } from '@/auth/session-context';
 import { toast } from '@/components/toast/toast-store';
@@ -136,7 +136,7 @@ export function useReviewSubmission(row: SubmissionListItem, onSettled: () => vo
 /** Reviews several submissions with one verdict: all or none. */
 export function useReviewSubmissions(onDone: (rows: SubmissionListItem[]) => void) {
   const toastReviewed = useReviewedToast();
-  const sendOnce = useIdempotencyKey(submissionKeys.allOfTeachers);
+  const sendOnce = useSendOnce(submissionKeys.allOfTeachers);
   return useMutation({
     meta: { failed: unlessUnconfirmed(i18n._(REVIEW_FAILED)), whenGone: true },
     mutationFn: ({ rows, ...written }: ReviewInput & { rows: SubmissionListItem[] }) => {
