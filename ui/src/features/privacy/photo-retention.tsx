@@ -75,9 +75,9 @@ export function PhotoRetention({ settings, isSchool }: { settings: ComputerSetti
         label={t`Remove old photos`}
         hint={<Hint changeable={settings.changeable} isSchool={isSchool} />}
       >
-        {(ties) => (
+        {(fieldProps) => (
           <select
-            {...ties}
+            {...fieldProps}
             value={shown ?? OFF}
             disabled={!settings.changeable}
             aria-busy={saving || undefined}

@@ -95,8 +95,8 @@ function ClassChoice({ student, classes, failure }: ClassChoiceProps) {
   });
   return (
     <Field label={t`New class`} error={error}>
-      {(ties) => (
-        <select {...ties} {...field} disabled={isPending} className={controlClass}>
+      {(fieldProps) => (
+        <select {...fieldProps} {...field} disabled={isPending} className={controlClass}>
           <option value="" disabled>
             <Trans>Choose a class</Trans>
           </option>
