@@ -36,18 +36,20 @@ type SubmissionServer = {
 
 type Review = { status: 'approved' | 'denied' };
 
-function review(desk: SubmissionServer, ids: string[], { status }: Review): SubmissionListItem[] {
-  const reviewed = desk.pending.filter(({ id }) => ids.includes(id));
-  desk.pending = desk.pending.filter(({ id }) => !ids.includes(id));
-  desk[status].unshift(...reviewed.map((each) => ({ ...each, status, reviewedAt: '2025-10-10T11:00:00Z' })));
+function review(server: SubmissionServer, ids: string[], { status }: Review): SubmissionListItem[] {
+  const reviewed = server.pending.filter(({ id }) => ids.includes(id));
+  server.pending = server.pending.filter(({ id }) => !ids.includes(id));
+  server[status].unshift(
+    ...reviewed.map((each) => ({ ...each, status, reviewedAt: '2025-10-10T11:00:00Z' })),
+  );
   return reviewed;
 }
 
-function undo(desk: SubmissionServer, id: string): SubmissionListItem {
-  const found = [...desk.approved, ...desk.denied].find((each) => each.id === id) ?? row(id);
-  desk.approved = desk.approved.filter((other) => other !== found);
-  desk.denied = desk.denied.filter((other) => other !== found);
-  desk.pending = [{ ...found, status: 'pending', reviewedAt: null }, ...desk.pending];
+function undo(server: SubmissionServer, id: string): SubmissionListItem {
+  const found = [...server.approved, ...server.denied].find((each) => each.id === id) ?? row(id);
+  server.approved = server.approved.filter((other) => other !== found);
+  server.denied = server.denied.filter((other) => other !== found);
+  server.pending = [{ ...found, status: 'pending', reviewedAt: null }, ...server.pending];
   return found;
 }
 
