@@ -158,10 +158,10 @@ type CardsProps = {
   queue: ReviewQueueState;
   selection: Selection;
   onEnlarge: (row: SubmissionListItem) => void;
-  onSettled: (row: SubmissionListItem) => void;
+  onLeft: (row: SubmissionListItem) => void;
 };
 
-function SubmissionCards({ rows, order, queue, selection, onEnlarge, onSettled }: CardsProps) {
+function SubmissionCards({ rows, order, queue, selection, onEnlarge, onLeft }: CardsProps) {
   const anchor = useScrollAnchor(order, queue.anchor);
   return (
     <ScrollAnchoredList
@@ -189,8 +189,8 @@ function SubmissionCards({ rows, order, queue, selection, onEnlarge, onSettled }
             }}
             onCancel={queue.cancel}
             onEnlarge={onEnlarge}
-            onSettled={() => {
-              onSettled(row);
+            onLeft={() => {
+              onLeft(row);
             }}
           />
         </li>
@@ -240,7 +240,7 @@ export function ReviewQueue(props: ReviewQueueProps) {
       <SubmissionCards
         {...{ rows, order, queue, selection }}
         onEnlarge={viewer.enlarge}
-        onSettled={(row) => {
+        onLeft={(row) => {
           queue.leave(row);
           removeFromPending([row]);
         }}

@@ -24,11 +24,11 @@ type ReviewActionsProps = {
   onBegin: (verdict: Verdict) => void;
   onCancel: () => void;
   /** Called when it is reviewed or gone. */
-  onSettled: () => void;
+  onLeft: () => void;
 };
 
 /** Review buttons or the open review form. */
-function ReviewActions({ row, verdict, hidden, onBegin, onCancel, onSettled }: ReviewActionsProps) {
+function ReviewActions({ row, verdict, hidden, onBegin, onCancel, onLeft }: ReviewActionsProps) {
   // Kept while the form is closed, so that Escape loses nothing.
   const [comment, setComment] = useState('');
   const isOpen = !hidden && verdict !== null;
@@ -47,7 +47,7 @@ function ReviewActions({ row, verdict, hidden, onBegin, onCancel, onSettled }: R
           comment={comment}
           onComment={setComment}
           onCancel={onCancel}
-          onSettled={onSettled}
+          onLeft={onLeft}
         />
       )}
       <UnsavedChangesGuard

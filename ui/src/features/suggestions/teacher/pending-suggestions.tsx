@@ -108,7 +108,7 @@ function SuggestionList({ rows, empty }: SuggestionListProps) {
                 onOpen={(opens) => {
                   forms.change(row, opens);
                 }}
-                onSettled={(answer) => {
+                onLeft={(answer) => {
                   settle(row, answer);
                 }}
                 hasJustMoved={queue.hasJustMoved}

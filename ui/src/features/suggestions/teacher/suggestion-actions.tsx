@@ -127,7 +127,7 @@ export type SuggestionActionsProps = {
   /** Whether the cards have just moved, so that a click may have missed its target. */
   hasJustMoved: () => boolean;
   /** Called when it is settled; null if elsewhere. */
-  onSettled: (answer: Answer | null) => void;
+  onLeft: (answer: Answer | null) => void;
 };
 
 /** Actions of a suggestion: buttons, open form, or the outcome. */
@@ -137,13 +137,13 @@ export function SuggestionActions({
   open,
   onOpen,
   hasJustMoved,
-  onSettled,
+  onLeft,
 }: SuggestionActionsProps) {
   // Kept while the form is closed, so that Escape loses nothing.
   const [draft, setDraft] = useState<GoalValues | null>(null);
   const answering = useAnswerSuggestion(row, (answer) => {
     if (answer) setDraft(null);
-    onSettled(answer);
+    onLeft(answer);
   });
   const ref = useRef<HTMLDivElement>(null);
   const cancel = () => {
