@@ -76,7 +76,7 @@ function CorrectBalanceForm(props: CorrectBalanceFormProps) {
       initialValues={emptyAmount}
       mutation={correction}
       failureText={i18n._(CORRECTION_FAILED)}
-      sent="correction"
+      unconfirmed="correction"
       onSubmit={send}
     >
       <FormTextField

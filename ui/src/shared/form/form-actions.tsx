@@ -9,8 +9,10 @@ import { useSubmission } from './form-context';
 
 /** The error of the last attempt, unless a field shows it. Placed above the buttons. */
 export function FormError({ className }: { className?: string }) {
-  const { error, isPending, failureText, fields, sent } = useSubmission();
-  return <FormFailure text={failureText} pending={isPending} {...{ error, fields, sent, className }} />;
+  const { error, isPending, failureText, fields, unconfirmed } = useSubmission();
+  return (
+    <FormFailure text={failureText} pending={isPending} {...{ error, fields, unconfirmed, className }} />
+  );
 }
 
 type SubmitButtonProps = Omit<ComponentProps<typeof Button>, 'type' | 'pending' | 'onClick'> & {

@@ -18,7 +18,7 @@ import { clearToast } from '@/components/toast/toast-store';
 import { useStore } from '@/hooks/use-store';
 import { activeLanguage } from '@/lib/language';
 import { hasUnparsedInput, UNREADABLE } from '@/lib/unparsed-input';
-import type { Sent } from '@/shared/unconfirmed-send-alert';
+import type { UnconfirmedSend } from '@/shared/unconfirmed-send-alert';
 
 import { SubmissionContext } from './form-context';
 
@@ -53,7 +53,7 @@ type FormProps<Values extends FieldValues> = Omit<
   /** Text of `FormError` if the server's message isn't helpful. */
   failureText?: string;
   /** What the form sends, if its mutation uses `unlessUnconfirmed`. */
-  sent?: Sent;
+  unconfirmed?: UnconfirmedSend;
   /** Whether to ask before unsaved changes are discarded. */
   asksBeforeClose?: boolean;
   onSubmit: (values: Values, form: UseFormReturn<Values>) => void;
@@ -131,7 +131,7 @@ export function Form<Values extends FieldValues>({
   initialFocus,
   mutation: { error, isPending },
   failureText = '',
-  sent,
+  unconfirmed,
   asksBeforeClose = true,
   onSubmit,
   onInvalid,
@@ -156,7 +156,9 @@ export function Form<Values extends FieldValues>({
   const submit = useSubmit(form, { isPending, onSubmit, onInvalid });
   return (
     <FormProvider {...form}>
-      <SubmissionContext value={{ error, isPending, failureText, sent, fields: Object.keys(initialValues) }}>
+      <SubmissionContext
+        value={{ error, isPending, failureText, unconfirmed, fields: Object.keys(initialValues) }}
+      >
         <form
           noValidate
           {...rest}
