@@ -7,7 +7,7 @@ import { setDeviceLanguage, startLanguage } from '@/lib/language';
 import { buildActivity } from '@/testing/builders';
 import { type Call, json, refusal } from '@/testing/fake-server';
 
-import { address, art, math, openApp, preload, query, rivera } from './test-app';
+import { address, art, math, openApp, preload, query, rivera } from './app-test-utils';
 
 preload(
   () => import('@/app/teacher-layout'),

@@ -6,7 +6,7 @@ import type { Backup, Backups } from '@/api/types';
 import { type Handlers, json, noContent, refusal } from '@/testing/fake-server';
 import { buildBackup } from '@/testing/server-builders';
 
-import { address, backups, openApp, preload, rivera } from './test-app';
+import { address, backups, openApp, preload, rivera } from './app-test-utils';
 
 preload(
   () => import('@/app/teacher-layout'),

@@ -4,8 +4,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { later, provide } from '@/testing/fake-identity-provider';
 import { json, refusal } from '@/testing/fake-server';
 
-import { preload, rivera } from './test-app';
-import { openTeacherDialog, welcome } from './test-teacher-dialog';
+import { preload, rivera } from './app-test-utils';
+import { openTeacherDialog, welcome } from './teacher-dialog-test-utils';
 
 vi.mock('@/features/sign-in/identity-provider', () => import('@/testing/fake-identity-provider'));
 

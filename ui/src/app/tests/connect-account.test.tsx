@@ -4,8 +4,8 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { named, provide } from '@/testing/fake-identity-provider';
 import { json, refusal } from '@/testing/fake-server';
 
-import { preload, rivera } from './test-app';
-import { signInByEmail, TEACHER, welcome } from './test-teacher-dialog';
+import { preload, rivera } from './app-test-utils';
+import { signInByEmail, TEACHER, welcome } from './teacher-dialog-test-utils';
 
 vi.mock('@/features/sign-in/identity-provider', () => import('@/testing/fake-identity-provider'));
 

@@ -14,7 +14,7 @@ import {
 } from '@/testing/builders';
 import { type Handlers, json, refusal } from '@/testing/fake-server';
 
-import { amara, math, openApp, preload, rivera } from './test-app';
+import { amara, math, openApp, preload, rivera } from './app-test-utils';
 
 preload(
   () => import('@/app/teacher-layout'),

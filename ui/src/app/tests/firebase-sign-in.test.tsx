@@ -4,8 +4,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { config, later, named, project, provide, refuse } from '@/testing/fake-identity-provider';
 import { json, refusal } from '@/testing/fake-server';
 
-import { openApp, preload, rivera } from './test-app';
-import { credentials, openTeacherDialog, signInByEmail, TEACHER, welcome } from './test-teacher-dialog';
+import { openApp, preload, rivera } from './app-test-utils';
+import { credentials, openTeacherDialog, signInByEmail, TEACHER, welcome } from './teacher-dialog-test-utils';
 
 vi.mock('@/features/sign-in/identity-provider', () => import('@/testing/fake-identity-provider'));
 

@@ -6,7 +6,7 @@ import { sessionExpiredEvent } from '@/api/session-expired-event';
 import { setDeviceLanguage, startLanguage } from '@/lib/language';
 import { json, noContent, refusal } from '@/testing/fake-server';
 
-import { amara, openApp, rivera, settings } from './test-app';
+import { amara, openApp, rivera, settings } from './app-test-utils';
 
 afterEach(() => {
   i18n.activate('en');

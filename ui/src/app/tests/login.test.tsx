@@ -7,7 +7,7 @@ import { RoleGuard } from '@/app/role-guard';
 import { project } from '@/testing/fake-identity-provider';
 import { json, refusal, serve } from '@/testing/fake-server';
 
-import { address, amara, authConfig, math, openApp, preload, rivera } from './test-app';
+import { address, amara, authConfig, math, openApp, preload, rivera } from './app-test-utils';
 
 preload(
   () => import('@/app/teacher-layout'),

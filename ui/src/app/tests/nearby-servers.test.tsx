@@ -5,7 +5,7 @@ import type { NearbyServer } from '@/api/types';
 import { type Handlers, json, refusal } from '@/testing/fake-server';
 import { buildAuthConfig } from '@/testing/server-builders';
 
-import { address, amara, openApp, preload, query } from './test-app';
+import { address, amara, openApp, preload, query } from './app-test-utils';
 
 preload(
   () => import('@/app/student-layout'),

@@ -4,8 +4,8 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { config, named, provide, refuse } from '@/testing/fake-identity-provider';
 import { json, refusal } from '@/testing/fake-server';
 
-import { rivera } from './test-app';
-import { fillInNewAccount, prepareNewAccounts, welcome } from './test-teacher-dialog';
+import { rivera } from './app-test-utils';
+import { fillInNewAccount, prepareNewAccounts, welcome } from './teacher-dialog-test-utils';
 
 vi.mock('@/features/sign-in/identity-provider', () => import('@/testing/fake-identity-provider'));
 

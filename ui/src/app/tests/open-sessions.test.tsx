@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { buildOpenSession } from '@/testing/builders';
 import { type Handlers, json, noContent, refusal, slowly } from '@/testing/fake-server';
 
-import { address, openApp, preload, rivera } from './test-app';
+import { address, openApp, preload, rivera } from './app-test-utils';
 
 preload(
   () => import('@/app/teacher-layout'),

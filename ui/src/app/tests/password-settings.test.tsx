@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { later } from '@/testing/fake-identity-provider';
 import { type Handlers, json, noContent, refusal, slowly } from '@/testing/fake-server';
 
-import { account, openApp, preload, rivera } from './test-app';
+import { account, openApp, preload, rivera } from './app-test-utils';
 
 preload(
   () => import('@/app/teacher-layout'),

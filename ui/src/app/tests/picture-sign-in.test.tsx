@@ -5,7 +5,7 @@ import { deviceClass } from '@/auth/device-class';
 import { buildSession } from '@/testing/builders';
 import { type Handlers, healthy, json, refusal } from '@/testing/fake-server';
 
-import { address, amara, authConfig, openApp, preload } from './test-app';
+import { address, amara, authConfig, openApp, preload } from './app-test-utils';
 
 preload(
   () => import('@/app/student-layout'),

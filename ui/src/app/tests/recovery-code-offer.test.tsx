@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { named, project, provide } from '@/testing/fake-identity-provider';
 import { type Handlers, json, noContent, refusal } from '@/testing/fake-server';
 
-import { authConfig, openApp, preload, rivera } from './test-app';
+import { authConfig, openApp, preload, rivera } from './app-test-utils';
 
 vi.mock('@/features/sign-in/identity-provider', () => import('@/testing/fake-identity-provider'));
 

@@ -5,7 +5,7 @@ import { dialogHistory } from '@/components/dialog/dialog-history';
 import { type Handlers, json, noContent, refusal, slowly } from '@/testing/fake-server';
 import { historySettled } from '@/testing/history';
 
-import { account, address, openApp, preload, rivera } from './test-app';
+import { account, address, openApp, preload, rivera } from './app-test-utils';
 
 preload(
   () => import('@/app/teacher-layout'),

@@ -5,8 +5,8 @@ import { restoredCards } from '@/shared/restored-cards';
 import { type Handlers, json, noContent, refusal } from '@/testing/fake-server';
 import { buildBackup } from '@/testing/server-builders';
 
-import { art, backups, math, openApp, preload, rivera } from './test-app';
-import { credentials, TEACHER } from './test-teacher-dialog';
+import { art, backups, math, openApp, preload, rivera } from './app-test-utils';
+import { credentials, TEACHER } from './teacher-dialog-test-utils';
 
 preload(
   () => import('@/app/teacher-layout'),

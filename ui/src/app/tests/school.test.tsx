@@ -7,7 +7,7 @@ import { buildSession } from '@/testing/builders';
 import { config, named, provide } from '@/testing/fake-identity-provider';
 import { json, refusal } from '@/testing/fake-server';
 
-import { address, backups, math, openApp, rivera, settings } from './test-app';
+import { address, backups, math, openApp, rivera, settings } from './app-test-utils';
 import {
   fillInNewAccount,
   openTeacherDialog,
@@ -15,7 +15,7 @@ import {
   signInByEmail,
   TEACHER,
   welcome,
-} from './test-teacher-dialog';
+} from './teacher-dialog-test-utils';
 
 vi.mock('@/features/sign-in/identity-provider', () => import('@/testing/fake-identity-provider'));
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 import { json, noContent, refusal, slowly } from '@/testing/fake-server';
 
-import { address, amara, art, math, openApp, preload, rivera } from './test-app';
+import { address, amara, art, math, openApp, preload, rivera } from './app-test-utils';
 
 preload(
   () => import('@/app/teacher-layout'),

@@ -6,7 +6,7 @@ import { toast } from '@/components/toast/toast-store';
 import { buildPurchaseListItem, buildSubmissionListItem, buildSuggestionListItem } from '@/testing/builders';
 import { json, refusal } from '@/testing/fake-server';
 
-import { address, amara, art, math, openApp, preload, rivera } from './test-app';
+import { address, amara, art, math, openApp, preload, rivera } from './app-test-utils';
 
 preload(
   () => import('@/app/teacher-layout'),

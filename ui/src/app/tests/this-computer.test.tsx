@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { ComputerSettings } from '@/api/types';
 import { type Handlers, json, noContent, refusal, slowly } from '@/testing/fake-server';
 
-import { openApp, preload, rivera, settings } from './test-app';
+import { openApp, preload, rivera, settings } from './app-test-utils';
 
 preload(
   () => import('@/app/teacher-layout'),

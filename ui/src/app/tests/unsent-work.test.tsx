@@ -7,7 +7,7 @@ import type { StudentUser, Submission } from '@/api/types';
 import { buildClassroom, buildGoal, buildSubmission } from '@/testing/builders';
 import { type Handlers, json, refusal } from '@/testing/fake-server';
 
-import { address, amara, openApp } from './test-app';
+import { address, amara, openApp } from './app-test-utils';
 
 const UPLOAD = 'POST /api/submissions/upload';
 type UploadAnswer = NonNullable<Handlers[typeof UPLOAD]>;

@@ -18,7 +18,7 @@ import {
   serveStore,
   show,
   stubBrowser,
-} from './test-store';
+} from './store-test-utils';
 
 beforeEach(stubBrowser);
 

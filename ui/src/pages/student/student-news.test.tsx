@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { LedgerEntry } from '@/api/types';
 import { throwConfetti } from '@/features/goals/student/confetti';
 
-import { card, daysAgo, denied, entry, goal, news, show, showAgain } from './test-news';
+import { card, daysAgo, denied, entry, goal, news, show, showAgain } from './news-test-utils';
 
 vi.mock('@/features/goals/student/confetti', () => ({ throwConfetti: vi.fn() }));
 

@@ -7,7 +7,7 @@ import { buildStudentStatsListItem } from '@/testing/builders';
 import { json, refusal } from '@/testing/fake-server';
 
 import StudentsPage from './students';
-import { CLASSES, goal, GOALS, ids, names, rowOf, show } from './test-across-classes';
+import { CLASSES, goal, GOALS, ids, names, rowOf, show } from './across-classes-test-utils';
 
 const STUDENTS = 'GET /api/students/teacher/t1';
 

@@ -16,7 +16,7 @@ import {
   servePurchases,
   table,
   taken,
-} from './test-fulfillment';
+} from './fulfillment-test-utils';
 
 describe('the queue', () => {
   // spec: 10.12

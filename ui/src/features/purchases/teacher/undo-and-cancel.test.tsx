@@ -16,7 +16,7 @@ import {
   taken,
   toasts,
   undo,
-} from './test-fulfillment';
+} from './fulfillment-test-utils';
 
 describe('undo', () => {
   // spec: 10.9

@@ -9,7 +9,7 @@ import {
   row,
   serveSubmissions,
   renderQueue,
-} from './test-review-queue';
+} from './review-queue-test-utils';
 
 beforeEach(stubMissingBrowserApis);
 

@@ -12,7 +12,7 @@ import {
   row,
   serveSubmissions as serve,
   submission,
-} from './test-review-queue';
+} from './review-queue-test-utils';
 
 beforeEach(stubMissingBrowserApis);
 

@@ -12,7 +12,7 @@ import {
   serveSubmissions,
   renderQueue,
   stopLongWaits,
-} from './test-review-queue';
+} from './review-queue-test-utils';
 
 beforeEach(stubMissingBrowserApis);
 beforeEach(stopLongWaits);

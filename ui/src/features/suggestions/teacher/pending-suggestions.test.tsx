@@ -6,7 +6,7 @@ import { refusal, serve } from '@/testing/fake-server';
 import { render } from '@/testing/render';
 
 import { PendingSuggestions } from './pending-suggestions';
-import { approved, card, inCard, leavePanel, open, press, row } from './test-suggestions';
+import { approved, card, inCard, leavePanel, open, press, row } from './suggestions-test-utils';
 
 describe('a suggestion', () => {
   // spec: 8.3

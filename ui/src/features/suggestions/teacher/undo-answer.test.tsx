@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { leavePage } from '@/components/dialog/unsaved-changes';
 import { refusal } from '@/testing/fake-server';
 
-import { approved, card, inCard, leavePanel, open, press, row } from './test-suggestions';
+import { approved, card, inCard, leavePanel, open, press, row } from './suggestions-test-utils';
 
 describe('an answered suggestion', () => {
   it('keeps its place for a moment, so that the next press in it answers nobody else', async () => {

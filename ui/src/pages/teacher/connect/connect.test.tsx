@@ -5,7 +5,7 @@ import { announcements } from '@/components/live-region/announce';
 import { json, refusal, slowly } from '@/testing/fake-server';
 import { buildAuthConfig, buildNetwork } from '@/testing/server-builders';
 
-import { code, openConnect, signedIn } from './test-connect';
+import { code, openConnect, signedIn } from './connect-test-utils';
 
 const network = buildNetwork();
 

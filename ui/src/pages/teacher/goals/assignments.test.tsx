@@ -3,7 +3,7 @@ import type userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 
 import type { AssignedGoal } from '@/api/types';
-import { goal, GOALS, ids, names, show } from '@/pages/teacher/test-across-classes';
+import { goal, GOALS, ids, names, show } from '@/pages/teacher/across-classes-test-utils';
 import { buildAssignedGoal, buildGoal } from '@/testing/builders';
 import { json, noContent, refusal } from '@/testing/fake-server';
 

@@ -6,7 +6,7 @@ import { buildStudent } from '@/testing/builders';
 import { json } from '@/testing/fake-server';
 import { buildNetwork } from '@/testing/server-builders';
 
-import { asked, emma, IMPORT, imported, paste, press, tabs } from './test-import';
+import { asked, emma, IMPORT, imported, paste, press, tabs } from './import-test-utils';
 
 const blobs: Blob[] = [];
 const print = vi.fn();

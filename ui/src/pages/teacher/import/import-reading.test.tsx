@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { ColumnUse, RosterPreview, RosterPreviewRow } from '@/api/types';
 import { type Handlers, json, refusal } from '@/testing/fake-server';
 
-import { emma, form, IMPORT, imported, paste, press, PREVIEW, previewOf, show } from './test-import';
+import { emma, form, IMPORT, imported, paste, press, PREVIEW, previewOf, show } from './import-test-utils';
 
 const column = (index: number, heading: string | null, use: ColumnUse, samples: string[] = []) => ({
   index,

@@ -18,7 +18,7 @@ import {
   previewOf,
   show,
   tabs,
-} from './test-import';
+} from './import-test-utils';
 
 describe('choosing a list', () => {
   // spec: 5.15
