@@ -42,7 +42,7 @@ function ConfirmActions(props: ConfirmDialogProps) {
       <Radix.Cancel asChild>
         <Button variant="ghost">{cancelLabel ?? t`Cancel`}</Button>
       </Radix.Cancel>
-      <Button variant={tone} type="submit" {...{ pending, pendingLabel, disabled }}>
+      <Button variant={tone} type="submit" pending={pending} pendingLabel={pendingLabel} disabled={disabled}>
         {confirmLabel}
       </Button>
     </div>

@@ -117,7 +117,8 @@ export function CorrectBalanceDialog({ student, balance, open, onOpenChange }: C
       }
     >
       <CorrectBalanceForm
-        {...{ student, balance }}
+        student={student}
+        balance={balance}
         onCorrected={() => {
           onOpenChange(false);
         }}

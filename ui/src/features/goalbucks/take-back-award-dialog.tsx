@@ -98,7 +98,7 @@ export function TakeBackAwardDialog({ entry, studentName, onClose }: TakeBackAwa
               loading={t`Counting the students with this award...`}
               title={t`The number of students with this award didn't load.`}
             >
-              {({ count }) => <Consequences {...{ entry, studentName, count }} />}
+              {({ count }) => <Consequences entry={entry} studentName={studentName} count={count} />}
             </QueryView>
           </>
         )

@@ -145,7 +145,8 @@ function Choices({ classroom: { id }, students, selected, who, cards, ...props }
       )}
       <PaperSelect value={props.paper} onChange={props.onPaper} />
       <FormFailure
-        {...{ error, pending }}
+        error={error}
+        pending={pending}
         text={t`The login cards didn't arrive. Please try again: the old ones may have stopped working.`}
       />
       <MakeActions count={chosen.length} pending={pending} onPress={make} />

@@ -138,13 +138,13 @@ type CheckStepProps = Omit<AddStudentsOptions, 'onLettersAsked'> & { preview: Ro
 export function CheckStep({ preview, ...props }: CheckStepProps) {
   const { list, classroom } = props;
   if (preview.section === null && preview.sections.length > 0)
-    return <ChooseSection {...{ list, preview }} />;
-  const panel = <ListPanel {...{ list, preview }} />;
+    return <ChooseSection list={list} preview={preview} />;
+  const panel = <ListPanel list={list} preview={preview} />;
   if (!isNothingNew(list.rows)) return <Rows {...props} panel={panel} />;
   return (
     <>
       {panel}
-      <NothingNew {...{ classroom, list }} />
+      <NothingNew classroom={classroom} list={list} />
     </>
   );
 }

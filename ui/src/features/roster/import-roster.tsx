@@ -69,7 +69,9 @@ export function ImportRoster({ classroom, address, studentCount, renderPrintCard
       {!outcome && !preview && <ChooseStep list={list} initialText={initialText} />}
       {!outcome && preview && (
         <CheckStep
-          {...{ classroom, list, preview }}
+          classroom={classroom}
+          list={list}
+          preview={preview}
           onDone={(done) => {
             setOutcome(done);
             passwords.add(done.sent);
@@ -79,14 +81,21 @@ export function ImportRoster({ classroom, address, studentCount, renderPrintCard
       )}
       {outcome && (
         <ImportDone
-          {...{ classroom, address, studentCount, outcome, passwords, left, renderPrintCards }}
+          classroom={classroom}
+          address={address}
+          studentCount={studentCount}
+          outcome={outcome}
+          passwords={passwords}
+          left={left}
+          renderPrintCards={renderPrintCards}
           onBack={() => {
             setOutcome(null);
           }}
         />
       )}
       <LeaveGuard
-        {...{ classroom, passwords }}
+        classroom={classroom}
+        passwords={passwords}
         unsaved={(step === 'check' && !nothingNew) || step === 'adding'}
         onForget={list.forget}
       />

@@ -124,7 +124,8 @@ export function RowForm({ row, focus, onEdit, onClose, onSkip }: RowFormProps) {
         {shownFields(row).map((field) => (
           <RowField
             key={field}
-            {...{ row, field }}
+            row={row}
+            field={field}
             value={typed[field] ?? row.values[field]}
             onLeave={save}
             onKeyDown={closeOnEscape}

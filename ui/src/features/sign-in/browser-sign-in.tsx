@@ -112,7 +112,7 @@ function ConfirmIdentity({ start, identity, onRestart, onBack, onCredentialRequi
   useBlockClosing(isPending);
   const problem = error && toSignInProblem(error, 'google');
   if (problem && isStatus(error.cause, 410))
-    return <BrowserSignInEnded {...{ problem, onRestart, onBack }} />;
+    return <BrowserSignInEnded problem={problem} onRestart={onRestart} onBack={onBack} />;
   const confirm = () => {
     mutate(browserProviderSignIn(start, identity), {
       onError: (refusal) => {

@@ -105,5 +105,12 @@ export function CreateAccountForm({ onBack }: { onBack: (() => void) | undefined
   usePreloadedProvider(identityProvider);
   if (isPending) return <LoadingForm />;
   const offersGoogle = identityProvider !== null && data?.setupNeeded === true;
-  return <NewAccountForm {...{ identityProvider, offersGoogle, onBack }} isSchool={data?.school === true} />;
+  return (
+    <NewAccountForm
+      identityProvider={identityProvider}
+      offersGoogle={offersGoogle}
+      onBack={onBack}
+      isSchool={data?.school === true}
+    />
+  );
 }

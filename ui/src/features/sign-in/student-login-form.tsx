@@ -128,7 +128,13 @@ export function StudentLoginForm({
   useBlockClosing(pending);
   return (
     <form ref={form} noValidate onSubmit={send} className="mt-5 flex flex-col gap-4">
-      <Fields {...{ username, classCode, missing, rejected, alertId }} />
+      <Fields
+        username={username}
+        classCode={classCode}
+        missing={missing}
+        rejected={rejected}
+        alertId={alertId}
+      />
       {message && !pending && <FormAlert id={alertId}>{message}</FormAlert>}
       <StudentLoginButton pending={pending} />
       {otherWays}

@@ -205,7 +205,11 @@ function ManageStudentsForm({ classroomId, students, onSaved, ...props }: Manage
           ))}
         </ul>
         <Footer
-          {...{ progress, leftOver, addButton, showPasswords, onImport }}
+          progress={progress}
+          leftOver={leftOver}
+          addButton={addButton}
+          showPasswords={showPasswords}
+          onImport={onImport}
           onAdd={() => {
             setNewRowKey(table.add());
           }}

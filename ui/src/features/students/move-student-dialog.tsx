@@ -129,7 +129,7 @@ function MoveStudentForm({ student, classes, onMoved }: MoveStudentFormProps) {
         if (target) move(target);
       }}
     >
-      <ClassChoice {...{ student, classes, failure }} />
+      <ClassChoice student={student} classes={classes} failure={failure} />
       <MoveConsequences classes={classes} />
       <FormActions pendingLabel={t`Moving student`}>
         <Trans>Move Student</Trans>

@@ -63,7 +63,7 @@ export function StudentMenu({
 }: StudentMenuProps) {
   const name = fullName(student);
   return (
-    <Menu label={t`More for ${name}`} {...{ variant, className }}>
+    <Menu label={t`More for ${name}`} variant={variant} className={className}>
       {children}
       {onSetPassword && (
         <MenuItem icon={<KeyRound aria-hidden />} onSelect={onSetPassword}>

@@ -256,10 +256,17 @@ export default function MyGoalsPage() {
       <StudentNews news={news} />
       <Celebration goals={celebration.goals} onDismiss={celebration.dismiss} />
       <div className="mb-6 grid grid-cols-1 gap-4 sm:mb-8 xl:grid-cols-[minmax(0,1fr)_300px]">
-        <TopSection {...{ current, next, onSubmit, suggesting }} />
+        <TopSection current={current} next={next} onSubmit={onSubmit} suggesting={suggesting} />
         <Stats current={current} achieved={achieved} celebrated={totalGoalbucks(celebration.goals)} />
       </div>
-      {!failed && <CurrentGoals rows={current.rows} {...{ onSubmit, suggesting, onWithdraw }} />}
+      {!failed && (
+        <CurrentGoals
+          rows={current.rows}
+          onSubmit={onSubmit}
+          suggesting={suggesting}
+          onWithdraw={onWithdraw}
+        />
+      )}
       <div className="card-columns gap-x-4">
         <MySuggestions />
         {!(failed && achieved.isError) && (

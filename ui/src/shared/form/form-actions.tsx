@@ -11,7 +11,14 @@ import { useSubmission } from './form-context';
 export function FormError({ className }: { className?: string }) {
   const { error, isPending, failureText, fields, unconfirmed } = useSubmission();
   return (
-    <FormFailure text={failureText} pending={isPending} {...{ error, fields, unconfirmed, className }} />
+    <FormFailure
+      text={failureText}
+      pending={isPending}
+      error={error}
+      fields={fields}
+      unconfirmed={unconfirmed}
+      className={className}
+    />
   );
 }
 

@@ -50,7 +50,9 @@ export function GoalForm({
           <GoalbucksField placeholder={t`e.g. 25`} />
           <DueDateField initialDate={initial.dueDate} />
         </div>
-        <FormActions {...{ pendingLabel, disabled, disabledUntilValid }}>{submitLabel}</FormActions>
+        <FormActions pendingLabel={pendingLabel} disabled={disabled} disabledUntilValid={disabledUntilValid}>
+          {submitLabel}
+        </FormActions>
       </Form>
       <PastDateDialog {...dialogProps} />
     </>

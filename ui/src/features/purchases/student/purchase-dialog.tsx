@@ -167,7 +167,16 @@ function PurchaseForm({ chosen, onClose, ...now }: PurchaseDialogContext) {
       },
     );
   };
-  return <PurchaseConfirmation {...{ item, balance, chosen, buying, outage }} onConfirm={confirm} />;
+  return (
+    <PurchaseConfirmation
+      item={item}
+      balance={balance}
+      chosen={chosen}
+      buying={buying}
+      outage={outage}
+      onConfirm={confirm}
+    />
+  );
 }
 
 type PurchaseDialogProps = Omit<PurchaseDialogContext, 'chosen' | 'item'> & {

@@ -230,7 +230,11 @@ export function ReviewQueue(props: ReviewQueueProps) {
   return (
     <div ref={panel} tabIndex={-1} className="outline-none" {...queue.listeners}>
       <BulkReview
-        {...{ rows, order, onOrder, panel, selection }}
+        rows={rows}
+        order={order}
+        onOrder={onOrder}
+        panel={panel}
+        selection={selection}
         onDone={(reviewed) => {
           reviewed.forEach(queue.close);
           removeFromPending(reviewed);
@@ -238,7 +242,10 @@ export function ReviewQueue(props: ReviewQueueProps) {
       />
       {rows.length === 0 && empty}
       <SubmissionCards
-        {...{ rows, order, queue, selection }}
+        rows={rows}
+        order={order}
+        queue={queue}
+        selection={selection}
         onEnlarge={viewer.enlarge}
         onLeft={(row) => {
           queue.leave(row);

@@ -163,7 +163,7 @@ export function SuggestionActions({
           onCancel={cancel}
         />
       ) : (
-        <SuggestionButtons {...{ answering, onOpen, hasJustMoved }} />
+        <SuggestionButtons answering={answering} onOpen={onOpen} hasJustMoved={hasJustMoved} />
       )}
       <UnsavedChangesGuard
         open={open}

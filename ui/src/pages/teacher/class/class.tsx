@@ -198,7 +198,7 @@ function Dashboard({ classroom, stats }: DashboardProps) {
   return (
     <Page
       title={classroom.name}
-      subheading={<Subheading gradeLevel={classroom.gradeLevel} {...{ students, signedIn }} />}
+      subheading={<Subheading gradeLevel={classroom.gradeLevel} students={students} signedIn={signedIn} />}
       fillActions
       actions={
         <ClassActions students={stats.data} selectedCount={selectedStudents.length} onOpen={setDialog} />
@@ -210,7 +210,10 @@ function Dashboard({ classroom, stats }: DashboardProps) {
         onDelete={open('delete-class')}
       />
       <StudentsSection
-        {...{ classroom, stats, renderMark, selected }}
+        classroom={classroom}
+        stats={stats}
+        renderMark={renderMark}
+        selected={selected}
         onSelect={setSelected}
         onManage={open('manage-students')}
         onAssign={open('bulk-goal')}
@@ -225,7 +228,9 @@ function Dashboard({ classroom, stats }: DashboardProps) {
       <ClassDialogs
         open={dialog}
         onClose={open('none')}
-        {...{ classroom, students, selectedStudents }}
+        classroom={classroom}
+        students={students}
+        selectedStudents={selectedStudents}
         onSelect={setSelected}
       />
       {dialogs}

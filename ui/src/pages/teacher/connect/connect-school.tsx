@@ -48,12 +48,20 @@ export function ConnectToSchool({ title }: { title: string }) {
       {classes.isPending ? (
         <LoadingAddress />
       ) : (
-        <JoinCard {...{ joinUrl, otherWays, classes, classCode }} url={location.origin} />
+        <JoinCard
+          joinUrl={joinUrl}
+          otherWays={otherWays}
+          classes={classes}
+          classCode={classCode}
+          url={location.origin}
+        />
       )}
       {classroom && stats.data?.length === 0 && <NoStudents classroom={classroom} />}
       {isProjecting && (
         <ProjectorView
-          {...{ joinUrl, otherWays, classCode }}
+          joinUrl={joinUrl}
+          otherWays={otherWays}
+          classCode={classCode}
           url={location.origin}
           owner={<TeacherAndClass name={name} classroom={classroom} />}
           footer={<SignedInStudents classroom={classroom} students={stats.data} />}
