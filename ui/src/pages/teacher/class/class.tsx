@@ -31,7 +31,8 @@ import { QueryView } from '@/shared/query-view';
 import { ClassActions, type OpenDialog } from './class-actions';
 import { ClassDialogs, useStudentDialogs } from './class-dialogs';
 import { LoginCardsButton, useLoginCards } from './class-login-cards';
-import { LoadingDashboard, NoStudents } from './class-states';
+import { ClassSkeleton } from './class-skeleton';
+import { NoStudents } from './no-students';
 import { useFirstSteps } from './first-steps';
 
 function useSelection(students: StudentStats[]) {
@@ -250,7 +251,7 @@ function ClassContent({ classId }: { classId: string }) {
       variant="card"
       pending={stats.isPending}
       title={t`The class didn't load`}
-      skeleton={<LoadingDashboard />}
+      skeleton={<ClassSkeleton />}
     >
       {(classroom) => <Dashboard classroom={classroom} stats={stats} />}
     </QueryView>
