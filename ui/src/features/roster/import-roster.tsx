@@ -12,11 +12,11 @@ import { LeaveGuard } from './leave-guard';
 import { pastedList } from './pasted-list';
 import { isNothingNew } from './roster-rows';
 import { type Step, StepHeading, stepText } from './step-heading';
-import { type List, useList } from './use-list';
+import { type RosterList, useRosterList } from './use-roster-list';
 import { usePasswords } from './use-passwords';
 
 /** Reads the list that was pasted into Manage Students. */
-function usePastedList(read: List['read']): string {
+function usePastedList(read: RosterList['read']): string {
   const [text] = useState(() => pastedList.get() ?? '');
   const readPasted = useEffectEvent(() => {
     if (text !== '') read({ text });
@@ -28,7 +28,7 @@ function usePastedList(read: List['read']): string {
   return text;
 }
 
-function stepOf(list: List, outcome: ImportOutcome | null, adding: boolean): Step {
+function stepOf(list: RosterList, outcome: ImportOutcome | null, adding: boolean): Step {
   if (outcome) return 'done';
   if (adding) return 'adding';
   return list.preview ? 'check' : 'choose';
@@ -50,7 +50,7 @@ type ImportRosterProps = {
 
 /** Imports a class list in three steps. Nothing is written before the teacher confirms the rows. */
 export function ImportRoster({ classroom, address, studentCount, renderPrintCards }: ImportRosterProps) {
-  const list = useList(classroom.id);
+  const list = useRosterList(classroom.id);
   const [outcome, setOutcome] = useState<ImportOutcome | null>(null);
   const [adding, setAdding] = useState(false);
   const passwords = usePasswords();

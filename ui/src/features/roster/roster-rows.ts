@@ -1,35 +1,35 @@
 import type { RosterPreviewRow, RosterReason, Schemas } from '@/api/types';
 
 export const FIELDS = ['firstName', 'lastName', 'username', 'password', 'externalId'] as const;
-export type Field = (typeof FIELDS)[number];
-export type FieldValues = Record<Field, string>;
+export type RosterField = (typeof FIELDS)[number];
+export type FieldValues = Record<RosterField, string>;
 
 /**
  * `move`: from the teacher's other class; `change`: a student of the class gets the list's name or username; `identify`:
  * they get only the list's identifier, so that the next list finds them by it.
  */
-export type Answer = 'add' | 'skip' | 'move' | 'change' | 'identify';
+export type RosterAnswer = 'add' | 'skip' | 'move' | 'change' | 'identify';
 export type RowStatus = 'ready' | 'ask' | 'skipped' | 'refused';
 
 /** A row of the list, with what the teacher has answered and typed. */
 export type RosterRow = {
   key: string;
   preview: RosterPreviewRow;
-  answer: Answer | null;
+  answer: RosterAnswer | null;
   edits: Partial<FieldValues>;
   /** The server's messages in the current language, after an import that it refused; `row`: about the whole row. */
-  refusals: Partial<Record<Field | 'row', () => string>>;
+  refusals: Partial<Record<RosterField | 'row', () => string>>;
 };
 
-/** Reason why a field can't be imported: a code of the preview with its parameters. */
-export type Problem = Required<RosterReason>;
-export type Problems = Partial<Record<Field, Problem>>;
-export type JudgedRow = RosterRow & { status: RowStatus; values: FieldValues; problems: Problems };
+/** Why a row asks, or why a field can't be imported: a code of the preview with its parameters. */
+export type RosterRowReason = Required<RosterReason>;
+export type RosterErrors = Partial<Record<RosterField, RosterRowReason>>;
+export type JudgedRow = RosterRow & { status: RowStatus; values: FieldValues; problems: RosterErrors };
 
 export type RowsAction =
   | { type: 'read'; rows: readonly RosterPreviewRow[] }
   | { type: 'edit'; key: string; edits: Partial<FieldValues> }
-  | { type: 'answer'; key: string; answer: Answer | null }
+  | { type: 'answer'; key: string; answer: RosterAnswer | null }
   | { type: 'refuse'; refusals: ReadonlyMap<string, RosterRow['refusals']> }
   | { type: 'remove'; keys: ReadonlySet<string> };
 
@@ -37,7 +37,7 @@ const MAX_NAME = 200;
 const PASSWORD_LENGTHS = { min: 4, max: 128 };
 
 /** The codes of fields, as in "first_name_missing". */
-const FIELD_CODES: Record<Field, string> = {
+const FIELD_CODES: Record<RosterField, string> = {
   firstName: 'first_name',
   lastName: 'last_name',
   username: 'username',
@@ -57,11 +57,11 @@ const QUESTIONS = [
   'name_twice',
 ];
 
-export const reasonsOf = ({ preview }: RosterRow): Problem[] =>
+export const reasonsOf = ({ preview }: RosterRow): RosterRowReason[] =>
   (preview.reasons ?? []).map(({ code, params = {} }) => ({ code, params }));
 
 /** Questions to the teacher about the row. */
-export const questionsOf = (row: RosterRow): Problem[] =>
+export const questionsOf = (row: RosterRow): RosterRowReason[] =>
   reasonsOf(row).filter(({ code }) => QUESTIONS.includes(code));
 
 /** The student of another class who can be moved here. */
@@ -89,7 +89,7 @@ export const isOfClass = ({ preview, answer }: RosterRow) =>
 /** Whether the student keeps names, username and password, so that these fields of the row aren't used. */
 export const keepsAccount = ({ answer }: RosterRow) => answer === 'move' || answer === 'identify';
 
-function lengthProblem(field: Field, value: string): string | null {
+function lengthProblem(field: RosterField, value: string): string | null {
   const length = field === 'password' ? value.length : value.trim().length;
   if (length === 0) return 'missing';
   if (field === 'password' && length < PASSWORD_LENGTHS.min) return 'too_short';
@@ -97,14 +97,14 @@ function lengthProblem(field: Field, value: string): string | null {
 }
 
 /** The fields that the import sends and the server checks. */
-function checkedFields(row: RosterRow, values: FieldValues): Field[] {
-  const names: Field[] = ['firstName', 'lastName'];
-  const identifier: Field[] = values.externalId === '' ? [] : ['externalId'];
+function checkedFields(row: RosterRow, values: FieldValues): RosterField[] {
+  const names: RosterField[] = ['firstName', 'lastName'];
+  const identifier: RosterField[] = values.externalId === '' ? [] : ['externalId'];
   if (keepsAccount(row)) return [...names, ...identifier];
   return [...names, 'username', ...(isOfClass(row) ? [] : (['password'] as const)), ...identifier];
 }
 
-function fieldProblem(row: RosterRow, field: Field, value: string): Problem | undefined {
+function fieldProblem(row: RosterRow, field: RosterField, value: string): RosterRowReason | undefined {
   const code = FIELD_CODES[field];
   const length = lengthProblem(field, value);
   if (length !== null) return { code: `${code}_${length}`, params: { length: value.length } };
@@ -113,14 +113,14 @@ function fieldProblem(row: RosterRow, field: Field, value: string): Problem | un
   return reasonsOf(row).find((reason) => known.includes(reason.code));
 }
 
-function problemsOf(row: RosterRow, values: FieldValues): Problems {
+function problemsOf(row: RosterRow, values: FieldValues): RosterErrors {
   const found = checkedFields(row, values).map(
     (field) => [field, fieldProblem(row, field, values[field])] as const,
   );
   return Object.fromEntries(found.filter(([, problem]) => problem));
 }
 
-function statusOf(row: RosterRow, problems: Problems): RowStatus {
+function statusOf(row: RosterRow, problems: RosterErrors): RowStatus {
   const { preview, answer, refusals } = row;
   if (preview.status === 'refused') return 'refused';
   if (answer === 'skip' || preview.status === 'same') return 'skipped';
@@ -153,7 +153,7 @@ export function judgeRows(rows: readonly RosterRow[]): JudgedRow[] {
   return rows.map((row) => {
     const judged = judge(row);
     if (judged.status !== 'ready') return judged;
-    const problems: Problems = {};
+    const problems: RosterErrors = {};
     for (const [field, text] of uniqueValues(judged)) {
       const line = lines[field].get(text);
       if (line === undefined) lines[field].set(text, row.preview.line);

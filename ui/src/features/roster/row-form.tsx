@@ -5,19 +5,19 @@ import { type KeyboardEvent, type SubmitEvent, useEffect, useRef, useState } fro
 import { Button } from '@/components/button';
 import { TextField } from '@/components/input';
 
-import { type Field, FIELDS, type FieldValues, isOfClass, type JudgedRow } from './roster-rows';
+import { type RosterField, FIELDS, type FieldValues, isOfClass, type JudgedRow } from './roster-rows';
 import { fieldLabel, problemText } from './row-texts';
 
 type RowFieldProps = {
   row: JudgedRow;
-  field: Field;
+  field: RosterField;
   value: string;
   onType: (value: string) => void;
   onLeave: () => void;
   onKeyDown: (event: KeyboardEvent) => void;
 };
 
-function messageOf(row: JudgedRow, field: Field): string | undefined {
+function messageOf(row: JudgedRow, field: RosterField): string | undefined {
   const problem = row.problems[field];
   return problem ? problemText(problem, row.preview.line) : row.refusals[field]?.();
 }
@@ -45,7 +45,7 @@ function RowField({ row, field, value, onType, onLeave, onKeyDown }: RowFieldPro
 }
 
 /** Names, username and password; the identifier only if something is wrong with it. */
-function shownFields(row: JudgedRow): Field[] {
+function shownFields(row: JudgedRow): RosterField[] {
   return FIELDS.filter((field) => {
     if (field === 'password') return !isOfClass(row);
     return field !== 'externalId' || messageOf(row, field) !== undefined;

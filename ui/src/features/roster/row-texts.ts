@@ -3,16 +3,22 @@ import { plural, t } from '@lingui/core/macro';
 import { formatNumber } from '@/lib/format';
 import { amountUnit } from '@/shared/amount-unit';
 
-import { type Field, type Problem, questionsOf, reasonsOf, type RosterRow } from './roster-rows';
+import {
+  type RosterField,
+  type RosterRowReason,
+  questionsOf,
+  reasonsOf,
+  type RosterRow,
+} from './roster-rows';
 
-type Params = Problem['params'];
+type Params = RosterRowReason['params'];
 type Sentence = (params: Params, line: number) => string;
 
 const text = (params: Params, name: string) => String(params[name] ?? '');
 const number = (params: Params, name: string) => Number(params[name] ?? 0);
 
-export function fieldLabel(field: Field): string {
-  const labels: Record<Field, string> = {
+export function fieldLabel(field: RosterField): string {
+  const labels: Record<RosterField, string> = {
     firstName: t`First name`,
     lastName: t`Last name`,
     username: t`Username`,
@@ -67,7 +73,7 @@ const PROBLEMS: Partial<Record<string, Sentence>> = {
   },
 };
 
-export function problemText({ code, params }: Problem, line: number): string {
+export function problemText({ code, params }: RosterRowReason, line: number): string {
   return PROBLEMS[code]?.(params, line) ?? unreadable();
 }
 

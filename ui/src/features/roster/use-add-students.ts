@@ -4,11 +4,11 @@ import type { Classroom } from '@/api/types';
 
 import type { ImportOutcome } from './import-done';
 import { refusalsOf, useImport } from './use-import';
-import type { List } from './use-list';
+import type { RosterList } from './use-roster-list';
 
 export type AddStudentsOptions = {
   classroom: Classroom;
-  list: List;
+  list: RosterList;
   onDone: (outcome: ImportOutcome) => void;
   /** Called instead of adding while the letters of the names are in question. */
   onLettersAsked: () => void;

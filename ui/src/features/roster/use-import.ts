@@ -3,13 +3,20 @@ import { serverFieldError } from '@/api/server-field-error';
 import { serverSentence } from '@/api/server-sentence';
 
 import { useImportRoster } from './mutations';
-import { type Field, FIELDS, type JudgedRow, keepsAccount, type RosterRow, toImportRow } from './roster-rows';
+import {
+  type RosterField,
+  FIELDS,
+  type JudgedRow,
+  keepsAccount,
+  type RosterRow,
+  toImportRow,
+} from './roster-rows';
 import { fieldLabel } from './row-texts';
 
-const isField = (name: string): name is Field => FIELDS.some((field) => field === name);
+const isField = (name: string): name is RosterField => FIELDS.some((field) => field === name);
 
 /** Where the message about a field of the request is shown. The fields of a student who keeps the account aren't editable. */
-function placeOf(row: JudgedRow, name: string): Field | 'row' {
+function placeOf(row: JudgedRow, name: string): RosterField | 'row' {
   return isField(name) && !keepsAccount(row) ? name : 'row';
 }
 
