@@ -6,7 +6,7 @@ import { Button } from '@/components/button';
 import { TextField } from '@/components/input';
 
 import { type RosterField, FIELDS, type FieldValues, isOfClass, type JudgedRow } from './roster-rows';
-import { fieldLabel, problemText } from './row-texts';
+import { fieldLabel, reasonText } from './row-texts';
 
 type RowFieldProps = {
   row: JudgedRow;
@@ -18,8 +18,8 @@ type RowFieldProps = {
 };
 
 function messageOf(row: JudgedRow, field: RosterField): string | undefined {
-  const problem = row.problems[field];
-  return problem ? problemText(problem, row.preview.line) : row.refusals[field]?.();
+  const error = row.errors[field];
+  return error ? reasonText(error, row.preview.line) : row.serverErrors[field]?.();
 }
 
 /** Hides its message while the user types, and shows it again on blur. */
@@ -52,7 +52,7 @@ function shownFields(row: JudgedRow): RosterField[] {
   });
 }
 
-/** Focuses the first field with a problem, else the first field, when the teacher opens the form. */
+/** Focuses the first field with an error, else the first field, when the teacher opens the form. */
 function useFocusOnOpen(focus: boolean) {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
@@ -135,9 +135,9 @@ export function RowForm({ row, focus, onEdit, onClose, onSkip }: RowFormProps) {
           />
         ))}
       </div>
-      {row.refusals.row !== undefined && (
+      {row.serverErrors.row !== undefined && (
         <p role="alert" className="mt-3 text-small text-danger">
-          {row.refusals.row()}
+          {row.serverErrors.row()}
         </p>
       )}
       <div className="mt-3 flex flex-wrap gap-2">

@@ -34,8 +34,8 @@ const tooLong = (params: Params) => {
 };
 const unreadable = () => t`This has letters that can’t be kept. Please type it again.`;
 
-/** Problems of fields. */
-const PROBLEMS: Partial<Record<string, Sentence>> = {
+/** Errors of fields. */
+const FIELD_ERRORS: Partial<Record<string, Sentence>> = {
   first_name_missing: (_, line) => t`Row ${line} has no first name. Type it, or skip the row.`,
   last_name_missing: (_, line) => t`Row ${line} has no last name. Type it, or skip the row.`,
   username_missing: () => t`A student needs a username.`,
@@ -73,8 +73,8 @@ const PROBLEMS: Partial<Record<string, Sentence>> = {
   },
 };
 
-export function problemText({ code, params }: RosterRowReason, line: number): string {
-  return PROBLEMS[code]?.(params, line) ?? unreadable();
+export function reasonText({ code, params }: RosterRowReason, line: number): string {
+  return FIELD_ERRORS[code]?.(params, line) ?? unreadable();
 }
 
 /** Questions to the teacher. */

@@ -21,9 +21,12 @@ function placeOf(row: JudgedRow, name: string): RosterField | 'row' {
 }
 
 /** The server's messages by row; the errors name fields such as "rows.3.username". */
-export function refusalsOf(error: Error, sent: readonly JudgedRow[]): Map<string, RosterRow['refusals']> {
-  const refusals = new Map<string, RosterRow['refusals']>();
-  if (!isStatus(error, 409) && !isStatus(error, 422)) return refusals;
+export function serverErrorsOf(
+  error: Error,
+  sent: readonly JudgedRow[],
+): Map<string, RosterRow['serverErrors']> {
+  const serverErrors = new Map<string, RosterRow['serverErrors']>();
+  if (!isStatus(error, 409) && !isStatus(error, 422)) return serverErrors;
   for (const [path, english] of Object.entries(error.fields)) {
     const [, index, name = ''] = /^rows\.(\d+)\.(\w+)$/.exec(path) ?? [];
     const row = sent[Number(index)];
@@ -31,9 +34,9 @@ export function refusalsOf(error: Error, sent: readonly JudgedRow[]): Map<string
     const message = () =>
       serverFieldError(error, path, isField(name) ? fieldLabel(name) : '') ??
       serverSentence(error.fieldKeys[path] ?? {}, english);
-    refusals.set(row.key, { ...refusals.get(row.key), [placeOf(row, name)]: message });
+    serverErrors.set(row.key, { ...serverErrors.get(row.key), [placeOf(row, name)]: message });
   }
-  return refusals;
+  return serverErrors;
 }
 
 /** Function that sends rows, and the state of the last import. */

@@ -48,10 +48,10 @@ function useStudentLogin(startAtPassword: boolean) {
     event.preventDefault();
     if (isSending.current) return;
     const values = readForm(event.currentTarget);
-    const problem = missingCredential(values);
-    setMissing(problem);
-    if (problem === 'classCode') focus('classCode');
-    else if (problem) focus(values.username.trim() ? 'password' : 'username');
+    const credential = missingCredential(values);
+    setMissing(credential);
+    if (credential === 'classCode') focus('classCode');
+    else if (credential) focus(values.username.trim() ? 'password' : 'username');
     else {
       isSending.current = true;
       signIn.mutate(values, {

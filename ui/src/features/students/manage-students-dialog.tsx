@@ -84,7 +84,7 @@ function useRowUnlock() {
 }
 
 /** Focuses the first invalid field after an incomplete save. */
-function useFocusFirstProblem(round: object | null) {
+function useFocusFirstError(round: object | null) {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     const field = round && form.current?.querySelector<HTMLElement>('[aria-invalid=true]');
@@ -176,7 +176,7 @@ function ManageStudentsForm({ classroomId, students, onSaved, ...props }: Manage
   const [newRowKey, setNewRowKey] = useState('');
   const { addButton, removeRow, dialog: deleteDialog } = useRemoveRow(table.remove);
   const unlockRow = useRowUnlock();
-  const form = useFocusFirstProblem(round);
+  const form = useFocusFirstError(round);
   useUnsavedChanges(dirty);
   useBlockClosing(progress !== null);
   const { onImport, dialog: importDialog } = useConfirmedImport(dirty, props.onImport);

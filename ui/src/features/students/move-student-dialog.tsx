@@ -48,7 +48,7 @@ function useMove(student: MovingStudent, onMoved: () => void) {
 }
 
 /** Message if the target class can't take the student. */
-function refusalMessage(failure: Error | null, student: MovingStudent, target: Classroom | undefined) {
+function serverError(failure: Error | null, student: MovingStudent, target: Classroom | undefined) {
   if (!target || !(failure instanceof ApiError) || failure.code !== 'username_taken') return undefined;
   const className = target.name;
   const { username } = student;
@@ -91,7 +91,7 @@ function ClassChoice({ student, classes, failure }: ClassChoiceProps) {
   const { error, ...field } = useFormField({
     name: 'classroomId',
     label: t`New class`,
-    error: refusalMessage(failure, student, useTarget(classes)),
+    error: serverError(failure, student, useTarget(classes)),
   });
   return (
     <Field label={t`New class`} error={error}>

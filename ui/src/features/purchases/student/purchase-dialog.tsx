@@ -13,7 +13,7 @@ import { Gift } from '@/components/illustrations/gift';
 import { Amount } from '@/shared/amount';
 
 import { usePurchase } from './mutations';
-import { purchaseBlocker } from './purchase-rules';
+import { purchaseError } from './purchase-rules';
 
 /** Current state of the chosen item. */
 type CurrentOffer = { item: StoreItem | undefined; balance: number | undefined };
@@ -44,12 +44,12 @@ function Note({ children }: { children: ReactNode }) {
 }
 
 /** Message if the item can no longer be bought, else null. */
-function describeRefusal({ item, balance }: CurrentOffer): string | null {
+function describeError({ item, balance }: CurrentOffer): string | null {
   if (!item) return t`Your teacher has taken it out of the store. Your GoalBucks are untouched.`;
   if (balance === undefined) return t`Your balance didn't load, so this has to wait.`;
-  const blocker = purchaseBlocker(item, balance);
-  if (blocker === 'sold-out') return t`It has just sold out. Your GoalBucks are untouched.`;
-  if (blocker === 'not-enough') {
+  const error = purchaseError(item, balance);
+  if (error === 'sold-out') return t`It has just sold out. Your GoalBucks are untouched.`;
+  if (error === 'not-enough') {
     const missing = item.goalbucksCost - balance;
     return plural(missing, {
       one: 'Not Enough GoalBucks: you need # more GoalBuck for this now.',
@@ -137,11 +137,11 @@ function PurchaseForm({ chosen, onClose, ...now }: PurchaseDialogContext) {
   const offer = buying || outage !== null ? confirmedOffer : now;
   useBlockClosing(buying);
   const { item, balance } = offer;
-  const refusal = describeRefusal(offer);
-  if (!item || balance === undefined || refusal !== null) {
+  const offerError = describeError(offer);
+  if (!item || balance === undefined || offerError !== null) {
     return (
       <>
-        <Note>{refusal}</Note>
+        <Note>{offerError}</Note>
         <DialogActions
           cancel={
             <DialogClose>

@@ -128,9 +128,9 @@ function useSubmitGoalForm({ goal, onSent }: SubmitGoalFormProps) {
   useEffect(() => {
     restore();
   }, []);
-  const problem = over > 0 ? tooLongMessage(over) : isMissing ? i18n._(MISSING) : undefined;
+  const error = over > 0 ? tooLongMessage(over) : isMissing ? i18n._(MISSING) : undefined;
   const photoIsMissing = saved.photoIsLost && photo === null;
-  return { ...sending, text, photo, photoIsMissing, problem, locked, setDraftText, choose, remove, submit };
+  return { ...sending, text, photo, photoIsMissing, error, locked, setDraftText, choose, remove, submit };
 }
 
 /** Proof form: an image, a text, or both. Kept until the upload has succeeded. */
@@ -158,7 +158,7 @@ export function SubmitGoalForm(props: SubmitGoalFormProps) {
         dir="auto"
         value={text}
         readOnly={locked}
-        error={form.problem}
+        error={form.error}
         onChange={({ currentTarget }) => {
           form.setDraftText(currentTarget.value);
         }}

@@ -150,12 +150,12 @@ describe('approving several', () => {
   });
 
   it('repeats a lost call under the same key', async () => {
-    const server = serveSubmissions({ refusal: new TypeError('Failed to fetch') });
+    const server = serveSubmissions({ failure: new TypeError('Failed to fetch') });
     const { user } = await choose('a', 'b');
     await user.click(button('Approve 2'));
     expect(await screen.findByRole('alert')).toHaveTextContent(UNCONFIRMED);
     expect(screen.queryByText('Failed to review submission. Please try again.')).toBeNull();
-    server.refusal = null;
+    server.failure = null;
     await user.click(button('Approve 2'));
     await screen.findByText('Submissions reviewed');
     expect(server.keys[0]).toMatch(/^[0-9a-f]{32}$/);
@@ -163,7 +163,7 @@ describe('approving several', () => {
   });
 
   it('no longer speaks of the lost answer once it is cancelled or done', async () => {
-    const server = serveSubmissions({ refusal: new TypeError('Failed to fetch') });
+    const server = serveSubmissions({ failure: new TypeError('Failed to fetch') });
     const { user } = await choose('a', 'b');
     await user.click(button('Approve 2'));
     await screen.findByRole('alert');
@@ -173,7 +173,7 @@ describe('approving several', () => {
     await user.click(all());
     await user.click(button('Approve 3'));
     await screen.findByRole('alert');
-    server.refusal = null;
+    server.failure = null;
     await user.click(button('Approve 3'));
     await screen.findByText('Submissions reviewed');
     expect(screen.queryByRole('alert')).toBeNull();
@@ -196,7 +196,7 @@ describe('approving several', () => {
   // spec: 7.16
   it('of which one has been reviewed elsewhere reviews none, says why and drops that one', async () => {
     const server = serveSubmissions({
-      refusal: conflict('One has already been reviewed.', 'already_reviewed'),
+      failure: conflict('One has already been reviewed.', 'already_reviewed'),
     });
     const { user } = await choose('a', 'b');
     server.pending = [row('b'), row('c')];
@@ -249,7 +249,7 @@ describe('denying several', () => {
   });
 
   it('keeps the comment when it fails', async () => {
-    serveSubmissions({ refusal: Response.json({ error: 'x', code: 'internal' }, { status: 500 }) });
+    serveSubmissions({ failure: Response.json({ error: 'x', code: 'internal' }, { status: 500 }) });
     const { user } = await choose('a', 'b');
     const dialog = await deny(user, 2);
     await user.keyboard('Please write the date.{Control>}{Enter}{/Control}');
@@ -260,13 +260,13 @@ describe('denying several', () => {
   });
 
   it('says in the dialog that a lost answer leaves open whether it was done', async () => {
-    const server = serveSubmissions({ refusal: new TypeError('Failed to fetch') });
+    const server = serveSubmissions({ failure: new TypeError('Failed to fetch') });
     const { user } = await choose('a', 'b');
     const dialog = await deny(user, 2);
     await user.keyboard('Please write the date.{Control>}{Enter}{/Control}');
     expect(await dialog.findByRole('alert')).toHaveTextContent(UNCONFIRMED);
     expect(screen.queryByText('Failed to review submission. Please try again.')).toBeNull();
-    server.refusal = null;
+    server.failure = null;
     await user.click(dialog.getByRole('button', { name: 'Deny 2 submissions' }));
     await screen.findByText('Submissions reviewed');
     expect(server.keys[1]).toBe(server.keys[0]);

@@ -3,7 +3,7 @@ import { vi } from 'vitest';
 
 import type { Submission, SubmissionListItem } from '@/api/types';
 import { buildSubmission, buildSubmissionListItem, buildTeacherUser } from '@/testing/builders';
-import { type Call, json, refusal, type Reply, serve } from '@/testing/fake-server';
+import { type Call, json, errorResponse, type Reply, serve } from '@/testing/fake-server';
 import { render } from '@/testing/render';
 
 import { PendingSubmissions } from './pending-submissions';
@@ -25,7 +25,7 @@ type SubmissionServer = {
   approved: SubmissionListItem[];
   denied: SubmissionListItem[];
   /** Response to every write; then nothing is reviewed or undone. */
-  refusal: Response | Error | null;
+  failure: Response | Error | null;
   /** Responses to writes that were carried out wait for this promise. */
   answered: Promise<void>;
   /** The bodies of the requests that review or undo. */
@@ -59,14 +59,14 @@ export function serveSubmissions(start: Partial<SubmissionServer> = {}): Submiss
     pending: [row('a'), row('b'), row('c')],
     approved: [],
     denied: [],
-    refusal: null,
+    failure: null,
     answered: Promise.resolve(),
     sent: [],
     keys: [],
     asked: [],
     ...start,
   };
-  /** Adds a write to `sent`, and carries it out unless there is a `refusal`. */
+  /** Adds a write to `sent`, and carries it out unless there is a `failure`. */
   const write = async <Body extends object>(
     sent: Record<string, unknown>,
     { key }: Call,
@@ -74,8 +74,8 @@ export function serveSubmissions(start: Partial<SubmissionServer> = {}): Submiss
   ) => {
     server.sent.push(sent);
     server.keys.push(key);
-    if (server.refusal instanceof Error) throw server.refusal;
-    const response = server.refusal?.clone() ?? applyWrite();
+    if (server.failure instanceof Error) throw server.failure;
+    const response = server.failure?.clone() ?? applyWrite();
     await server.answered;
     return response;
   };
@@ -104,7 +104,7 @@ export function serveSubmissions(start: Partial<SubmissionServer> = {}): Submiss
 }
 
 export function conflict(error: string, code: string): Response {
-  return refusal(409, error, { code });
+  return errorResponse(409, error, { code });
 }
 
 /** Renders the Pending tab; `refresh` refetches, as after a live event. */

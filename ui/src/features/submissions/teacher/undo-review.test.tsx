@@ -89,7 +89,7 @@ describe('the message about a review', () => {
   ])('says why it cannot be undone: %s', async (sentence, code) => {
     const server = serveSubmissions();
     const user = await approve('a');
-    server.refusal = conflict(sentence, code);
+    server.failure = conflict(sentence, code);
     await user.click(screen.getByRole('button', { name: 'Undo' }));
     expect(await screen.findByText('Failed to undo the review. Please try again.')).toBeVisible();
     expect(screen.getByText(sentence)).toBeVisible();
@@ -110,7 +110,7 @@ describe('undoing several', () => {
 
   it('goes on after one that is refused', async () => {
     const { server, user } = await approveAll();
-    server.refusal = conflict('The student has already tried again.', 'newer_try');
+    server.failure = conflict('The student has already tried again.', 'newer_try');
     await user.click(screen.getByRole('button', { name: 'Undo' }));
     expect(await screen.findByText('Failed to undo 3 of 3 reviews. Please try again.')).toBeVisible();
     expect(server.sent.map(({ id }) => id)).toEqual(['a', 'b', 'c']);
@@ -120,9 +120,9 @@ describe('undoing several', () => {
     ['the server is out of reach', new TypeError('Failed to fetch')],
     ['nobody is signed in any more', Response.json({ error: 'x', code: 'not_signed_in' }, { status: 401 })],
     ['the server is broken', Response.json({ error: 'x', code: 'internal' }, { status: 500 })],
-  ])('asks for no other one when %s', async (_why, refusal) => {
+  ])('asks for no other one when %s', async (_why, failure) => {
     const { server, user } = await approveAll();
-    server.refusal = refusal;
+    server.failure = failure;
     await user.click(screen.getByRole('button', { name: 'Undo' }));
     expect(await screen.findByText('Failed to undo 3 of 3 reviews. Please try again.')).toBeVisible();
     expect(server.sent).toEqual([{ id: 'a', undo: true }]);

@@ -2,7 +2,7 @@ import { act, screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 
 import { leavePage } from '@/components/dialog/unsaved-changes';
-import { refusal } from '@/testing/fake-server';
+import { errorResponse } from '@/testing/fake-server';
 
 import { approved, card, inCard, leavePanel, open, press, row } from './suggestions-test-utils';
 
@@ -85,7 +85,7 @@ describe('an answered suggestion', () => {
     await press(user, 'b', 'Approve');
     const undo = await (await inCard('b')).findByRole('button', { name: 'Undo' });
     server.pending = [row('c'), row('b'), row('a')];
-    server.refusal = () => refusal(409, 'Not reviewed yet.', { code: 'not_reviewed' });
+    server.failure = () => errorResponse(409, 'Not reviewed yet.', { code: 'not_reviewed' });
     await user.click(undo);
     expect(await screen.findByText('Approval undone')).toBeVisible();
   });
@@ -95,7 +95,7 @@ describe('an answered suggestion', () => {
     const sentence = 'The student has already sent proof for this goal. Review the proof instead.';
     await press(user, 'b', 'Approve');
     const undo = await (await inCard('b')).findByRole('button', { name: 'Undo' });
-    server.refusal = () => refusal(409, sentence, { code: 'goal_has_proof' });
+    server.failure = () => errorResponse(409, sentence, { code: 'goal_has_proof' });
     await user.click(undo);
     expect(await screen.findByText('Failed to undo the approval. Please try again.')).toBeVisible();
     expect(screen.getByText(sentence)).toBeVisible();
