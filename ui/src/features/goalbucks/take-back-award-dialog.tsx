@@ -59,7 +59,6 @@ function Consequences({ entry, studentName, count }: ConsequencesProps) {
 type TakeBackAwardDialogProps = {
   /** Entry of the award to reverse; null closes the dialog. */
   entry: LedgerEntry | null;
-  /** Name of the entry's student. */
   studentName: string;
   onClose: () => void;
 };

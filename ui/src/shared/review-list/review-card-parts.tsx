@@ -32,7 +32,6 @@ export function ReviewCardHeader({ row, id, leading }: ReviewCardHeaderProps) {
   );
 }
 
-/** The goal's name and its goalbucks. */
 export function ReviewCardGoal({ id, name, goalbucks }: { id: string; name: string; goalbucks: number }) {
   return (
     <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1">

@@ -18,7 +18,6 @@ import { type SuggestionAnswering, useAnswerSuggestion } from './use-answer-sugg
 /** Outcome of a suggestion; `unknown` if settled in another window. */
 type SuggestionOutcome = Answer | 'unknown';
 
-/** Ignores the second click of a double click. */
 function ignoreDoubleClick(act: () => void) {
   return (event: MouseEvent) => {
     if (event.detail < 2) act();

@@ -141,7 +141,6 @@ function JoinSection({ network, classes, classroom, isProjecting, onStopProjecti
   );
 }
 
-/** Connect page of a class computer. */
 function ConnectToClassComputer() {
   const network = useQuery(networkQuery);
   const classes = useClassrooms();
