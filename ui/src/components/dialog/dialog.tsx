@@ -79,10 +79,7 @@ export function Dialog({
   closeConfirmation = unsavedChangesConfirmation(),
   children,
 }: DialogProps) {
-  const { requestOpenChange, isConfirming, setIsConfirming, controls } = useConfirmedClose(
-    open,
-    onOpenChange,
-  );
+  const { requestOpenChange, confirmation, controls } = useConfirmedClose(open, onOpenChange);
   const [stepTitle, setStepTitle] = useState<ReactNode>(null);
   const focus = useFocusReturn({ keepText });
   const notice = use(NoticeContext);
@@ -103,16 +100,7 @@ export function Dialog({
             <Radix.Close asChild>
               <IconButton label={t`Close`} icon={<X aria-hidden />} className="absolute end-3 top-4" />
             </Radix.Close>
-            <ConfirmDialog
-              open={isConfirming}
-              onOpenChange={setIsConfirming}
-              cancelLabel={t`Keep editing`}
-              {...closeConfirmation}
-              onConfirm={() => {
-                setIsConfirming(false);
-                onOpenChange(false);
-              }}
-            />
+            <ConfirmDialog cancelLabel={t`Keep editing`} {...closeConfirmation} {...confirmation} />
           </Radix.Content>
         </Radix.Overlay>
       </Radix.Portal>

@@ -53,7 +53,15 @@ export function useConfirmedClose(open: boolean, onOpenChange: (open: boolean) =
   useCloseOnBack(open, () => {
     requestOpenChange(false);
   });
-  return { requestOpenChange, isConfirming, setIsConfirming, controls };
+  const confirmation = {
+    open: isConfirming,
+    onOpenChange: setIsConfirming,
+    onConfirm: () => {
+      setIsConfirming(false);
+      onOpenChange(false);
+    },
+  };
+  return { requestOpenChange, confirmation, controls };
 }
 
 /** Asks whether to leave the page, then calls `leave`. */

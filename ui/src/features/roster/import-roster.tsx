@@ -49,7 +49,7 @@ type ImportRosterProps = {
 };
 
 /** Imports a class list in three steps. Nothing is written before the teacher confirms the rows. */
-export function ImportRoster({ classroom, address, studentCount, renderPrintCards }: ImportRosterProps) {
+export function ImportRoster({ classroom, ...doneProps }: ImportRosterProps) {
   const list = useRosterList(classroom.id);
   const [outcome, setOutcome] = useState<ImportOutcome | null>(null);
   const [adding, setAdding] = useState(false);
@@ -57,8 +57,6 @@ export function ImportRoster({ classroom, address, studentCount, renderPrintCard
   const initialText = usePastedList(list.read);
   const step = stepOf(list, outcome, adding);
   const { preview } = list;
-  const nothingNew = preview !== null && isNothingNew(list.rows);
-  const left = list.rows.filter((row) => row.preview.status !== 'same');
   return (
     <Page
       title={t`Import students`}
@@ -81,13 +79,11 @@ export function ImportRoster({ classroom, address, studentCount, renderPrintCard
       )}
       {outcome && (
         <ImportDone
+          {...doneProps}
           classroom={classroom}
-          address={address}
-          studentCount={studentCount}
           outcome={outcome}
           passwords={passwords}
-          left={left}
-          renderPrintCards={renderPrintCards}
+          left={list.rows.filter((row) => row.preview.status !== 'same')}
           onBack={() => {
             setOutcome(null);
           }}
@@ -96,7 +92,7 @@ export function ImportRoster({ classroom, address, studentCount, renderPrintCard
       <LeaveGuard
         classroom={classroom}
         passwords={passwords}
-        unsaved={(step === 'check' && !nothingNew) || step === 'adding'}
+        unsaved={step === 'adding' || (step === 'check' && !isNothingNew(list.rows))}
         onForget={list.forget}
       />
     </Page>

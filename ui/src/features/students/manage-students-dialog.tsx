@@ -168,6 +168,37 @@ function Footer(props: FooterProps) {
   );
 }
 
+type StudentRowsProps = {
+  table: ReturnType<typeof useStudentRows>;
+  newRowKey: string;
+  showPasswords: boolean;
+  onPasteList: (text: string) => void;
+  onRemove: (row: StudentRow) => void;
+};
+
+function StudentRows({ table, newRowKey, showPasswords, onPasteList, onRemove }: StudentRowsProps) {
+  const { rows, progress } = table;
+  const unlockRow = useRowUnlock();
+  return (
+    <ul>
+      {rows.map((row) => (
+        <StudentRowFields
+          key={row.key}
+          row={row}
+          showPassword={showPasswords}
+          readOnly={progress !== null}
+          removable={rows.length > 1}
+          focusOnMount={row.key === newRowKey}
+          onType={table.change}
+          onPasteList={onPasteList}
+          onRemove={onRemove}
+          onUnlock={unlockRow}
+        />
+      ))}
+    </ul>
+  );
+}
+
 function ManageStudentsForm({ classroomId, students, onSaved, ...props }: ManageStudentsProps) {
   const table = useStudentRows({ classroomId, students, onSaved });
   const { rows, progress, round, leftOver } = table;
@@ -175,7 +206,6 @@ function ManageStudentsForm({ classroomId, students, onSaved, ...props }: Manage
   const [showPasswords, setShowPasswords] = useState(false);
   const [newRowKey, setNewRowKey] = useState('');
   const { addButton, removeRow, dialog: deleteDialog } = useRemoveRow(table.remove);
-  const unlockRow = useRowUnlock();
   const form = useFocusFirstError(round);
   useUnsavedChanges(dirty);
   useBlockClosing(progress !== null);
@@ -188,22 +218,13 @@ function ManageStudentsForm({ classroomId, students, onSaved, ...props }: Manage
     <>
       <form ref={form} noValidate onSubmit={submit}>
         <ColumnHeaders />
-        <ul>
-          {rows.map((row) => (
-            <StudentRowFields
-              key={row.key}
-              row={row}
-              showPassword={showPasswords}
-              readOnly={progress !== null}
-              removable={rows.length > 1}
-              focusOnMount={row.key === newRowKey}
-              onType={table.change}
-              onPasteList={onImport}
-              onRemove={removeRow}
-              onUnlock={unlockRow}
-            />
-          ))}
-        </ul>
+        <StudentRows
+          table={table}
+          newRowKey={newRowKey}
+          showPasswords={showPasswords}
+          onPasteList={onImport}
+          onRemove={removeRow}
+        />
         <Footer
           progress={progress}
           leftOver={leftOver}

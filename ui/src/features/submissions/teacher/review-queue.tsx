@@ -219,7 +219,7 @@ function useReviewRemovedNotice({ rows, panel, queue, selection }: RemovedNotice
 
 /** Queue of pending submissions. */
 export function ReviewQueue(props: ReviewQueueProps) {
-  const { rows, order, onOrder, shortcuts, empty } = props;
+  const { rows, order, shortcuts, empty } = props;
   const panel = useRef<HTMLDivElement>(null);
   const removeFromPending = useRemoveFromPending();
   const queue = useReviewQueue(rows, panel);
@@ -230,9 +230,7 @@ export function ReviewQueue(props: ReviewQueueProps) {
   return (
     <div ref={panel} tabIndex={-1} className="outline-none" {...queue.listeners}>
       <BulkReview
-        rows={rows}
-        order={order}
-        onOrder={onOrder}
+        {...props}
         panel={panel}
         selection={selection}
         onDone={(reviewed) => {
@@ -242,8 +240,7 @@ export function ReviewQueue(props: ReviewQueueProps) {
       />
       {rows.length === 0 && empty}
       <SubmissionCards
-        rows={rows}
-        order={order}
+        {...props}
         queue={queue}
         selection={selection}
         onEnlarge={viewer.enlarge}

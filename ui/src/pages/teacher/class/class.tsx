@@ -199,7 +199,7 @@ function Dashboard({ classroom, stats }: DashboardProps) {
   return (
     <Page
       title={classroom.name}
-      subheading={<Subheading gradeLevel={classroom.gradeLevel} students={students} signedIn={signedIn} />}
+      subheading={<Subheading gradeLevel={classroom.gradeLevel} {...{ students, signedIn }} />}
       fillActions
       actions={
         <ClassActions students={stats.data} selectedCount={selectedStudents.length} onOpen={setDialog} />
@@ -211,10 +211,7 @@ function Dashboard({ classroom, stats }: DashboardProps) {
         onDelete={open('delete-class')}
       />
       <StudentsSection
-        classroom={classroom}
-        stats={stats}
-        renderMark={renderMark}
-        selected={selected}
+        {...{ classroom, stats, renderMark, selected }}
         onSelect={setSelected}
         onManage={open('manage-students')}
         onAssign={open('bulk-goal')}
@@ -229,9 +226,7 @@ function Dashboard({ classroom, stats }: DashboardProps) {
       <ClassDialogs
         open={dialog}
         onClose={open('none')}
-        classroom={classroom}
-        students={students}
-        selectedStudents={selectedStudents}
+        {...{ classroom, students, selectedStudents }}
         onSelect={setSelected}
       />
       {dialogs}
