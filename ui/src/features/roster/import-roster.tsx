@@ -12,8 +12,8 @@ import { LeaveGuard } from './leave-guard';
 import { pastedList } from './pasted-list';
 import { isNothingNew } from './roster-rows';
 import { type Step, StepHeading, stepText } from './step-heading';
-import { type RosterList, useRosterList } from './use-roster-list';
 import { usePasswords } from './use-passwords';
+import { type RosterList, useRosterList } from './use-roster-list';
 
 /** Reads the list that was pasted into Manage Students. */
 function usePastedList(read: RosterList['read']): string {

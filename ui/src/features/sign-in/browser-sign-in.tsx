@@ -21,8 +21,8 @@ import type { HandoffStart } from './desktop-window';
 import { LoadingForm } from './loading-form';
 import { type RequiredCredential, requiredCredential } from './provider-sign-in';
 import { SignInAlert } from './sign-in-alert';
-import { fallbackFailure, type SignInFailure, toSignInFailure } from './teacher-sign-in-failure';
 import { useCompleteProviderSignIn } from './teacher-mutations';
+import { fallbackFailure, type SignInFailure, toSignInFailure } from './teacher-sign-in-failure';
 
 type BrowserSignInHandlers = {
   /** Restarts in a new browser tab. */

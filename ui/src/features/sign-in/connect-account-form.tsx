@@ -10,8 +10,8 @@ import { FormPasswordField, HiddenUsername } from '@/shared/form/form-fields';
 
 import type { ProviderSignIn } from './provider-sign-in';
 import { SignInAlert } from './sign-in-alert';
-import { toSignInFailure } from './teacher-sign-in-failure';
 import { useConnectAccount } from './teacher-mutations';
+import { toSignInFailure } from './teacher-sign-in-failure';
 
 const schema = z.object({
   password: z.string().check(z.minLength(1, { error: () => t`Password is required.` })),

@@ -18,8 +18,8 @@ import { LoadingForm } from './loading-form';
 import { invitedTeacherSchema, newTeacherSchema } from './new-teacher-schema';
 import { isEmailTaken } from './provider-error-messages';
 import { SignInAlert } from './sign-in-alert';
-import { type SignInFailure, toSignInFailure } from './teacher-sign-in-failure';
 import { type NewTeacher, useRegisterTeacher } from './teacher-mutations';
+import { type SignInFailure, toSignInFailure } from './teacher-sign-in-failure';
 
 type FormProps = {
   identityProvider: IdentityProviderConfig | null;

@@ -13,8 +13,8 @@ import { GoogleButton } from './google-button';
 import type { Identity } from './identity-provider';
 import { usePreloadedProvider } from './load-identity-provider';
 import { SignInAlert } from './sign-in-alert';
-import { toSignInFailure } from './teacher-sign-in-failure';
 import { useGoogleIdentity } from './teacher-mutations';
+import { toSignInFailure } from './teacher-sign-in-failure';
 
 /** Signs in with Google and passes the result to the desktop window. */
 function useDelivery(config: IdentityProviderConfig, handoff: string) {

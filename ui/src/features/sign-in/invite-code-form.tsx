@@ -10,8 +10,8 @@ import { InviteCodeField } from './invite-code-field';
 import { inviteCodeSchema } from './new-teacher-schema';
 import type { ProviderSignIn } from './provider-sign-in';
 import { SignInAlert } from './sign-in-alert';
-import { toSignInFailure } from './teacher-sign-in-failure';
 import { useInvitedSignIn } from './teacher-mutations';
+import { toSignInFailure } from './teacher-sign-in-failure';
 
 type InviteCodeFormProps = { signIn: ProviderSignIn; onBack: () => void };
 

@@ -17,9 +17,9 @@ import { GoogleButton } from './google-button';
 import { type RequiredCredential, requiredCredential, isRejectedLocally } from './provider-sign-in';
 import { SignInAlert } from './sign-in-alert';
 import { NETWORK_ERROR } from './sign-in-failure';
-import { notConfiguredFailure, type SignInFailure, toSignInFailure } from './teacher-sign-in-failure';
 import { type MissingCredential, missingCredential, missingCredentialMessages } from './sign-in-rules';
 import { type TeacherCredentials, useTeacherSignIn } from './teacher-mutations';
+import { notConfiguredFailure, type SignInFailure, toSignInFailure } from './teacher-sign-in-failure';
 import { useGooglePopup } from './use-google-popup';
 
 type TeacherLoginFormProps = {

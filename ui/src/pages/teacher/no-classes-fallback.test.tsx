@@ -6,8 +6,8 @@ import GoalsPage from '@/pages/teacher/goals/goals';
 import { buildStudentStatsListItem } from '@/testing/builders';
 import { json, errorResponse } from '@/testing/fake-server';
 
-import StudentsPage from './students';
 import { CLASSES, goal, GOALS, ids, names, rowOf, show } from './across-classes-test-utils';
+import StudentsPage from './students';
 
 const STUDENTS = 'GET /api/students/teacher/t1';
 

@@ -2,8 +2,6 @@ import { type RefObject, type SyntheticEvent, useEffect, useLayoutEffect, useRef
 
 /** Height of the top bar on narrow screens, in pixels. */
 const TOP_BAR_HEIGHT = 76;
-/** Cards or rows of a table. */
-const ROWS = 'article, tbody > tr';
 
 function scrollRowIntoView(target: HTMLElement) {
   const fits = target.offsetHeight < innerHeight - TOP_BAR_HEIGHT;
@@ -40,7 +38,8 @@ function useLostFocus(panel: RefObject<HTMLElement | null>, rows: unknown) {
   const rememberFocus = ({ target }: SyntheticEvent) => {
     if (!(target instanceof Element)) return;
     const control = target.closest('button') ?? target;
-    const shown = [...(panel.current?.querySelectorAll<HTMLElement>(ROWS) ?? [])];
+    // Cards, or rows of a table.
+    const shown = [...(panel.current?.querySelectorAll<HTMLElement>('article, tbody > tr') ?? [])];
     const at = shown.findIndex((row) => row.contains(control));
     focused.current = at < 0 ? null : { control, nearest: nearestFrom(shown, at) };
   };

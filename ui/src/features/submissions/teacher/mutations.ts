@@ -8,8 +8,8 @@ import { failureToast } from '@/api/failure-toast';
 import { submissionKeys } from '@/api/keys';
 import { isGone, unlessUnconfirmed } from '@/api/mutation-policy';
 import type { SubmissionListItem } from '@/api/types';
-import { useSendOnce } from '@/api/use-send-once';
 import { useIsMutatingRow } from '@/api/use-is-mutating-row';
+import { useSendOnce } from '@/api/use-send-once';
 import { useUser } from '@/auth/session-context';
 import { toast } from '@/components/toast/toast-store';
 

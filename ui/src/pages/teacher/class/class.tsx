@@ -32,8 +32,8 @@ import { ClassActions, type OpenDialog } from './class-actions';
 import { ClassDialogs, useStudentDialogs } from './class-dialogs';
 import { LoginCardsButton, useLoginCards } from './class-login-cards';
 import { ClassSkeleton } from './class-skeleton';
-import { NoStudents } from './no-students';
 import { useFirstSteps } from './first-steps';
+import { NoStudents } from './no-students';
 
 function useSelection(students: StudentStats[]) {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
