@@ -30,116 +30,116 @@ const isAtMarker = () => currentState()?.dialog === true;
  * when the marker goes: the browser would scroll to where it was when the dialog opened, and the list may have changed.
  */
 class DialogHistory {
-  #phase: Phase = 'stopped';
+  private phase: Phase = 'stopped';
   /** Close callbacks of the open dialogs, topmost last. */
-  readonly #closeCallbacks: (() => void)[] = [];
+  private readonly closeCallbacks: (() => void)[] = [];
   /** Router index of the entry before the marker; null without a marker. */
-  #markedIndex: number | null = null;
-  #moveTimer: ReturnType<typeof setTimeout> | undefined;
+  private markedIndex: number | null = null;
+  private moveTimer: ReturnType<typeof setTimeout> | undefined;
   /** A move has timed out; its `popstate` may still arrive, in any phase. */
-  #isPopStateLate = false;
+  private isPopStateLate = false;
   /** Navigations that wait for the move. */
-  #waitingNavigations: (() => void)[] = [];
+  private waitingNavigations: (() => void)[] = [];
 
   /** Starts handling Back. Call before the router listens; returns a cleanup function. */
   start(): () => void {
-    this.#phase = 'idle';
-    addEventListener('popstate', this.#onPopState, { capture: true });
+    this.phase = 'idle';
+    addEventListener('popstate', this.onPopState, { capture: true });
     // Reloaded at the marker, so its dialog no longer exists.
-    this.#scheduleSync();
+    this.scheduleSync();
     return () => {
-      removeEventListener('popstate', this.#onPopState, { capture: true });
-      this.#endMove();
-      this.#phase = 'stopped';
-      this.#markedIndex = null;
-      this.#isPopStateLate = false;
+      removeEventListener('popstate', this.onPopState, { capture: true });
+      this.endMove();
+      this.phase = 'stopped';
+      this.markedIndex = null;
+      this.isPopStateLate = false;
     };
   }
 
   /** Calls `close` on Back; returns a cleanup function. */
   closeOnBack(close: () => void): () => void {
-    this.#closeCallbacks.push(close);
-    this.#sync();
+    this.closeCallbacks.push(close);
+    this.sync();
     return () => {
-      this.#closeCallbacks.splice(this.#closeCallbacks.lastIndexOf(close), 1);
+      this.closeCallbacks.splice(this.closeCallbacks.lastIndexOf(close), 1);
       // Deferred: another dialog may open right after.
-      this.#scheduleSync();
+      this.scheduleSync();
     };
   }
 
   /** Asks the topmost dialog to close, as Back does. */
   closeTopmost() {
-    this.#closeCallbacks.at(-1)?.();
+    this.closeCallbacks.at(-1)?.();
   }
 
   /** Navigates from the page's own entry, so that no marker stays in the history. */
   readonly leaveDialogs = (navigate: () => void) => {
-    if (this.#phase === 'moving') this.#waitingNavigations.push(navigate);
+    if (this.phase === 'moving') this.waitingNavigations.push(navigate);
     else if (isAtMarker()) {
-      this.#markedIndex = null;
-      this.#waitingNavigations.push(navigate);
-      this.#move(-1);
-    } else this.#navigate(navigate);
+      this.markedIndex = null;
+      this.waitingNavigations.push(navigate);
+      this.move(-1);
+    } else this.navigate(navigate);
   };
 
   /** Call when the router has rendered a navigation, and the dialogs of the previous page have unmounted. */
   finishNavigation() {
-    if (this.#phase === 'navigating') this.#phase = 'idle';
-    this.#scheduleSync();
+    if (this.phase === 'navigating') this.phase = 'idle';
+    this.scheduleSync();
   }
 
-  #navigate(navigate: () => void) {
-    if (this.#phase !== 'stopped') this.#phase = 'navigating';
+  private navigate(navigate: () => void) {
+    if (this.phase !== 'stopped') this.phase = 'navigating';
     navigate();
   }
 
-  #move(delta: number) {
-    this.#phase = 'moving';
-    this.#moveTimer = setTimeout(() => {
-      this.#isPopStateLate = true;
-      for (const navigate of this.#endMove()) this.#navigate(navigate);
+  private move(delta: number) {
+    this.phase = 'moving';
+    this.moveTimer = setTimeout(() => {
+      this.isPopStateLate = true;
+      for (const navigate of this.endMove()) this.navigate(navigate);
     }, MOVE_TIMEOUT_MS);
     history.go(delta);
   }
 
   /** Returns the navigations that waited for the move. */
-  #endMove() {
-    clearTimeout(this.#moveTimer);
-    if (this.#phase === 'moving') this.#phase = 'idle';
-    return this.#waitingNavigations.splice(0);
+  private endMove() {
+    clearTimeout(this.moveTimer);
+    if (this.phase === 'moving') this.phase = 'idle';
+    return this.waitingNavigations.splice(0);
   }
 
-  #scheduleSync() {
+  private scheduleSync() {
     setTimeout(() => {
-      this.#sync();
+      this.sync();
     });
   }
 
   /** Moves to the marker while a dialog is open, else to the page's own entry. */
-  #sync() {
-    if (this.#phase !== 'idle') return;
+  private sync() {
+    if (this.phase !== 'idle') return;
     // Distance to the marked entry: 0, unless the user went back several pages.
     const offset =
-      this.#markedIndex === null ? 0 : this.#markedIndex - (currentState()?.idx ?? this.#markedIndex);
-    if (this.#closeCallbacks.length > 0) {
+      this.markedIndex === null ? 0 : this.markedIndex - (currentState()?.idx ?? this.markedIndex);
+    if (this.closeCallbacks.length > 0) {
       if (isAtMarker()) return;
-      if (this.#markedIndex === null) {
-        this.#markedIndex = currentState()?.idx ?? 0;
+      if (this.markedIndex === null) {
+        this.markedIndex = currentState()?.idx ?? 0;
         history.scrollRestoration = 'manual';
         history.pushState({ ...currentState(), dialog: true }, '');
-      } else this.#move(offset + 1);
+      } else this.move(offset + 1);
       return;
     }
-    this.#markedIndex = null;
-    if (isAtMarker()) this.#move(-1);
-    else if (offset !== 0) this.#move(offset);
+    this.markedIndex = null;
+    if (isAtMarker()) this.move(-1);
+    else if (offset !== 0) this.move(offset);
     else history.scrollRestoration = 'auto';
   }
 
-  readonly #onPopState = (event: PopStateEvent) => {
-    if (this.#phase === 'moving' || this.#isPopStateLate) {
-      this.#isPopStateLate = false;
-      const navigations = this.#endMove();
+  private readonly onPopState = (event: PopStateEvent) => {
+    if (this.phase === 'moving' || this.isPopStateLate) {
+      this.isPopStateLate = false;
+      const navigations = this.endMove();
       // Only the navigation reaches the router, which would otherwise treat the move as Back.
       if (navigations.length > 0) {
         event.stopImmediatePropagation();
@@ -148,14 +148,14 @@ class DialogHistory {
       }
       // If the move led to the marker, leave it first.
       navigations.forEach(this.leaveDialogs);
-    } else if (this.#phase === 'navigating') this.#phase = 'idle';
-    else if (this.#closeCallbacks.length > 0) {
+    } else if (this.phase === 'navigating') this.phase = 'idle';
+    else if (this.closeCallbacks.length > 0) {
       // The router would leave the page if the user went several pages back.
       event.stopImmediatePropagation();
       if (!isAtMarker()) this.closeTopmost();
     }
     // By then React has rendered whether the dialog closed. Forward may also lead to the marker of a removed dialog.
-    this.#scheduleSync();
+    this.scheduleSync();
   };
 }
 
