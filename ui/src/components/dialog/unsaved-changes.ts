@@ -7,15 +7,17 @@ type ClosingControls = { setDirty: (dirty: boolean) => void; setBusy: (busy: boo
 /** The dialog around a form. */
 export const ClosingContext = createContext<ClosingControls | null>(null);
 
+/** Sets a state of the dialog around the form until the form is closed. */
+function useDialogState(set: ((on: boolean) => void) | undefined, on: boolean) {
+  useLayoutEffect(() => {
+    set?.(on);
+    return () => set?.(false);
+  }, [set, on]);
+}
+
 /** While `dirty`, asks before the dialog around the form is closed, and before the page is reloaded or closed. */
 export function useUnsavedChanges(dirty: boolean) {
-  const dialog = use(ClosingContext);
-  useLayoutEffect(() => {
-    dialog?.setDirty(dirty);
-    return () => {
-      dialog?.setDirty(false);
-    };
-  }, [dialog, dirty]);
+  useDialogState(use(ClosingContext)?.setDirty, dirty);
   useEffect(() => {
     if (!dirty) return;
     const ask = (event: BeforeUnloadEvent) => {
@@ -30,13 +32,7 @@ export function useUnsavedChanges(dirty: boolean) {
 
 /** Keeps the dialog around the form open while `busy`. */
 export function useBlockClosing(busy: boolean) {
-  const dialog = use(ClosingContext);
-  useLayoutEffect(() => {
-    dialog?.setBusy(busy);
-    return () => {
-      dialog?.setBusy(false);
-    };
-  }, [dialog, busy]);
+  useDialogState(use(ClosingContext)?.setBusy, busy);
 }
 
 /** For the dialog: closing that asks while the form inside is dirty, and does nothing while it is busy. */
