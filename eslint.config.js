@@ -19,8 +19,8 @@ const TYPESCRIPT = [
   'ui/source-files.ts',
   '*.config.ts',
 ];
-/** Tests, and the scenes that several tests of a folder share (test-*.tsx). */
-const TESTS = ['ui/src/**/*.test.{ts,tsx}', 'ui/src/**/test-*.{ts,tsx}', 'ui/src/testing/**'];
+/** Tests, and the scenes that several tests of a folder share (*-test-utils.tsx). */
+const TESTS = ['ui/src/**/*.test.{ts,tsx}', 'ui/src/**/*-test-utils.{ts,tsx}', 'ui/src/testing/**'];
 
 /** Layers from top to bottom: each imports itself and layers below it. From `components` down nothing knows the domain. */
 const layers = ['app', 'pages', 'features', 'shared', 'auth', 'api', 'components', 'hooks', 'lib'];
@@ -180,7 +180,7 @@ export default tseslint.config(
         'error',
         {
           patterns: [
-            { group: ['@/testing/*', '**/test-*'], message: 'Only tests import the helpers of tests.' },
+            { group: ['@/testing/*', '**/*-test-utils'], message: 'Only tests import the helpers of tests.' },
           ],
         },
       ],

@@ -12,7 +12,7 @@ export function pagesIn(folder: string): string[] {
 }
 
 const isSource = (path: string) =>
-  /\.tsx?$/.test(path) && !/\.test\.|\.d\.ts$|(^|\/)(test-[^/]*|testing\/.*)$/.test(path);
+  /\.tsx?$/.test(path) && !/\.test\.|\.d\.ts$|-test-utils\.|(^|\/)testing\//.test(path);
 
 /** Path of an imported module of ours relative to `src`; undefined for a package or an asset. */
 function resolveImport(specifier: string, importer: string): string | undefined {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { healthy, refusal } from '@/testing/fake-server';
+import { healthy, errorResponse } from '@/testing/fake-server';
 
 import { ApiError, isStatus, NetworkError, outageOf } from './api-error';
 import { api, unwrap, unwrapOrNull } from './client';
@@ -131,7 +131,7 @@ describe('a 401', () => {
   it('of an earlier session does not end the present one', async () => {
     vi.stubGlobal('fetch', () => {
       sessionExpiredEvent.startEpoch();
-      return Promise.resolve(refusal(401, 'Please sign in.'));
+      return Promise.resolve(errorResponse(401, 'Please sign in.'));
     });
     await failure(unwrap(api.GET('/api/classrooms')));
     expect(signedOut).not.toHaveBeenCalled();

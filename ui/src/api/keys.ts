@@ -18,7 +18,6 @@ export const studentKeys = {
   all: students,
   allStats: studentStats,
   stats: (classroomId: string) => [...studentStats, classroomId] as const,
-  /** Signed-in students of a class. */
   signedIn: (classroomId: string) => [...students, 'signed-in', classroomId] as const,
   allLocked: locked,
   /** Students of a class whose sign-in is locked. */

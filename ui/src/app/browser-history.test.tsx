@@ -5,7 +5,8 @@ import { Route, Routes, useNavigate } from 'react-router';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { ConfirmDialog } from '@/components/dialog/confirm-dialog';
-import { Dialog, useUnsavedChangesGuard } from '@/components/dialog/dialog';
+import { Dialog } from '@/components/dialog/dialog';
+import { useUnsavedChanges } from '@/components/dialog/unsaved-changes';
 import { historySettled } from '@/testing/history';
 
 import { createHistory } from './browser-history';
@@ -13,7 +14,7 @@ import { Router } from './router';
 
 function Form({ onDelete }: { onDelete: () => void }) {
   const [text, setText] = useState('');
-  useUnsavedChangesGuard({ dirty: text !== '' });
+  useUnsavedChanges(text !== '');
   return (
     <>
       <input

@@ -1,7 +1,7 @@
 import { UNSAFE_createBrowserHistory as createBrowserHistory } from 'react-router';
 
-import { leaveDialogs, startDialogHistory } from '@/components/dialog/dialog-history';
-import { leavePage } from '@/lib/unsaved-changes';
+import { dialogHistory } from '@/components/dialog/dialog-history';
+import { leavePage } from '@/components/dialog/unsaved-changes';
 
 /**
  * React Router's own history, which removes the entry of open dialogs before it navigates, and asks before a link
@@ -14,7 +14,7 @@ export function createHistory() {
   const replace = history.replace.bind(history);
   const listen = history.listen.bind(history);
   history.listen = (listener) => {
-    const stopDialogHistory = startDialogHistory();
+    const stopDialogHistory = dialogHistory.start();
     const stopListening = listen(listener);
     return () => {
       stopListening();
@@ -23,7 +23,7 @@ export function createHistory() {
   };
   history.push = (to, state) => {
     const navigate = () => {
-      leaveDialogs(() => {
+      dialogHistory.leaveDialogs(() => {
         push(to, state);
       });
     };
@@ -32,7 +32,7 @@ export function createHistory() {
     else leavePage(navigate);
   };
   history.replace = (to, state) => {
-    leaveDialogs(() => {
+    dialogHistory.leaveDialogs(() => {
       replace(to, state);
     });
   };

@@ -11,7 +11,7 @@ import { useSession } from '@/auth/session-context';
 import { balanceQuery } from '@/features/students/queries';
 import { buildSession, buildStudentUser } from '@/testing/builders';
 import { setVisibility, stubStreams } from '@/testing/fake-event-stream';
-import { healthy, json, refusal, serve } from '@/testing/fake-server';
+import { healthy, json, errorResponse, serve } from '@/testing/fake-server';
 import { render } from '@/testing/render';
 import { buildAuthConfig, buildHealth } from '@/testing/server-builders';
 
@@ -52,11 +52,13 @@ async function open(answers: {
   database?: string;
 }) {
   const away = () => Promise.reject(new TypeError('Failed to fetch'));
-  const noDatabase = () => refusal(503, 'No database.', { code: 'store_unavailable' });
+  const noDatabase = () => errorResponse(503, 'No database.', { code: 'store_unavailable' });
   const calls = serve({
     [SESSION]: () => {
       if (answers.away) return away();
-      return answers.user ? json(buildSession({ user: answers.user })) : refusal(401, 'Please sign in.');
+      return answers.user
+        ? json(buildSession({ user: answers.user }))
+        : errorResponse(401, 'Please sign in.');
     },
     [BALANCE]: () => {
       if (answers.database === 'unreachable') return noDatabase();

@@ -166,7 +166,6 @@ function repairReplaced({ parent, changes, written }: ChildChanges, gone: Text[]
   for (const text of gone) replacedTexts.set(text, { texts, substitutes: newTexts });
 }
 
-/** Handles the changes of an element's children. */
 function handleChildren(childChanges: ChildChanges) {
   const { parent, changes, written } = childChanges;
   const known = translations.get(parent);

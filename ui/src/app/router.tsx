@@ -1,13 +1,15 @@
 import { type ReactNode, useEffect } from 'react';
 import { unstable_HistoryRouter as HistoryRouter, useLocation } from 'react-router';
 
-import { finishNavigation } from '@/components/dialog/dialog-history';
+import { dialogHistory } from '@/components/dialog/dialog-history';
 
 import type { createHistory } from './browser-history';
 
 function NavigationEnd() {
   const location = useLocation();
-  useEffect(finishNavigation, [location]);
+  useEffect(() => {
+    dialogHistory.finishNavigation();
+  }, [location]);
   return null;
 }
 

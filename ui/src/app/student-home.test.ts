@@ -9,7 +9,7 @@ import { balanceQuery } from '@/features/students/queries';
 import { approvedSubmissionsQuery, openSubmissionsQuery } from '@/features/submissions/queries';
 import { mySuggestionsQuery } from '@/features/suggestions/student/queries';
 import { buildGoal, buildStudentUser, buildSubmission } from '@/testing/builders';
-import { type Handlers, json, refusal, serve } from '@/testing/fake-server';
+import { type Handlers, json, errorResponse, serve } from '@/testing/fake-server';
 
 const student = buildStudentUser();
 const HOME = '/api/students/s1/home';
@@ -93,7 +93,10 @@ describe('the queries of My Goals', () => {
   });
 
   it('load by their own calls when the server fails at one part, so that the others are shown', async () => {
-    const calls = serve({ ...handlers, 'GET /api/students/s1/goalbucks': () => refusal(500, 'It broke.') });
+    const calls = serve({
+      ...handlers,
+      'GET /api/students/s1/goalbucks': () => errorResponse(500, 'It broke.'),
+    });
     const { client, loadAll } = start();
     await expect(loadAll()).rejects.toThrow();
     await expect.poll(() => client.isFetching()).toBe(0);
@@ -103,7 +106,9 @@ describe('the queries of My Goals', () => {
   });
 
   it('make no further calls when the server is not ready', async () => {
-    const calls = serve({ [`GET ${HOME}` as const]: () => refusal(503, 'A backup is being restored.') });
+    const calls = serve({
+      [`GET ${HOME}` as const]: () => errorResponse(503, 'A backup is being restored.'),
+    });
     const { loadAll } = start();
     await expect(loadAll()).rejects.toThrow('A backup is being restored.');
     expect(calls.filter(({ path }) => path !== '/api/health')).toHaveLength(1);

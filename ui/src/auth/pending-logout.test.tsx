@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 
 import { connection } from '@/api/connection';
 import { buildSession, buildStudentUser } from '@/testing/builders';
-import { type Handlers, json, noContent, refusal, serve } from '@/testing/fake-server';
+import { type Handlers, json, noContent, errorResponse, serve } from '@/testing/fake-server';
 import { render } from '@/testing/render';
 
 import { useSignOut, useStudentSignIn } from './mutations';
@@ -108,7 +108,7 @@ describe('a logout that the server has not heard of', () => {
     const { sent } = show({ [LOGOUT]: () => late });
     await press('in');
     expect(sent()).toEqual([LOGOUT]);
-    answer(refusal(500, 'It broke.'));
+    answer(errorResponse(500, 'It broke.'));
     expect(await screen.findByText('Amara')).toBeVisible();
     expect(sent()).toEqual([LOGOUT, SIGN_IN]);
     expect(pending()).toBe(false);

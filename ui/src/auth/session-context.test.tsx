@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 
 import { sessionExpiredEvent } from '@/api/session-expired-event';
 import { buildSession, buildStudentUser } from '@/testing/builders';
-import { json, refusal, serve } from '@/testing/fake-server';
+import { json, errorResponse, serve } from '@/testing/fake-server';
 import { render } from '@/testing/render';
 
 import { useSession } from './session-context';
@@ -78,7 +78,7 @@ describe('at the start', () => {
 
   // spec: 2.2
   it('a saved user that the server no longer knows is signed out', async () => {
-    serve({ [SESSION]: () => refusal(401, 'Sign in first.', { code: 'no_session' }) });
+    serve({ [SESSION]: () => errorResponse(401, 'Sign in first.', { code: 'no_session' }) });
     localStorage.setItem('temp_user', JSON.stringify(amara));
     show();
     expect(await screen.findByText('nobody')).toBeVisible();
@@ -122,7 +122,8 @@ describe('at the start', () => {
   ])('%s', async (_what, works, reason) => {
     let isStored = works;
     serve({
-      [SESSION]: () => (isStored ? json(buildSession({ user: amara })) : refusal(401, 'Please sign in.')),
+      [SESSION]: () =>
+        isStored ? json(buildSession({ user: amara })) : errorResponse(401, 'Please sign in.'),
     });
     const { user } = render(<Reason />);
     await user.click(screen.getByRole('button', { name: 'in' }));

@@ -95,7 +95,6 @@ export function Button({
 type ButtonLinkProps = ButtonStyle &
   Omit<ComponentProps<typeof Link>, 'children'> & { icon?: ReactNode; children: ReactNode };
 
-/** Link styled as a button. */
 export function ButtonLink({ variant, size, block, icon, className, children, ...rest }: ButtonLinkProps) {
   return (
     <Link {...rest} className={classNames(buttonClass({ variant, size, block }), className)}>

@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { historySettled } from '@/testing/history';
 
 import { Dialog } from './dialog/dialog';
-import { startDialogHistory } from './dialog/dialog-history';
+import { dialogHistory } from './dialog/dialog-history';
 import { Menu, MenuDownload, MenuItem } from './menu';
 
 function Class({ onDelete = vi.fn() }: { onDelete?: () => void }) {
@@ -55,7 +55,7 @@ const dots = () => screen.getByRole('button', { name: 'More for this class' });
 beforeEach(historySettled);
 
 describe('a menu', () => {
-  beforeEach(startDialogHistory);
+  beforeEach(() => dialogHistory.start());
 
   it('opens and is used by keyboard, and Escape gives the focus back', async () => {
     const user = userEvent.setup();

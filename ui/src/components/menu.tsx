@@ -5,7 +5,7 @@ import { createContext, type ReactNode, use, useRef, useState } from 'react';
 import { classNames } from '@/lib/class-names';
 
 import { Button, type ButtonVariant } from './button';
-import { useCloseOnBack } from './dialog/use-close-on-back';
+import { useCloseOnBack } from './dialog/dialog-history';
 
 /** Receives the selected action, which runs after the menu has closed. */
 const SelectContext = createContext<(action: () => void) => void>(() => undefined);

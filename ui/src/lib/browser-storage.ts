@@ -48,8 +48,6 @@ function createStorage(storage: () => Storage) {
   };
 }
 
-/** Local storage. */
 export const browserStorage = createStorage(() => localStorage);
 
-/** Session storage. */
 export const tabStorage = createStorage(() => sessionStorage);

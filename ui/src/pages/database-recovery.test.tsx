@@ -5,7 +5,7 @@ import { recoveryNeeded } from '@/api/database-recovery';
 import type { DatabaseRecovery, RestoreCandidate } from '@/api/types';
 import { describeRestored, restoreNotice } from '@/features/database-recovery/restore-notice';
 import { restoredCards } from '@/shared/restored-cards';
-import { type Handlers, json, refusal, type Reply, serve, slowly } from '@/testing/fake-server';
+import { type Handlers, json, errorResponse, type Reply, serve, slowly } from '@/testing/fake-server';
 import { render } from '@/testing/render';
 import { buildDatabaseRecovery, buildRestoreCandidate } from '@/testing/server-builders';
 
@@ -29,8 +29,8 @@ const recovery = buildDatabaseRecovery({
   backups: [good, locked, damaged],
 });
 
-const busy = refusal(503, 'Being repaired.', { code: 'needs_rescue' });
-const gone = refusal(404, 'Not found.', { code: 'not_found' });
+const busy = errorResponse(503, 'Being repaired.', { code: 'needs_rescue' });
+const gone = errorResponse(404, 'Not found.', { code: 'not_found' });
 
 function show(answer: () => Reply<DatabaseRecovery>, handlers: Handlers = {}) {
   const calls = serve({ 'GET /api/rescue': answer, ...handlers });

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { sessionExpiredEvent } from '@/api/session-expired-event';
 import { Toaster } from '@/components/toast/toaster';
 import { buildSession } from '@/testing/builders';
-import { json, refusal, serve, slowly } from '@/testing/fake-server';
+import { json, errorResponse, serve, slowly } from '@/testing/fake-server';
 
 import { downloadExport } from './download-export';
 
@@ -31,7 +31,7 @@ describe('an export', () => {
 
   it('after the session has ended signs out in place of a download that fails', async () => {
     const send = vi.spyOn(sessionExpiredEvent, 'emit');
-    serve({ [SESSION]: () => refusal(401, 'Please sign in.') });
+    serve({ [SESSION]: () => errorResponse(401, 'Please sign in.') });
     await downloadExport(PATH);
     expect(send).toHaveBeenCalledOnce();
     expect(followed).toEqual([]);
@@ -39,7 +39,7 @@ describe('an export', () => {
   });
 
   it('that could not be begun says so', async () => {
-    serve({ [SESSION]: () => refusal(503, 'Busy.') });
+    serve({ [SESSION]: () => errorResponse(503, 'Busy.') });
     await downloadExport(PATH);
     expect(await screen.findByText('Failed to export. Please try again.')).toBeVisible();
     expect(followed).toEqual([]);

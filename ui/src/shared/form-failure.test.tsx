@@ -6,29 +6,34 @@ import { serverFieldError } from '@/api/server-field-error';
 import { TextField } from '@/components/input';
 
 import { FormFailure } from './form-failure';
-import type { Sent } from './unconfirmed-send-alert';
+import type { UnconfirmedSend } from './unconfirmed-send-alert';
 
 const TEXT = 'Failed to create class. Please try again.';
 const SENTENCE = 'Another class has this name.';
 const refused = (status: number, fields?: Record<string, string>) =>
   new ApiError(status, '', JSON.stringify({ error: SENTENCE, code: 'refused', fields }), null);
 
-function Form({ error, sent }: { error: Error | null; sent?: Sent }) {
+function Form({ error, unconfirmed }: { error: Error | null; unconfirmed?: UnconfirmedSend }) {
   return (
     <form>
       <TextField label="Grade" />
       <TextField label="Name" error={serverFieldError(error, 'name', 'Name')} />
-      <FormFailure error={error} text={TEXT} fields={['name']} {...(sent !== undefined && { sent })} />
+      <FormFailure
+        error={error}
+        text={TEXT}
+        fields={['name']}
+        {...(unconfirmed !== undefined && { unconfirmed })}
+      />
       <button type="submit">Create</button>
     </form>
   );
 }
 
 /** A form whose attempt has just failed, with the focus where it was. */
-function fail(error: Error, sent?: Sent) {
+function fail(error: Error, unconfirmed?: UnconfirmedSend) {
   const { rerender } = render(<Form error={null} />);
   screen.getByRole('button').focus();
-  rerender(<Form error={error} {...(sent !== undefined && { sent })} />);
+  rerender(<Form error={error} {...(unconfirmed !== undefined && { unconfirmed })} />);
 }
 
 describe('a form that failed', () => {

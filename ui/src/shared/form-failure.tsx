@@ -6,7 +6,7 @@ import { isShownAtFields } from '@/api/server-field-error';
 import { FormAlert } from '@/components/form-alert';
 import { useFailureFocus } from '@/hooks/use-failure-focus';
 
-import { type Sent, UnconfirmedSendAlert } from './unconfirmed-send-alert';
+import { type UnconfirmedSend, UnconfirmedSendAlert } from './unconfirmed-send-alert';
 
 type FormFailureProps = {
   /** Error of the last attempt. */
@@ -16,17 +16,17 @@ type FormFailureProps = {
   /** Fields of the request body whose messages the form shows under its inputs. */
   fields?: readonly string[];
   /** What the form sent, if its mutation uses `unlessUnconfirmed`. */
-  sent?: Sent | undefined;
+  unconfirmed?: UnconfirmedSend | undefined;
   /** Whether the next attempt is being sent: the last message keeps its space, so that the buttons don't move. */
   pending?: boolean;
   className?: string | undefined;
 };
 
-function Message({ error, text, fields = [], sent }: FormFailureProps) {
+function Message({ error, text, fields = [], unconfirmed }: FormFailureProps) {
   // The login screen reports ended sessions.
   if (error === null || isStatus(error, 401) || isShownAtFields(error, fields)) return null;
-  if (sent !== undefined && outageOf(error) !== null)
-    return <UnconfirmedSendAlert error={error} sent={sent} />;
+  if (unconfirmed !== undefined && outageOf(error) !== null)
+    return <UnconfirmedSendAlert error={error} unconfirmed={unconfirmed} />;
   const sentence = error instanceof ApiError && hasServerExplanation(error) ? error.error : undefined;
   return <FormAlert>{sentence ?? text}</FormAlert>;
 }

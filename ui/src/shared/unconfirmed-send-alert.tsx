@@ -4,11 +4,11 @@ import { msg, select, t } from '@lingui/core/macro';
 import { type Outage, outageOf } from '@/api/api-error';
 import { serverKind } from '@/api/server-kind';
 
-/** What a form sent, for the sentence about a lost response. */
-export type Sent = 'award' | 'correction' | 'goal' | 'goals' | 'reviews';
+/** What a form sends, for the sentence about a lost response. */
+export type UnconfirmedSend = 'award' | 'correction' | 'goal' | 'goals' | 'reviews';
 
 /** Stands at the end of "nobody knows yet whether it got the award". */
-const sentNames: Record<Sent, MessageDescriptor> = {
+const unconfirmedNames: Record<UnconfirmedSend, MessageDescriptor> = {
   award: msg({ message: 'the award', comment: 'In: “nobody knows yet whether it got the award”' }),
   correction: msg({
     message: 'the correction',
@@ -19,9 +19,9 @@ const sentNames: Record<Sent, MessageDescriptor> = {
   reviews: msg({ message: 'the reviews', comment: 'In: “nobody knows yet whether it got the reviews”' }),
 };
 
-function describeOutage(outage: Outage, sent: Sent): string {
+function describeOutage(outage: Outage, unconfirmed: UnconfirmedSend): string {
   const place = `${outage}_${serverKind()}` as const;
-  const name = i18n._(sentNames[sent]);
+  const name = i18n._(unconfirmedNames[unconfirmed]);
   return t`${select(place, {
     server_school: 'The school’s server',
     server_class: 'The class computer',
@@ -33,16 +33,16 @@ function describeOutage(outage: Outage, sent: Sent): string {
 type UnconfirmedSendAlertProps = {
   /** Error of the last attempt. */
   error: Error | null;
-  sent: Sent;
+  unconfirmed: UnconfirmedSend;
 };
 
 /** Advice after a lost response, for forms whose mutation uses `unlessUnconfirmed`. */
-export function UnconfirmedSendAlert({ error, sent }: UnconfirmedSendAlertProps) {
+export function UnconfirmedSendAlert({ error, unconfirmed }: UnconfirmedSendAlertProps) {
   const outage = outageOf(error);
   if (outage === null) return null;
   return (
     <p role="alert" className="rounded-control bg-gold-soft px-4 py-3 text-gold-ink">
-      {describeOutage(outage, sent)}
+      {describeOutage(outage, unconfirmed)}
     </p>
   );
 }

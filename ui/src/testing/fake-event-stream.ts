@@ -3,7 +3,7 @@ import { vi } from 'vitest';
 // Loaded before a stream opens, as with a student's pages; the first import takes longer than a test with a fake clock waits.
 import '@/api/live/server-sent-events';
 
-import { refusal } from './fake-server';
+import { errorResponse } from './fake-server';
 
 type Settle = { resolve: (answer: Response) => void; reject: (error: Error) => void };
 
@@ -37,7 +37,7 @@ class FakeStream {
   }
 
   refuse(status: number) {
-    this.answer(refusal(status, 'No.'));
+    this.answer(errorResponse(status, 'No.'));
   }
 
   /** Answers with something else than a stream. */

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 
 import { buildGoal } from './builders';
-import { endCalls, expectNoUnexpectedCalls, json, refusal, serve } from './fake-server';
+import { endCalls, expectNoUnexpectedCalls, json, errorResponse, serve } from './fake-server';
 import { turns } from './turns';
 
 async function get(path: string): Promise<unknown> {
@@ -20,8 +20,9 @@ describe('the fake server', () => {
   it('prefers a handler with the query, then one with the path, then one with parameters', async () => {
     const goals = (name: string) => json([buildGoal({ name })]);
     const calls = serve({
-      'GET /api/classrooms/single/{classroom_id}': ({ params }) => refusal(404, params['classroom_id'] ?? ''),
-      'GET /api/classrooms/single/c1': () => refusal(404, 'the path'),
+      'GET /api/classrooms/single/{classroom_id}': ({ params }) =>
+        errorResponse(404, params['classroom_id'] ?? ''),
+      'GET /api/classrooms/single/c1': () => errorResponse(404, 'the path'),
       'GET /api/students/s1/goals': () => goals('any'),
       'GET /api/students/s1/goals?status=current': () => goals('current'),
     });

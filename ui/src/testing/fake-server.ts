@@ -79,7 +79,7 @@ export function json<Body>(body: Body, status = 200, headers: Record<string, str
   });
 }
 
-export function refusal(status: number, error: string, rest: Partial<ErrorBody> = {}): Reply<never> {
+export function errorResponse(status: number, error: string, rest: Partial<ErrorBody> = {}): Reply<never> {
   const body: ErrorBody = { error, code: 'refused', key: 'refused', ...rest };
   return new Response(JSON.stringify(body), { status });
 }
@@ -102,7 +102,7 @@ export async function slowly<Body>(response: Reply<Body>): Promise<Reply<Body>> 
 /** The session of the user that is saved in local storage. */
 export function currentSession(): Reply<CurrentSession> {
   const user = readSavedUser();
-  return user ? json(buildSession({ user })) : refusal(401, 'Please sign in.');
+  return user ? json(buildSession({ user })) : errorResponse(401, 'Please sign in.');
 }
 
 function openStream(): Response {
@@ -211,7 +211,7 @@ export function serve(handlers: Handlers): Call[] {
     if (own || !found) calls.push(call);
     if (found) return found.handler({ ...call, params: found.params });
     unexpected.push(name);
-    return refusal(404, `Nothing at ${call.path}.`);
+    return errorResponse(404, `Nothing at ${call.path}.`);
   };
   vi.stubGlobal('fetch', async (request: Request | string) =>
     duringTest(answer(await duringTest(read(request)))),

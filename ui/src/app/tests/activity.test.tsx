@@ -5,9 +5,9 @@ import type { Activity } from '@/api/types';
 import { type Kind, kindsInGroup, kindMeta } from '@/features/activity/kinds';
 import { setDeviceLanguage, startLanguage } from '@/lib/language';
 import { buildActivity } from '@/testing/builders';
-import { type Call, json, refusal } from '@/testing/fake-server';
+import { type Call, json, errorResponse } from '@/testing/fake-server';
 
-import { address, art, math, openApp, preload, query, rivera } from './test-app';
+import { address, art, math, openApp, preload, query, rivera } from './app-test-utils';
 
 preload(
   () => import('@/app/teacher-layout'),
@@ -150,7 +150,7 @@ describe('the activity', () => {
 
   it('says that it did not load, and tries again', async () => {
     let works = false;
-    const { user } = open(() => (works ? json([]) : refusal(500, 'Broken.')));
+    const { user } = open(() => (works ? json([]) : errorResponse(500, 'Broken.')));
     expect(await screen.findByText("The activity didn't load")).toBeInTheDocument();
     works = true;
     await user.click(await screen.findByRole('button', { name: 'Try again' }));

@@ -3,10 +3,10 @@ import { describe, expect, it, vi } from 'vitest';
 
 import { sessionExpiredEvent } from '@/api/session-expired-event';
 import type { Backup, Backups } from '@/api/types';
-import { type Handlers, json, noContent, refusal } from '@/testing/fake-server';
+import { type Handlers, json, noContent, errorResponse } from '@/testing/fake-server';
 import { buildBackup } from '@/testing/server-builders';
 
-import { address, backups, openApp, preload, rivera } from './test-app';
+import { address, backups, openApp, preload, rivera } from './app-test-utils';
 
 preload(
   () => import('@/app/teacher-layout'),
@@ -114,7 +114,7 @@ describe('backing up', () => {
   it('that fails says why, and looks again what is there', async () => {
     const { user, section } = await openBackups(
       {},
-      { [MAKE]: () => refusal(409, 'A backup is being made already.') },
+      { [MAKE]: () => errorResponse(409, 'A backup is being made already.') },
     );
     await user.click(section.getByRole('button', { name: 'Back Up Now' }));
     expect(
@@ -229,7 +229,7 @@ describe('restoring', () => {
   it('asks for the passphrase of a locked one, and keeps the question when it is wrong', async () => {
     const locked = backup('by-hand', { locked: true });
     const { user, dialog, calls } = await openRestore(locked, {
-      [restoreOf(locked)]: () => refusal(422, WRONG, { code: 'wrong_passphrase' }),
+      [restoreOf(locked)]: () => errorResponse(422, WRONG, { code: 'wrong_passphrase' }),
     });
     const field = dialog.getByLabelText('Passphrase');
     expect(field).toHaveFocus();
@@ -244,7 +244,7 @@ describe('restoring', () => {
   });
 
   it.each([
-    [refusal(503, 'The disk is too full.'), 'The disk is too full.'],
+    [errorResponse(503, 'The disk is too full.'), 'The disk is too full.'],
     [new Response('', { status: 502 }), /^The class computer didn't answer\./],
   ])('that fails keeps the question and says why', async (answer, sentence) => {
     const daily = backup('daily');
@@ -287,7 +287,7 @@ describe('restoring from a file', () => {
 
   it('asks for the passphrase of a locked one before anything is sent', async () => {
     const { user, calls } = await pick(fileOf('key.age', 'old laptop.backup'), {
-      [RESTORE_FILE]: () => refusal(422, WRONG, { code: 'wrong_passphrase' }),
+      [RESTORE_FILE]: () => errorResponse(422, WRONG, { code: 'wrong_passphrase' }),
     });
     const dialog = within(await screen.findByRole('alertdialog'));
     await user.type(dialog.getByLabelText('Passphrase'), 'grüne Äpfel{Enter}');
@@ -298,7 +298,7 @@ describe('restoring from a file', () => {
 
   it("that turned out to be no good can't be tried again", async () => {
     const { user } = await pick(fileOf('goalbucks.db'), {
-      [RESTORE_FILE]: () => refusal(422, 'It is damaged.', { code: 'backup_damaged' }),
+      [RESTORE_FILE]: () => errorResponse(422, 'It is damaged.', { code: 'backup_damaged' }),
     });
     await user.click(await screen.findByRole('button', { name: 'Yes, Restore' }));
     expect(await screen.findByText('It is damaged.')).toBeVisible();

@@ -2,10 +2,10 @@ import { screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { later, provide } from '@/testing/fake-identity-provider';
-import { json, refusal } from '@/testing/fake-server';
+import { json, errorResponse } from '@/testing/fake-server';
 
-import { preload, rivera } from './test-app';
-import { openTeacherDialog, welcome } from './test-teacher-dialog';
+import { preload, rivera } from './app-test-utils';
+import { openTeacherDialog, welcome } from './teacher-dialog-test-utils';
 
 vi.mock('@/features/sign-in/identity-provider', () => import('@/testing/fake-identity-provider'));
 
@@ -17,7 +17,7 @@ preload(
 
 const LOOK = 'POST /api/auth/handoff/look';
 const CLAIM = 'POST /api/auth/handoff/claim';
-const OVER = () => refusal(410, 'This sign-in is over.', { code: 'handoff_over' });
+const OVER = () => errorResponse(410, 'This sign-in is over.', { code: 'handoff_over' });
 const elena = { name: 'Elena Rivera', email: 'rivera@school.test' };
 const nobodyYet = () => json(null, 202);
 const waiting = { name: 'Continue in your browser' };
@@ -114,7 +114,7 @@ describe('Sign in with Google in the desktop window', () => {
 
   it.each([
     ['a lost answer', () => Promise.reject(new TypeError('Failed to fetch'))],
-    ['a class computer that is busy', () => refusal(503, 'Busy.')],
+    ['a class computer that is busy', () => errorResponse(503, 'Busy.')],
   ])('does not end with %s', async (_case, answer) => {
     let asked = 0;
     await pressGoogle({ [LOOK]: () => ((asked += 1) === 1 ? answer() : json(elena)) });
@@ -175,9 +175,9 @@ describe('Sign in with Google in the desktop window', () => {
       [LOOK]: () => json(elena),
       [CLAIM]: ({ body }) => {
         const { password } = body as { password?: string };
-        if (password === undefined) return refusal(409, 'Link.', { code: 'link_required' });
+        if (password === undefined) return errorResponse(409, 'Link.', { code: 'link_required' });
         if (password === 'local-secret') return json({ user: rivera });
-        return refusal(401, 'This is not the password.', { code: 'invalid_credentials' });
+        return errorResponse(401, 'This is not the password.', { code: 'invalid_credentials' });
       },
     });
     await screen.findByRole('dialog', question);
@@ -193,7 +193,12 @@ describe('Sign in with Google in the desktop window', () => {
 
   it.each([
     ['is over', OVER, /^This sign-in is over\.$/, 'Try again'],
-    ['is refused', () => refusal(403, 'New teachers need an invite code.'), /^New teachers need/, 'Continue'],
+    [
+      'is refused',
+      () => errorResponse(403, 'New teachers need an invite code.'),
+      /^New teachers need/,
+      'Continue',
+    ],
     [
       'fails without a sentence',
       () => new Response('', { status: 500 }),

@@ -2,10 +2,10 @@ import { screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { named, provide } from '@/testing/fake-identity-provider';
-import { json, refusal } from '@/testing/fake-server';
+import { json, errorResponse } from '@/testing/fake-server';
 
-import { preload, rivera } from './test-app';
-import { signInByEmail, TEACHER, welcome } from './test-teacher-dialog';
+import { preload, rivera } from './app-test-utils';
+import { signInByEmail, TEACHER, welcome } from './teacher-dialog-test-utils';
 
 vi.mock('@/features/sign-in/identity-provider', () => import('@/testing/fake-identity-provider'));
 
@@ -22,9 +22,11 @@ describe('a local account with the same e-mail', () => {
   const linked = {
     [TEACHER]: ({ body }: { body: unknown }) => {
       if (typeof body !== 'object' || body === null || !('password' in body))
-        return refusal(409, 'Link.', LINK);
+        return errorResponse(409, 'Link.', LINK);
       if (body.password === 'local-secret') return json({ user: rivera });
-      return refusal(401, 'This is not the password of the account here.', { code: 'invalid_credentials' });
+      return errorResponse(401, 'This is not the password of the account here.', {
+        code: 'invalid_credentials',
+      });
     },
   };
 
@@ -63,14 +65,14 @@ describe('a local account with the same e-mail', () => {
   it.each([
     [
       'too many tries',
-      () => refusal(429, 'Too many attempts.', { code: 'too_many_attempts' }),
+      () => errorResponse(429, 'Too many attempts.', { code: 'too_many_attempts' }),
       /^Too many att/,
     ],
     ['no sentence', noSentence, /^Authentication failed$/],
   ])('and %s: it says so above the button', async (_case, answer, text) => {
     let asked = 0;
     const { user, dialog } = await signInByEmail({
-      [TEACHER]: () => ((asked += 1) === 1 ? refusal(409, 'Link.', LINK) : answer()),
+      [TEACHER]: () => ((asked += 1) === 1 ? errorResponse(409, 'Link.', LINK) : answer()),
     });
     await screen.findByRole('dialog', { name: 'Connect your account' });
     await user.keyboard('local-secret{Enter}');
@@ -78,13 +80,13 @@ describe('a local account with the same e-mail', () => {
   });
 
   describe.each([
-    ['a token that has grown too old', () => refusal(401, 'Expired.', { code: 'invalid_token' })],
-    ['a Google out of reach', () => refusal(503, 'Away.', { code: 'identity_provider_unreachable' })],
+    ['a token that has grown too old', () => errorResponse(401, 'Expired.', { code: 'invalid_token' })],
+    ['a Google out of reach', () => errorResponse(503, 'Away.', { code: 'identity_provider_unreachable' })],
   ])('with %s', (_case, unchecked) => {
     const answers = (local: () => Response) => ({
       [TEACHER]: ({ body }: { body: unknown }) => {
         if (typeof body !== 'object' || body === null || !('password' in body))
-          return refusal(409, 'Link.', LINK);
+          return errorResponse(409, 'Link.', LINK);
         return 'idToken' in body ? unchecked() : local();
       },
     });
@@ -99,7 +101,8 @@ describe('a local account with the same e-mail', () => {
     });
 
     it('still needs that password, and a wrong one is said under its field', async () => {
-      const wrong = () => refusal(401, 'Incorrect e-mail or password.', { code: 'invalid_credentials' });
+      const wrong = () =>
+        errorResponse(401, 'Incorrect e-mail or password.', { code: 'invalid_credentials' });
       const { user } = await signInByEmail(answers(wrong));
       await screen.findByRole('dialog', { name: 'Connect your account' });
       await user.keyboard('guess{Enter}');

@@ -12,9 +12,9 @@ import {
   buildStoreItem,
   buildPurchaseListItem,
 } from '@/testing/builders';
-import { type Handlers, json, refusal } from '@/testing/fake-server';
+import { type Handlers, json, errorResponse } from '@/testing/fake-server';
 
-import { amara, math, openApp, preload, rivera } from './test-app';
+import { amara, math, openApp, preload, rivera } from './app-test-utils';
 
 preload(
   () => import('@/app/teacher-layout'),
@@ -200,7 +200,7 @@ const actions: Record<string, Action> = {
 describe('a red toast titled Error says', () => {
   // spec: 14.1
   it.each(Object.entries(actions))('%s', async (text, { as = rivera, at, call, answer, act }) => {
-    const failing: Handlers = { [call]: answer ?? (() => refusal(500, 'Something went wrong.')) };
+    const failing: Handlers = { [call]: answer ?? (() => errorResponse(500, 'Something went wrong.')) };
     const { user } = openApp(at, {
       as,
       classes: at.endsWith('no-classes') ? [] : [math],

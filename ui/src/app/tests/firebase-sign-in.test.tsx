@@ -2,10 +2,10 @@ import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { config, later, named, project, provide, refuse } from '@/testing/fake-identity-provider';
-import { json, refusal } from '@/testing/fake-server';
+import { json, errorResponse } from '@/testing/fake-server';
 
-import { openApp, preload, rivera } from './test-app';
-import { credentials, openTeacherDialog, signInByEmail, TEACHER, welcome } from './test-teacher-dialog';
+import { openApp, preload, rivera } from './app-test-utils';
+import { credentials, openTeacherDialog, signInByEmail, TEACHER, welcome } from './teacher-dialog-test-utils';
 
 vi.mock('@/features/sign-in/identity-provider', () => import('@/testing/fake-identity-provider'));
 
@@ -30,15 +30,16 @@ const noSentence = () => new Response('', { status: 500 });
 const hasToken = (body: unknown) => typeof body === 'object' && body !== null && 'idToken' in body;
 
 /** The provider accepted the sign-in, but the class computer can't verify its token. */
-const cannotReach = () => refusal(503, "Can't reach Google.", { code: 'identity_provider_unreachable' });
-const wrongClock = () => refusal(401, 'The clock seems to be wrong.', { code: 'invalid_token' });
+const cannotReach = () =>
+  errorResponse(503, "Can't reach Google.", { code: 'identity_provider_unreachable' });
+const wrongClock = () => errorResponse(401, 'The clock seems to be wrong.', { code: 'invalid_token' });
 
 /** Accepts a sign-in with the provider's token, and one with the local password. */
 const bothWays = { [TEACHER]: () => json({ user: rivera }) };
 /** Accepts only the provider's token. */
 const onlyWithToken = {
   [TEACHER]: ({ body }: { body: unknown }) =>
-    hasToken(body) ? json({ user: rivera }) : refusal(401, 'Incorrect e-mail or password.'),
+    hasToken(body) ? json({ user: rivera }) : errorResponse(401, 'Incorrect e-mail or password.'),
 };
 
 describe('a teacher with e-mail and password', () => {
@@ -127,7 +128,7 @@ describe('a teacher with e-mail and password', () => {
 
   it('without internet is not told that the password is wrong when the computer itself has trouble', async () => {
     provide({ withEmail: refuse('network-request-failed') });
-    const { dialog } = await signInByEmail({ [TEACHER]: () => refusal(503, 'Busy.') });
+    const { dialog } = await signInByEmail({ [TEACHER]: () => errorResponse(503, 'Busy.') });
     expect(await dialog().findByRole('alert')).toHaveTextContent('Busy.');
     expect(dialog().queryByRole('status')).toBeNull();
   });
@@ -136,7 +137,7 @@ describe('a teacher with e-mail and password', () => {
   it.each([
     [
       'the sentence of the server',
-      () => refusal(401, 'There is no account yet.'),
+      () => errorResponse(401, 'There is no account yet.'),
       /^There is no account yet\.$/,
     ],
     ['"Authentication failed" without one', noSentence, /^Authentication failed$/],
@@ -175,7 +176,8 @@ describe('a teacher with e-mail and password', () => {
     async (_case, answer, text, hint) => {
       provide({ withEmail: () => Promise.resolve(named) });
       const { dialog } = await signInByEmail({
-        [TEACHER]: ({ body }) => (hasToken(body) ? answer() : refusal(401, 'Incorrect e-mail or password.')),
+        [TEACHER]: ({ body }) =>
+          hasToken(body) ? answer() : errorResponse(401, 'Incorrect e-mail or password.'),
       });
       expect(await dialog().findByRole('alert')).toHaveTextContent(text);
       expect(dialog().getByRole('status')).toHaveTextContent(hint);
@@ -186,7 +188,7 @@ describe('a teacher with e-mail and password', () => {
   it('that the server refuses for another reason is not tried at the account here', async () => {
     provide({ withEmail: () => Promise.resolve(named) });
     const { dialog, sent } = await signInByEmail({
-      [TEACHER]: () => refusal(503, 'Not set up.', { code: 'identity_provider_not_configured' }),
+      [TEACHER]: () => errorResponse(503, 'Not set up.', { code: 'identity_provider_not_configured' }),
     });
     expect(await dialog().findByRole('alert')).toHaveTextContent('Not set up.');
     expect(sent()).toHaveLength(1);

@@ -2,10 +2,10 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { later, named, provide, refuse } from '@/testing/fake-identity-provider';
-import { json, refusal } from '@/testing/fake-server';
+import { json, errorResponse } from '@/testing/fake-server';
 
-import { address, math, preload, rivera } from './test-app';
-import { openTeacherDialog, welcome } from './test-teacher-dialog';
+import { address, math, preload, rivera } from './app-test-utils';
+import { openTeacherDialog, welcome } from './teacher-dialog-test-utils';
 
 vi.mock('@/features/sign-in/identity-provider', () => import('@/testing/fake-identity-provider'));
 
@@ -108,7 +108,11 @@ describe('Sign in with Google', () => {
 
   // spec: 2.18
   it.each([
-    ['the sentence of the server', () => refusal(403, 'Only on the class computer.'), /^Only on the class/],
+    [
+      'the sentence of the server',
+      () => errorResponse(403, 'Only on the class computer.'),
+      /^Only on the class/,
+    ],
     [
       '"Google sign-in failed" without one',
       () => new Response('', { status: 500 }),
@@ -135,7 +139,7 @@ describe('Sign in with Google', () => {
     async (code, status, hint) => {
       provide({ withGoogle: () => Promise.resolve(named) });
       const { press, dialog } = await openTeacherDialog({
-        [FIREBASE]: () => refusal(status, 'No.', { code }),
+        [FIREBASE]: () => errorResponse(status, 'No.', { code }),
       });
       await press(GOOGLE);
       expect(await dialog().findByRole('alert')).toHaveTextContent('No.');
@@ -216,7 +220,7 @@ describe('Sign in with Google', () => {
       [FIREBASE]: ({ body }) =>
         JSON.stringify(body).includes('local-secret')
           ? json({ user: rivera })
-          : refusal(409, 'Link.', { code: 'link_required' }),
+          : errorResponse(409, 'Link.', { code: 'link_required' }),
     });
     await press(GOOGLE);
     const step = await screen.findByRole('dialog', { name: 'Connect your account' });
@@ -228,7 +232,7 @@ describe('Sign in with Google', () => {
 
   it("says so when the server didn't say whether there is an identity provider", async () => {
     const { press, dialog, sent } = await openTeacherDialog({
-      'GET /api/auth/config': () => refusal(500, 'No.'),
+      'GET /api/auth/config': () => errorResponse(500, 'No.'),
     });
     await press(GOOGLE);
     expect(dialog().getByRole('alert')).toHaveTextContent('Network error. Please try again.');
@@ -240,7 +244,7 @@ describe('Sign in with Google', () => {
     provide({ withGoogle: () => Promise.resolve(named) });
     const sentence = 'Firebase authentication is not configured. Please set up Firebase credentials.';
     const { press, dialog } = await openTeacherDialog({
-      [FIREBASE]: () => refusal(503, sentence, { code: 'identity_provider_not_configured' }),
+      [FIREBASE]: () => errorResponse(503, sentence, { code: 'identity_provider_not_configured' }),
     });
     await press(GOOGLE);
     expect(await dialog().findByRole('alert')).toHaveTextContent(sentence);

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startLanguage } from '@/lib/language';
 import { noContent } from '@/testing/fake-server';
 
-import { amara, openApp } from './test-app';
+import { amara, openApp } from './app-test-utils';
 
 beforeEach(async () => {
   await startLanguage(null);

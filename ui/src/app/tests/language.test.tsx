@@ -4,9 +4,9 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 
 import { sessionExpiredEvent } from '@/api/session-expired-event';
 import { setDeviceLanguage, startLanguage } from '@/lib/language';
-import { json, noContent, refusal } from '@/testing/fake-server';
+import { json, noContent, errorResponse } from '@/testing/fake-server';
 
-import { amara, openApp, rivera, settings } from './test-app';
+import { amara, openApp, rivera, settings } from './app-test-utils';
 
 afterEach(() => {
   i18n.activate('en');
@@ -66,7 +66,7 @@ describe("a student's account", () => {
   it('returns to the previous language when the new one could not be saved', async () => {
     const { user } = openApp('/student', {
       as: amara,
-      handlers: { 'PUT /api/account/language': () => refusal(500, 'No.') },
+      handlers: { 'PUT /api/account/language': () => errorResponse(500, 'No.') },
     });
     await user.click(await screen.findByRole('button', { name: 'Your account' }));
     await user.click(await screen.findByRole('radio', { name: 'Español' }));

@@ -5,9 +5,9 @@ import { describe, expect, it, vi } from 'vitest';
 import { Providers } from '@/app/providers';
 import { RoleGuard } from '@/app/role-guard';
 import { project } from '@/testing/fake-identity-provider';
-import { json, refusal, serve } from '@/testing/fake-server';
+import { json, errorResponse, serve } from '@/testing/fake-server';
 
-import { address, amara, authConfig, math, openApp, preload, rivera } from './test-app';
+import { address, amara, authConfig, math, openApp, preload, rivera } from './app-test-utils';
 
 preload(
   () => import('@/app/teacher-layout'),
@@ -137,7 +137,11 @@ describe('the teacher dialog', () => {
 
   // spec: 2.18
   it.each([
-    ['the sentence of the server', () => refusal(401, 'Incorrect e-mail or password.'), /^Incorrect e-mail/],
+    [
+      'the sentence of the server',
+      () => errorResponse(401, 'Incorrect e-mail or password.'),
+      /^Incorrect e-mail/,
+    ],
     ['"Sign-in failed" without one', () => new Response('', { status: 500 }), /^Sign-in failed$/],
     [
       'a network error',
@@ -204,7 +208,11 @@ describe('the create-account view', () => {
 
   // spec: 2.7, 2.18
   it.each([
-    ['the sentence of the server', () => refusal(409, 'That e-mail has an account.'), /^That e-mail has/],
+    [
+      'the sentence of the server',
+      () => errorResponse(409, 'That e-mail has an account.'),
+      /^That e-mail has/,
+    ],
     ['"Registration failed" without one', () => new Response('', { status: 500 }), /^Registration failed$/],
     [
       'a network error',

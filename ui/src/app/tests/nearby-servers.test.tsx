@@ -2,10 +2,10 @@ import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 
 import type { NearbyServer } from '@/api/types';
-import { type Handlers, json, refusal } from '@/testing/fake-server';
+import { type Handlers, json, errorResponse } from '@/testing/fake-server';
 import { buildAuthConfig } from '@/testing/server-builders';
 
-import { address, amara, openApp, preload, query } from './test-app';
+import { address, amara, openApp, preload, query } from './app-test-utils';
 
 preload(
   () => import('@/app/student-layout'),
@@ -87,7 +87,7 @@ describe('the label of this server', () => {
 
   it.each([
     ['is unknown', withServers([], { teacher: null, classes: [] })],
-    ['is not told', { [NEARBY_SERVERS]: () => refusal(500, 'No.') }],
+    ['is not told', { [NEARBY_SERVERS]: () => errorResponse(500, 'No.') }],
   ])('is omitted when it %s', async (_case, handlers) => {
     const { calls } = openApp('/', { handlers });
     await screen.findByRole('button', { name: 'Student Login' });

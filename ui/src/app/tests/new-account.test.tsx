@@ -2,10 +2,10 @@ import { fireEvent } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
 import { config, named, provide, refuse } from '@/testing/fake-identity-provider';
-import { json, refusal } from '@/testing/fake-server';
+import { json, errorResponse } from '@/testing/fake-server';
 
-import { rivera } from './test-app';
-import { fillInNewAccount, prepareNewAccounts, welcome } from './test-teacher-dialog';
+import { rivera } from './app-test-utils';
+import { fillInNewAccount, prepareNewAccounts, welcome } from './teacher-dialog-test-utils';
 
 vi.mock('@/features/sign-in/identity-provider', () => import('@/testing/fake-identity-provider'));
 
@@ -58,7 +58,7 @@ describe('a new account', () => {
   it('that has been made here before, with Google, is told how to sign in', async () => {
     provide({ withNewAccount: () => Promise.resolve(named) });
     const { dialog } = await register({
-      [REGISTER]: () => refusal(409, 'That e-mail has an account.', { code: 'email_taken' }),
+      [REGISTER]: () => errorResponse(409, 'That e-mail has an account.', { code: 'email_taken' }),
     });
     expect(await dialog().findByRole('status')).toHaveTextContent(GOOGLE_BEFORE);
   });
@@ -66,7 +66,7 @@ describe('a new account', () => {
   it('of a class computer without a provider hears nothing of Google', async () => {
     const { dialog } = await register({
       'GET /api/auth/config': () => json({ ...config, identityProvider: null }),
-      [REGISTER]: () => refusal(409, 'That e-mail has an account.', { code: 'email_taken' }),
+      [REGISTER]: () => errorResponse(409, 'That e-mail has an account.', { code: 'email_taken' }),
     });
     await dialog().findByRole('alert');
     expect(dialog().queryByRole('status')).toBeNull();
@@ -96,7 +96,11 @@ describe('a new account', () => {
   });
 
   it.each([
-    ['the sentence of the server', () => refusal(409, 'That e-mail has an account.'), /^That e-mail has/],
+    [
+      'the sentence of the server',
+      () => errorResponse(409, 'That e-mail has an account.'),
+      /^That e-mail has/,
+    ],
     ['"Registration failed" without one', noSentence, /^Registration failed$/],
   ])('that the server refuses shows %s', async (_case, answer, text) => {
     provide({ withNewAccount: () => Promise.resolve(named) });
@@ -109,7 +113,7 @@ describe('a new account', () => {
     ['invalid_token', 401, null],
   ])('that the class computer cannot check (%s) names no password for it', async (code, status, hint) => {
     provide({ withNewAccount: () => Promise.resolve(named) });
-    const { dialog } = await register({ [REGISTER]: () => refusal(status, 'No.', { code }) });
+    const { dialog } = await register({ [REGISTER]: () => errorResponse(status, 'No.', { code }) });
     expect(await dialog().findByRole('alert')).toHaveTextContent('No.');
     expect(dialog().queryByRole('status')?.textContent ?? null).toBe(hint);
   });

@@ -2,9 +2,9 @@ import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 
 import { buildOpenSession } from '@/testing/builders';
-import { type Handlers, json, noContent, refusal, slowly } from '@/testing/fake-server';
+import { type Handlers, json, noContent, errorResponse, slowly } from '@/testing/fake-server';
 
-import { address, openApp, preload, rivera } from './test-app';
+import { address, openApp, preload, rivera } from './app-test-utils';
 
 preload(
   () => import('@/app/teacher-layout'),
@@ -70,7 +70,7 @@ describe('the sessions of a teacher', () => {
       [LIST]: () => json(sessions),
       'DELETE /api/account/sessions/x2': () => {
         sessions = [own];
-        return refusal(404, 'Not found.');
+        return errorResponse(404, 'Not found.');
       },
     });
     const list = await section();
@@ -82,7 +82,7 @@ describe('the sessions of a teacher', () => {
   it('that could not be ended stay in the list, and a toast says so', async () => {
     const { user } = open({
       [LIST]: () => json([own, ipad]),
-      'DELETE /api/account/sessions/x2': () => refusal(503, 'Busy.'),
+      'DELETE /api/account/sessions/x2': () => errorResponse(503, 'Busy.'),
     });
     const list = await section();
     await user.click(await list.findByRole('button', { name: 'Sign Out iPad, Safari' }));
@@ -93,7 +93,7 @@ describe('the sessions of a teacher', () => {
   });
 
   it('that did not load offer to try again', async () => {
-    open({ [LIST]: () => refusal(500, 'No.') });
+    open({ [LIST]: () => errorResponse(500, 'No.') });
     const list = await section();
     expect(await list.findByText("Your devices didn't load")).toBeVisible();
     expect(list.getByRole('button', { name: 'Try again' })).toBeVisible();

@@ -2,9 +2,9 @@ import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 
 import { later } from '@/testing/fake-identity-provider';
-import { type Handlers, json, noContent, refusal, slowly } from '@/testing/fake-server';
+import { type Handlers, json, noContent, errorResponse, slowly } from '@/testing/fake-server';
 
-import { account, openApp, preload, rivera } from './test-app';
+import { account, openApp, preload, rivera } from './app-test-utils';
 
 preload(
   () => import('@/app/teacher-layout'),
@@ -40,7 +40,10 @@ describe("the password of an account of the identity provider's", () => {
       [TEACHER]: () => json({ ...without, hasPassword: isSet }),
       [SET]: () => {
         isSet = true;
-        return refusal(422, 'Invalid.', { code: 'invalid', fields: { currentPassword: 'is required' } });
+        return errorResponse(422, 'Invalid.', {
+          code: 'invalid',
+          fields: { currentPassword: 'is required' },
+        });
       },
     });
     const own = await card();
@@ -78,7 +81,7 @@ describe("the password of an account of the identity provider's", () => {
 
   it('needs a recent sign-in: the sentence of the server says so, and what was typed stays', async () => {
     const sentence = 'Please sign out, sign in again, and then set the password within 10 minutes.';
-    const { user } = open({ [SET]: () => refusal(403, sentence, { code: 'sign_in_again' }) });
+    const { user } = open({ [SET]: () => errorResponse(403, sentence, { code: 'sign_in_again' }) });
     const own = await card();
     await user.type(own.getByLabelText('New password'), 'local-secret{Enter}');
     expect(await own.findByRole('alert')).toHaveTextContent(sentence);
@@ -87,7 +90,7 @@ describe("the password of an account of the identity provider's", () => {
   });
 
   it('that could not be set says so', async () => {
-    const { user } = open({ [SET]: () => refusal(503, 'Busy.') });
+    const { user } = open({ [SET]: () => errorResponse(503, 'Busy.') });
     const own = await card();
     await user.type(own.getByLabelText('New password'), 'local-secret{Enter}');
     expect(
@@ -157,7 +160,9 @@ describe("the password of an account of the identity provider's", () => {
     });
 
     it('needs a recent sign-in too', async () => {
-      const { user, own } = await forget(() => refusal(403, 'Sign in again.', { code: 'sign_in_again' }));
+      const { user, own } = await forget(() =>
+        errorResponse(403, 'Sign in again.', { code: 'sign_in_again' }),
+      );
       await user.type(own.getByLabelText('New password'), 'sunflower{Enter}');
       expect(await own.findByRole('alert')).toHaveTextContent('Sign in again.');
     });
@@ -180,7 +185,7 @@ describe("the password of an account of the identity provider's", () => {
   it('of an account that did not load is offered once it does', async () => {
     let asked = 0;
     const { user } = open({
-      [TEACHER]: () => ((asked += 1) === 1 ? refusal(500, 'No.') : json(without)),
+      [TEACHER]: () => ((asked += 1) === 1 ? errorResponse(500, 'No.') : json(without)),
     });
     const own = await section('Password');
     expect(await own.findByText("Your account didn't load")).toBeVisible();

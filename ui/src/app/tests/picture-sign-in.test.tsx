@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 
 import { deviceClass } from '@/auth/device-class';
 import { buildSession } from '@/testing/builders';
-import { type Handlers, healthy, json, refusal } from '@/testing/fake-server';
+import { type Handlers, healthy, json, errorResponse } from '@/testing/fake-server';
 
-import { address, amara, authConfig, openApp, preload } from './test-app';
+import { address, amara, authConfig, openApp, preload } from './app-test-utils';
 
 preload(
   () => import('@/app/student-layout'),
@@ -71,7 +71,7 @@ describe('a device of a class that signs in with pictures', () => {
 
   // spec: 18.2
   it('says that pictures are wrong, until the next tap begins again', async () => {
-    const refused = () => refusal(401, 'Not quite. Try again.', { code: 'wrong_pictures' });
+    const refused = () => errorResponse(401, 'Not quite. Try again.', { code: 'wrong_pictures' });
     const { tap, choose } = openDevice({ [SIGN_IN]: refused });
     await choose('Amara');
     await tap('Sun', 'Car', 'Cat');
@@ -84,7 +84,7 @@ describe('a device of a class that signs in with pictures', () => {
 
   // spec: 18.3
   it('sends a locked child to the teacher, and another one to their pictures', async () => {
-    const locked = () => refusal(429, 'Locked.', { code: 'pictures_locked' });
+    const locked = () => errorResponse(429, 'Locked.', { code: 'pictures_locked' });
     const { user, tap, choose } = openDevice({ [SIGN_IN]: locked });
     await choose('Diego R.');
     await tap('Sun', 'Car', 'Cat');
@@ -99,7 +99,7 @@ describe('a device of a class that signs in with pictures', () => {
 
   // spec: 18.3
   it('says that the device is stopped after wrong pictures of several children', async () => {
-    const stopped = () => refusal(429, 'Stopped.', { code: 'pictures_stopped' });
+    const stopped = () => errorResponse(429, 'Stopped.', { code: 'pictures_stopped' });
     const { tap, choose } = openDevice({ [SIGN_IN]: stopped });
     await choose('Diego R.');
     await tap('Sun', 'Car', 'Cat');
@@ -110,7 +110,9 @@ describe('a device of a class that signs in with pictures', () => {
   });
 
   it('can be used with the keyboard', async () => {
-    const { user, choose, sent } = openDevice({ [SIGN_IN]: () => refusal(401, 'Not quite. Try again.') });
+    const { user, choose, sent } = openDevice({
+      [SIGN_IN]: () => errorResponse(401, 'Not quite. Try again.'),
+    });
     await choose('Amara');
     screen.getByRole('button', { name: 'Cat' }).focus();
     await user.keyboard('{Enter}{ArrowRight}{Enter}');
@@ -175,7 +177,7 @@ describe('the class of a device', () => {
 
   // spec: 18.2
   it('is forgotten when it has no pictures, and asked for only where a class has', async () => {
-    const refused = () => refusal(401, 'No pictures.', { code: 'no_picture_sign_in' });
+    const refused = () => errorResponse(401, 'No pictures.', { code: 'no_picture_sign_in' });
     const first = openDevice({ [NAMES]: refused });
     await loginPage();
     await expect.poll(deviceClass.code).toBeNull();
@@ -191,7 +193,7 @@ describe('the class of a device', () => {
 
   // spec: 18.2
   it('is left at once when the teacher switches the pictures off', async () => {
-    const refused = () => refusal(401, 'No pictures.', { code: 'no_picture_sign_in' });
+    const refused = () => errorResponse(401, 'No pictures.', { code: 'no_picture_sign_in' });
     const { tap, choose } = openDevice({ [SIGN_IN]: refused });
     await choose('Amara');
     await tap('Sun', 'Car', 'Cat');

@@ -2,9 +2,9 @@ import { screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 
 import { named, project, provide } from '@/testing/fake-identity-provider';
-import { type Handlers, json, noContent, refusal } from '@/testing/fake-server';
+import { type Handlers, json, noContent, errorResponse } from '@/testing/fake-server';
 
-import { authConfig, openApp, preload, rivera } from './test-app';
+import { authConfig, openApp, preload, rivera } from './app-test-utils';
 
 vi.mock('@/features/sign-in/identity-provider', () => import('@/testing/fake-identity-provider'));
 
@@ -81,7 +81,7 @@ describe('a new local account', () => {
   });
 
   it('that gets no code is told why, and can try again or leave it', async () => {
-    const answers = [refusal(500, 'Broken.')];
+    const answers = [errorResponse(500, 'Broken.')];
     const { user } = await createAccount({ [MAKE]: () => answers.shift() ?? made() });
     const dialog = await offer();
     await user.click(dialog.getByRole('button', { name: 'Make a recovery code' }));

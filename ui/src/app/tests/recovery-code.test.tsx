@@ -1,11 +1,11 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { startDialogHistory } from '@/components/dialog/dialog-history';
-import { type Handlers, json, noContent, refusal, slowly } from '@/testing/fake-server';
+import { dialogHistory } from '@/components/dialog/dialog-history';
+import { type Handlers, json, noContent, errorResponse, slowly } from '@/testing/fake-server';
 import { historySettled } from '@/testing/history';
 
-import { account, address, openApp, preload, rivera } from './test-app';
+import { account, address, openApp, preload, rivera } from './app-test-utils';
 
 preload(
   () => import('@/app/teacher-layout'),
@@ -37,7 +37,7 @@ async function makeCode(handlers: Handlers = { [MAKE]: made }) {
 }
 
 describe('a recovery code', () => {
-  beforeEach(startDialogHistory);
+  beforeEach(() => dialogHistory.start());
 
   it('is missed, in Settings, by a teacher whom nobody can send a new password', async () => {
     settings({});
@@ -125,8 +125,8 @@ describe('a recovery code', () => {
 
   it('needs the password: none, a wrong one and too many are told where they were typed', async () => {
     const answers = [
-      refusal(422, 'This is not your current password.', { code: 'wrong_password' }),
-      refusal(429, 'Too many wrong sign-ins. Please wait a few minutes and try again.'),
+      errorResponse(422, 'This is not your current password.', { code: 'wrong_password' }),
+      errorResponse(429, 'Too many wrong sign-ins. Please wait a few minutes and try again.'),
     ];
     const { user, calls } = await openDialog({ [MAKE]: () => answers.shift() ?? made() });
     const own = await dialog();
@@ -145,7 +145,7 @@ describe('a recovery code', () => {
     const sentence = 'Please sign out, sign in again, and then set the password within 10 minutes.';
     const { user, calls } = await openDialog({
       [TEACHER]: () => json(without),
-      [MAKE]: () => refusal(403, sentence, { code: 'sign_in_again' }),
+      [MAKE]: () => errorResponse(403, sentence, { code: 'sign_in_again' }),
     });
     const own = await dialog();
     expect(own.queryByLabelText('Current password')).not.toBeInTheDocument();
@@ -206,7 +206,7 @@ describe('a teacher who forgot the password', () => {
   it('is told what is missing, and what the server says; what was typed stays', async () => {
     const sentence = 'This is not the recovery code of this e-mail, or it was used or replaced.';
     const { user, own } = await forgot({
-      [RECOVER]: () => refusal(401, sentence, { code: 'invalid_recovery_code' }),
+      [RECOVER]: () => errorResponse(401, sentence, { code: 'invalid_recovery_code' }),
     });
     await user.click(own.getByRole('button', { name: 'Set Password and Sign In' }));
     expect(await own.findByText('Recovery code is required.')).toBeVisible();

@@ -2,11 +2,11 @@ import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 
 import { restoredCards } from '@/shared/restored-cards';
-import { type Handlers, json, noContent, refusal } from '@/testing/fake-server';
+import { type Handlers, json, noContent, errorResponse } from '@/testing/fake-server';
 import { buildBackup } from '@/testing/server-builders';
 
-import { art, backups, math, openApp, preload, rivera } from './test-app';
-import { credentials, TEACHER } from './test-teacher-dialog';
+import { art, backups, math, openApp, preload, rivera } from './app-test-utils';
+import { credentials, TEACHER } from './teacher-dialog-test-utils';
 
 preload(
   () => import('@/app/teacher-layout'),
@@ -83,7 +83,7 @@ it('keeps the offer if the cards of a class could not be ended, until it is clos
   const { user } = openApp('/teacher/classes', {
     as: rivera,
     classes: [math, art],
-    handlers: { ...cards, [END_1]: noContent, [END_2]: () => refusal(503, 'The disk is too full.') },
+    handlers: { ...cards, [END_1]: noContent, [END_2]: () => errorResponse(503, 'The disk is too full.') },
   });
   await endCards(user);
   expect(await screen.findByText('Failed to end the login cards. Please try again.')).toBeVisible();

@@ -5,9 +5,9 @@ import { rememberServerKind, serverKind } from '@/api/server-kind';
 import { sessionExpiredEvent } from '@/api/session-expired-event';
 import { buildSession } from '@/testing/builders';
 import { config, named, provide } from '@/testing/fake-identity-provider';
-import { json, refusal } from '@/testing/fake-server';
+import { json, errorResponse } from '@/testing/fake-server';
 
-import { address, backups, math, openApp, rivera, settings } from './test-app';
+import { address, backups, math, openApp, rivera, settings } from './app-test-utils';
 import {
   fillInNewAccount,
   openTeacherDialog,
@@ -15,7 +15,7 @@ import {
   signInByEmail,
   TEACHER,
   welcome,
-} from './test-teacher-dialog';
+} from './teacher-dialog-test-utils';
 
 vi.mock('@/features/sign-in/identity-provider', () => import('@/testing/fake-identity-provider'));
 
@@ -33,7 +33,7 @@ const withoutGoogle = () => json({ ...config, identityProvider: null, school: tr
 const NO_CODE = 'New teachers need an invite code from the school.';
 const WRONG = "This invite code isn't right.";
 const OFF = 'Your school has switched off your GoalBucks account.';
-const closed = (sentence: string) => refusal(403, sentence, { code: 'registration_closed' });
+const closed = (sentence: string) => errorResponse(403, sentence, { code: 'registration_closed' });
 
 describe('a new account at a school', () => {
   // spec: 16.2
@@ -102,7 +102,7 @@ describe('a teacher whom the school lets in no more', () => {
   it('reads so at sign-in', async () => {
     const { dialog } = await signInByEmail({
       [CONFIG]: withoutGoogle,
-      [TEACHER]: () => refusal(403, OFF, { code: 'teacher_disabled' }),
+      [TEACHER]: () => errorResponse(403, OFF, { code: 'teacher_disabled' }),
     });
     expect(await dialog().findByRole('alert')).toHaveTextContent(OFF);
   });
@@ -113,8 +113,8 @@ describe('a teacher whom the school lets in no more', () => {
       as: rivera,
       handlers: {
         'GET /api/auth/session': () =>
-          off ? refusal(401, OFF, { code: 'teacher_disabled' }) : json(buildSession()),
-        'GET /api/teachers/t1': () => refusal(401, OFF, { code: 'teacher_disabled' }),
+          off ? errorResponse(401, OFF, { code: 'teacher_disabled' }) : json(buildSession()),
+        'GET /api/teachers/t1': () => errorResponse(401, OFF, { code: 'teacher_disabled' }),
         [CONFIG]: withoutGoogle,
       },
     });

@@ -1,9 +1,9 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 
-import { json, noContent, refusal, slowly } from '@/testing/fake-server';
+import { json, noContent, errorResponse, slowly } from '@/testing/fake-server';
 
-import { address, amara, art, math, openApp, preload, rivera } from './test-app';
+import { address, amara, art, math, openApp, preload, rivera } from './app-test-utils';
 
 preload(
   () => import('@/app/teacher-layout'),
@@ -53,7 +53,7 @@ describe('the settings', () => {
   it('refuse a name of one character, and keep what a failure left', async () => {
     const { user } = openApp('/teacher/settings', {
       as: rivera,
-      handlers: { [RENAME]: () => refusal(503, 'Busy.') },
+      handlers: { [RENAME]: () => errorResponse(503, 'Busy.') },
     });
     const own = await section('Your name');
     const field = own.getByLabelText('Full Name');
@@ -132,7 +132,7 @@ describe('the settings', () => {
   it('whose classes did not load offer to try again', async () => {
     openApp('/teacher/settings', {
       as: rivera,
-      handlers: { 'GET /api/classrooms': () => refusal(500, 'No.') },
+      handlers: { 'GET /api/classrooms': () => errorResponse(500, 'No.') },
     });
     const classes = await section('Classes');
     expect(await classes.findByText("Your classes didn't load")).toBeVisible();

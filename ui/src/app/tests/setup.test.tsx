@@ -5,7 +5,7 @@ import type { AuthConfig } from '@/api/types';
 import { later, project } from '@/testing/fake-identity-provider';
 import { json } from '@/testing/fake-server';
 
-import { authConfig, openApp, preload } from './test-app';
+import { authConfig, openApp, preload } from './app-test-utils';
 
 vi.mock('@/features/sign-in/identity-provider', () => import('@/testing/fake-identity-provider'));
 

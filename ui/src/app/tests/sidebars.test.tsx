@@ -4,9 +4,9 @@ import { describe, expect, it } from 'vitest';
 import type { Classroom } from '@/api/types';
 import { toast } from '@/components/toast/toast-store';
 import { buildPurchaseListItem, buildSubmissionListItem, buildSuggestionListItem } from '@/testing/builders';
-import { json, refusal } from '@/testing/fake-server';
+import { json, errorResponse } from '@/testing/fake-server';
 
-import { address, amara, art, math, openApp, preload, rivera } from './test-app';
+import { address, amara, art, math, openApp, preload, rivera } from './app-test-utils';
 
 preload(
   () => import('@/app/teacher-layout'),
@@ -158,7 +158,7 @@ describe("the teacher's sidebar", () => {
   it('whose classes did not load offers to try again', async () => {
     const { user } = openApp('/teacher/submissions', {
       as: rivera,
-      handlers: { 'GET /api/classrooms': () => refusal(500, 'No.') },
+      handlers: { 'GET /api/classrooms': () => errorResponse(500, 'No.') },
     });
     const sidebar = await sidebarOf('Teacher Portal');
     expect(await sidebar.findByRole('alert')).toHaveTextContent("The classes didn't load.");

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { buildStoreItem, buildPurchaseListItem, buildSuggestionListItem } from '@/testing/builders';
 import { json } from '@/testing/fake-server';
 
-import { amara, art, math, openApp, preload, rivera } from './test-app';
+import { amara, art, math, openApp, preload, rivera } from './app-test-utils';
 
 preload(
   () => import('@/app/teacher-layout'),

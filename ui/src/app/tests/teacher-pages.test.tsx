@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { buildStudentStats, buildSubmissionListItem } from '@/testing/builders';
 import { json } from '@/testing/fake-server';
 
-import { address, math, openApp, preload, rivera } from './test-app';
+import { address, math, openApp, preload, rivera } from './app-test-utils';
 
 preload(
   () => import('@/app/teacher-layout'),

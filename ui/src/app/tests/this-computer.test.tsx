@@ -2,9 +2,9 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 
 import type { ComputerSettings } from '@/api/types';
-import { type Handlers, json, noContent, refusal, slowly } from '@/testing/fake-server';
+import { type Handlers, json, noContent, errorResponse, slowly } from '@/testing/fake-server';
 
-import { openApp, preload, rivera, settings } from './test-app';
+import { openApp, preload, rivera, settings } from './app-test-utils';
 
 preload(
   () => import('@/app/teacher-layout'),
@@ -69,14 +69,14 @@ describe('a switch', () => {
   });
 
   it('goes back when it could not be saved, and says so', async () => {
-    const { user, on } = await openSettings({}, { [CHANGE]: () => refusal(503, 'Busy.') });
+    const { user, on } = await openSettings({}, { [CHANGE]: () => errorResponse(503, 'Busy.') });
     await user.click(on(AWAKE));
     expect(await screen.findByText('Failed to change setting. Please try again.')).toBeVisible();
     expect(on(AWAKE)).toBeChecked();
   });
 
   it('shows what was kept when only the answer was lost', async () => {
-    const { user, on } = await openSettings({}, {}, () => refusal(500, 'Lost.'));
+    const { user, on } = await openSettings({}, {}, () => errorResponse(500, 'Lost.'));
     await user.click(on(AWAKE));
     await expect.poll(() => on(AWAKE).getAttribute('aria-checked')).toBe('false');
   });
@@ -152,7 +152,7 @@ describe('the program', () => {
   });
 
   it('says why the logs were not shown', async () => {
-    const { user, section } = await openSettings({}, { [SHOW]: () => refusal(409, 'No window here.') });
+    const { user, section } = await openSettings({}, { [SHOW]: () => errorResponse(409, 'No window here.') });
     await user.click(section.getByRole('button', { name: 'Show logs' }));
     expect(await screen.findByText('Failed to show logs. Please try again.')).toBeVisible();
     expect(screen.getByText('No window here.')).toBeVisible();
@@ -161,7 +161,7 @@ describe('the program', () => {
   it('offers to try again when its settings did not load', async () => {
     openApp('/teacher/settings', {
       as: rivera,
-      handlers: { 'GET /api/settings': () => refusal(500, 'No.') },
+      handlers: { 'GET /api/settings': () => errorResponse(500, 'No.') },
     });
     const section = within(await screen.findByRole('region', { name: 'This computer' }));
     expect(await section.findByText("These settings didn't load")).toBeVisible();

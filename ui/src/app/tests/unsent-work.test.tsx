@@ -5,9 +5,9 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { sessionExpiredEvent } from '@/api/session-expired-event';
 import type { StudentUser, Submission } from '@/api/types';
 import { buildClassroom, buildGoal, buildSubmission } from '@/testing/builders';
-import { type Handlers, json, refusal } from '@/testing/fake-server';
+import { type Handlers, json, errorResponse } from '@/testing/fake-server';
 
-import { address, amara, openApp } from './test-app';
+import { address, amara, openApp } from './app-test-utils';
 
 const UPLOAD = 'POST /api/submissions/upload';
 type UploadAnswer = NonNullable<Handlers[typeof UPLOAD]>;
@@ -94,7 +94,7 @@ describe('a session that ends with an unsent proof', () => {
     await waitFor(() => {
       expect(sessionStorage.getItem('kept_proof-photo')).not.toBeNull();
     });
-    uploadAnswers = [() => refusal(401, 'Please sign in.', { code: 'not_signed_in' })];
+    uploadAnswers = [() => errorResponse(401, 'Please sign in.', { code: 'not_signed_in' })];
     await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Submit Goal' }));
     expect(await screen.findByText(KEPT)).toBeVisible();
     expect(screen.queryByText(/Failed/)).toBeNull();
@@ -235,7 +235,7 @@ describe('a proof that is being sent when the page is loaded anew', () => {
   it('is sent again by itself when the computer is back, and counts as arrived if it had', async () => {
     uploadAnswers = [
       () => Promise.reject(new TypeError('Failed to fetch')),
-      () => refusal(409, 'You have already sent proof.', { code: 'already_submitted' }),
+      () => errorResponse(409, 'You have already sent proof.', { code: 'already_submitted' }),
     ];
     vi.useFakeTimers({ shouldAdvanceTime: true });
     load({ withPhoto: false });

@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react';
-import { Fragment, type ReactNode, useMemo, useState } from 'react';
+import { Fragment, type ReactNode, useState } from 'react';
 
 import { Checkbox } from '@/components/checkbox';
 import { TextField } from '@/components/input';
@@ -38,13 +38,11 @@ function useVisibleRows<Row>({ rows, columns, initialSort, search }: DataTablePr
   const [searchText, setQuery] = useState('');
   // Without a search field an earlier query must not hide rows.
   const query = rows.length >= MIN_ROWS_FOR_SEARCH ? searchText : '';
-  const shown = useMemo(() => {
-    const needle = query.trim().toLocaleLowerCase();
-    const found =
-      needle && search ? rows.filter((row) => search.text(row).toLocaleLowerCase().includes(needle)) : rows;
-    // Ties keep the initial order.
-    return sorted(sorted(found, columns, initialSort), columns, sort);
-  }, [rows, columns, search, query, initialSort, sort]);
+  const needle = query.trim().toLocaleLowerCase();
+  const found =
+    needle && search ? rows.filter((row) => search.text(row).toLocaleLowerCase().includes(needle)) : rows;
+  // Ties keep the initial order.
+  const shown = sorted(sorted(found, columns, initialSort), columns, sort);
   return { shown, sort, setSort, query, setQuery };
 }
 

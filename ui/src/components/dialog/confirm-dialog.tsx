@@ -6,7 +6,7 @@ import { Button } from '@/components/button';
 import { classNames } from '@/lib/class-names';
 
 import { centeredOverlayClass, panelClass, useFocusReturn } from './dialog-frame';
-import { useCloseOnBack } from './use-close-on-back';
+import { useCloseOnBack } from './dialog-history';
 
 type ConfirmDialogProps = {
   open: boolean;
@@ -42,7 +42,7 @@ function ConfirmActions(props: ConfirmDialogProps) {
       <Radix.Cancel asChild>
         <Button variant="ghost">{cancelLabel ?? t`Cancel`}</Button>
       </Radix.Cancel>
-      <Button variant={tone} type="submit" {...{ pending, pendingLabel, disabled }}>
+      <Button variant={tone} type="submit" pending={pending} pendingLabel={pendingLabel} disabled={disabled}>
         {confirmLabel}
       </Button>
     </div>

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
-import { createContext, type ReactNode, use, useLayoutEffect, useMemo, useState } from 'react';
+import { createContext, type ReactNode, use, useLayoutEffect, useState } from 'react';
 
 import { Button } from '@/components/button';
 import { IconButton } from '@/components/icon-button';
@@ -9,42 +9,22 @@ import { classNames } from '@/lib/class-names';
 
 import { ConfirmDialog } from './confirm-dialog';
 import { centeredOverlayClass, panelClass, useFocusReturn } from './dialog-frame';
-import { useCloseOnBack } from './use-close-on-back';
+import { ClosingContext, useConfirmedClose } from './unsaved-changes';
 
-type DialogControls = {
-  setDirty: (dirty: boolean) => void;
-  setBusy: (busy: boolean) => void;
-  setStepTitle: (title: ReactNode) => void;
-};
 /** Notice shown at the top of pages and of open dialogs. */
 export const NoticeContext = createContext<ReactNode>(null);
 
-const DialogContext = createContext<DialogControls | null>(null);
-
-type GuardOptions = { dirty: boolean; busy?: boolean };
-
-/** Call in a form inside a dialog: asks before closing while dirty, and prevents closing while busy. */
-export function useUnsavedChangesGuard({ dirty, busy = false }: GuardOptions) {
-  const controls = use(DialogContext);
-  useLayoutEffect(() => {
-    controls?.setDirty(dirty);
-    controls?.setBusy(busy);
-    return () => {
-      controls?.setDirty(false);
-      controls?.setBusy(false);
-    };
-  }, [controls, dirty, busy]);
-}
+const StepTitleContext = createContext<(title: ReactNode) => void>(() => undefined);
 
 /** Sets the dialog's title for a step. A title of elements has to be memoized. */
 export function useDialogTitle(title: ReactNode) {
-  const controls = use(DialogContext);
+  const setStepTitle = use(StepTitleContext);
   useLayoutEffect(() => {
-    controls?.setStepTitle(title);
+    setStepTitle(title);
     return () => {
-      controls?.setStepTitle(null);
+      setStepTitle(null);
     };
-  }, [controls, title]);
+  }, [setStepTitle, title]);
 }
 
 const widths = { normal: 'max-w-110', wide: 'max-w-180', full: 'max-w-275' };
@@ -69,23 +49,6 @@ const unsavedChangesConfirmation = () => ({
   description: t`What you typed will be lost.`,
   confirmLabel: t`Close without saving`,
 });
-
-/** Dirty and busy state of the form inside, and closing with a confirmation. */
-function useConfirmedClose(open: boolean, onOpenChange: (open: boolean) => void) {
-  const [dirty, setDirty] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [isConfirming, setIsConfirming] = useState(false);
-  const setters = useMemo(() => ({ setDirty, setBusy }), []);
-  const requestOpenChange = (next: boolean) => {
-    if (next) onOpenChange(true);
-    else if (dirty && !busy) setIsConfirming(true);
-    else if (!busy) onOpenChange(false);
-  };
-  useCloseOnBack(open, () => {
-    requestOpenChange(false);
-  });
-  return { requestOpenChange, isConfirming, setIsConfirming, setters };
-}
 
 type HeadingProps = Pick<DialogProps, 'title' | 'description'> & { hidden: boolean };
 
@@ -116,9 +79,8 @@ export function Dialog({
   closeConfirmation = unsavedChangesConfirmation(),
   children,
 }: DialogProps) {
-  const { requestOpenChange, isConfirming, setIsConfirming, setters } = useConfirmedClose(open, onOpenChange);
+  const { requestOpenChange, confirmation, controls } = useConfirmedClose(open, onOpenChange);
   const [stepTitle, setStepTitle] = useState<ReactNode>(null);
-  const controls = useMemo(() => ({ ...setters, setStepTitle }), [setters]);
   const focus = useFocusReturn({ keepText });
   const notice = use(NoticeContext);
   return (
@@ -132,20 +94,13 @@ export function Dialog({
           >
             <Heading title={stepTitle ?? title} description={description} hidden={hideTitle} />
             {notice}
-            <DialogContext value={controls}>{children}</DialogContext>
+            <ClosingContext value={controls}>
+              <StepTitleContext value={setStepTitle}>{children}</StepTitleContext>
+            </ClosingContext>
             <Radix.Close asChild>
               <IconButton label={t`Close`} icon={<X aria-hidden />} className="absolute end-3 top-4" />
             </Radix.Close>
-            <ConfirmDialog
-              open={isConfirming}
-              onOpenChange={setIsConfirming}
-              cancelLabel={t`Keep editing`}
-              {...closeConfirmation}
-              onConfirm={() => {
-                setIsConfirming(false);
-                onOpenChange(false);
-              }}
-            />
+            <ConfirmDialog cancelLabel={t`Keep editing`} {...closeConfirmation} {...confirmation} />
           </Radix.Content>
         </Radix.Overlay>
       </Radix.Portal>

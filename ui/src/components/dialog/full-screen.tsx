@@ -6,7 +6,7 @@ import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { Button } from '@/components/button';
 
 import { useFocusReturn } from './dialog-frame';
-import { useCloseOnBack } from './use-close-on-back';
+import { useCloseOnBack } from './dialog-history';
 
 /** Requests fullscreen. Call in response to a click. */
 export async function requestFullscreen() {

@@ -3,7 +3,6 @@ import { createStore } from '@/lib/create-store';
 /** The panels of the open dialogs, the topmost last. */
 export const openPanels = createStore<readonly HTMLElement[]>([]);
 
-/** Ref of a dialog's panel. */
 export function panelRef(panel: HTMLElement | null) {
   if (!panel) return undefined;
   openPanels.set([...openPanels.get(), panel]);

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { IconButton } from '@/components/icon-button';
 
 import { overlayClass, useFocusReturn } from './dialog-frame';
-import { useCloseOnBack } from './use-close-on-back';
+import { useCloseOnBack } from './dialog-history';
 
 type SheetProps = {
   open: boolean;

@@ -2,11 +2,10 @@ import { t } from '@lingui/core/macro';
 import { use, useEffect, useState } from 'react';
 
 import { TabVisibleContext } from '@/components/tabs';
-import { useBeforeUnload } from '@/hooks/use-before-unload';
-import { askBeforeLeaving } from '@/lib/unsaved-changes';
 
 import { ConfirmDialog } from './confirm-dialog';
-import { useCloseOnBack } from './use-close-on-back';
+import { useCloseOnBack } from './dialog-history';
+import { askBeforeLeaving, useUnsavedChanges } from './unsaved-changes';
 
 type UnsavedChangesGuardProps = {
   /** Whether the form is shown. */
@@ -30,7 +29,7 @@ type PendingConfirmation = { action: 'close' | 'leave'; proceed: () => void };
 export function UnsavedChangesGuard({ open, dirty, onClose, onDiscard, texts }: UnsavedChangesGuardProps) {
   const [pending, setPending] = useState<PendingConfirmation | null>(null);
   const isTabShown = use(TabVisibleContext);
-  useBeforeUnload(dirty);
+  useUnsavedChanges(dirty);
   useCloseOnBack(isTabShown && (open || dirty), () => {
     if (dirty) setPending({ action: 'close', proceed: onDiscard });
     else onClose();

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
 
 import { Button } from '@/components/button';
-import { closeTopmost } from '@/components/dialog/dialog-history';
+import { dialogHistory } from '@/components/dialog/dialog-history';
 import { openPanels } from '@/components/dialog/open-panels';
 import { IconButton } from '@/components/icon-button';
 import { useStore } from '@/hooks/use-store';
@@ -26,7 +26,7 @@ function durationOf({ title, description = '', detail = '' }: ShownToast): numbe
 /** Radix would close only the toast. Escape in the toast does that; elsewhere it is for the dialog. */
 function closeDialogOnEscape() {
   const panel = openPanels.get().at(-1);
-  if (panel && !document.activeElement?.closest('.toast, .toasts')) closeTopmost();
+  if (panel && !document.activeElement?.closest('.toast, .toasts')) dialogHistory.closeTopmost();
 }
 
 function Message({ message }: { message: ShownToast }) {

@@ -5,9 +5,9 @@ import { Printer } from 'lucide-react';
 import type { RecoveryCode } from '@/api/types';
 import { Button } from '@/components/button';
 import { CopyButton } from '@/components/copy-button';
-import { useUnsavedChangesGuard, useDialogTitle } from '@/components/dialog/dialog';
+import { useDialogTitle } from '@/components/dialog/dialog';
+import { useUnsavedChanges } from '@/components/dialog/unsaved-changes';
 import { useAutoFocus } from '@/hooks/use-auto-focus';
-import { useBeforeUnload } from '@/hooks/use-before-unload';
 import { printPage } from '@/lib/print-page';
 
 import { RecoveryCard } from './recovery-card';
@@ -18,8 +18,7 @@ type NewRecoveryCodeProps = { recoveryCode: RecoveryCode; onDone: () => void };
 export function NewRecoveryCode({ recoveryCode, onDone }: NewRecoveryCodeProps) {
   const first = useAutoFocus<HTMLButtonElement>();
   useDialogTitle(t`Your recovery code`);
-  useUnsavedChangesGuard({ dirty: true });
-  useBeforeUnload(true);
+  useUnsavedChanges(true);
   return (
     <div className="mt-4 flex flex-col gap-4">
       <p className="text-ink-2">

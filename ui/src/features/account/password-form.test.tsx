@@ -5,7 +5,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { SessionUser } from '@/api/types';
 import { FormError, SubmitButton } from '@/shared/form/form-actions';
 import { buildStudentUser, buildTeacherUser } from '@/testing/builders';
-import { noContent, refusal, serve, slowly } from '@/testing/fake-server';
+import { noContent, errorResponse, serve, slowly } from '@/testing/fake-server';
 import { render } from '@/testing/render';
 
 import { PasswordForm } from './password-form';
@@ -92,7 +92,7 @@ describe('changing the own password', () => {
   it('with a wrong present one says so under that field, which has the focus, until it is typed anew', async () => {
     serve({
       [CHANGE]: () =>
-        refusal(422, 'This is not your current password.', { code: 'wrong_password', fields: {} }),
+        errorResponse(422, 'This is not your current password.', { code: 'wrong_password', fields: {} }),
     });
     const { user } = open();
     await fill(user, ['guess', 'new secret', 'new secret']);
@@ -105,7 +105,7 @@ describe('changing the own password', () => {
   });
 
   it('too often wrong says how long to wait and keeps what was typed', async () => {
-    serve({ [CHANGE]: () => refusal(429, 'Too many attempts. Please wait 5 minutes.') });
+    serve({ [CHANGE]: () => errorResponse(429, 'Too many attempts. Please wait 5 minutes.') });
     const { user } = open();
     await fill(user, ['guess', 'new secret', 'new secret']);
     expect(

@@ -20,7 +20,6 @@ export const passwordSchema = (minLength: number) =>
 
 export type PasswordValues = z.infer<ReturnType<typeof passwordSchema>>;
 
-/** Schema of an account's first password. */
 export const firstPasswordSchema = (minLength: number) => z.object({ newPassword: newPassword(minLength) });
 
 export type FirstPasswordValues = z.infer<ReturnType<typeof firstPasswordSchema>>;

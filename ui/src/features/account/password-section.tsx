@@ -140,7 +140,13 @@ export function PasswordSection() {
           skeleton={<LoadingPassword />}
         >
           {({ usesIdentityProvider }) =>
-            mode && <PasswordForms {...{ mode, usesIdentityProvider }} onForgottenChange={setIsForgotten} />
+            mode && (
+              <PasswordForms
+                mode={mode}
+                usesIdentityProvider={usesIdentityProvider}
+                onForgottenChange={setIsForgotten}
+              />
+            )
           }
         </QueryView>
       </div>

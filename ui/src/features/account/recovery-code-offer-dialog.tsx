@@ -7,7 +7,8 @@ import { isSchoolServer } from '@/api/server-kind';
 import type { RecoveryCode } from '@/api/types';
 import { useUser } from '@/auth/session-context';
 import { Button } from '@/components/button';
-import { Dialog, DialogActions, useUnsavedChangesGuard } from '@/components/dialog/dialog';
+import { Dialog, DialogActions } from '@/components/dialog/dialog';
+import { useBlockClosing } from '@/components/dialog/unsaved-changes';
 import { FormAlert } from '@/components/form-alert';
 import { useAutoFocus } from '@/hooks/use-auto-focus';
 
@@ -23,7 +24,7 @@ type OfferProps = {
 
 function Offer({ password, onCreated }: OfferProps) {
   const { mutate, error, isPending } = useCreateRecoveryCode(useUser().id);
-  useUnsavedChangesGuard({ dirty: false, busy: isPending });
+  useBlockClosing(isPending);
   // Focus the primary action: a second Enter after submitting must not dismiss the one-time offer.
   const first = useAutoFocus<HTMLButtonElement>();
   const failure = isPending ? null : describeRecoveryCodeFailure(error);

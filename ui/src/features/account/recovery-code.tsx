@@ -51,7 +51,6 @@ function RecoveryCodeStatus({ account }: { account: TeacherAccount }) {
   );
 }
 
-/** Settings section for the recovery code. */
 export function RecoveryCodeSetting() {
   const account = useQuery(teacherQuery(useUser().id));
   const [asking, setAsking] = useState(false);

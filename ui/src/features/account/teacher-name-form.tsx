@@ -26,7 +26,6 @@ function SaveButton() {
   );
 }
 
-/** Changes the teacher's name. */
 export function TeacherNameForm() {
   const user = useUser();
   const renaming = useRenameTeacher(user.id);

@@ -55,7 +55,7 @@ function ActivityRows({ pages, classrooms }: RowsProps) {
   const getClassName = (row: Activity) =>
     classrooms.length > 1 ? classrooms.find(({ id }) => id === row.classroomId)?.name : undefined;
   return groupByDay(pages.flat()).map((day) => (
-    <DaySection key={day.date} {...{ day, getClassName, getFocusProps }} />
+    <DaySection key={day.date} day={day} getClassName={getClassName} getFocusProps={getFocusProps} />
   ));
 }
 

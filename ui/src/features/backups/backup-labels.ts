@@ -50,7 +50,6 @@ export function isStale(newestAt: string, now = serverClock.now()): boolean {
   return now - new Date(newestAt).getTime() > STALE_AFTER_MS;
 }
 
-/** Download path of a backup file. */
 export function backupDownloadPath(name: string): string {
   return `/api/backups/${encodeURIComponent(name)}/file`;
 }

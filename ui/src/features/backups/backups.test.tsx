@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 
 import type { Backup } from '@/api/types';
-import { type Handlers, json, noContent, refusal, serve, slowly } from '@/testing/fake-server';
+import { type Handlers, json, noContent, errorResponse, serve, slowly } from '@/testing/fake-server';
 import { render } from '@/testing/render';
 import { buildBackup, buildBackups } from '@/testing/server-builders';
 
@@ -71,7 +71,7 @@ describe('a kept backup', () => {
   });
 
   it('that could not be deleted keeps its question', async () => {
-    const { user, list } = await open(() => refusal(503, 'In use.'));
+    const { user, list } = await open(() => errorResponse(503, 'In use.'));
     await user.click(list.getByRole('button', { name: /^Delete the backup made .*9:41:50/ }));
     await user.click(await screen.findByRole('button', { name: 'Delete Backup' }));
     expect(await screen.findByText('Failed to delete backup. Please try again.')).toBeVisible();

@@ -46,8 +46,8 @@ function RestoreFromFile({
     const picked = await inspectBackupFile(file);
     if (picked !== null && picked !== 'unreadable') onPick(picked);
     else {
-      const problem = picked === null ? NOT_A_BACKUP : UNREADABLE;
-      toast({ tone: 'error', title: t`Error`, description: i18n._(problem) });
+      const error = picked === null ? NOT_A_BACKUP : UNREADABLE;
+      toast({ tone: 'error', title: t`Error`, description: i18n._(error) });
     }
   };
   return (

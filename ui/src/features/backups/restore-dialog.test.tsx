@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 
-import { json, refusal, serve } from '@/testing/fake-server';
+import { json, errorResponse, serve } from '@/testing/fake-server';
 import { render } from '@/testing/render';
 import { buildBackup, buildBackups } from '@/testing/server-builders';
 
@@ -10,7 +10,7 @@ import { RestoreDialog } from './restore-dialog';
 const daily = buildBackup({ name: 'daily', sharesPhotos: true });
 
 it('offers to restore a backup without its photos once they are said to be missing', async () => {
-  const answers = [refusal(409, 'The photos are not with it.', { code: 'photos_missing' })];
+  const answers = [errorResponse(409, 'The photos are not with it.', { code: 'photos_missing' })];
   const calls = serve({
     'POST /api/backups/daily/restore': () =>
       answers.shift() ?? json({ keptAs: null, loginCards: 0, loginCardsEnded: 0 }),

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 
 import { buildClassroom, buildTeacherUser } from '@/testing/builders';
-import { json, refusal, serve, slowly } from '@/testing/fake-server';
+import { json, errorResponse, serve, slowly } from '@/testing/fake-server';
 import { render } from '@/testing/render';
 
 import { ClassMenu } from './class-menu';
@@ -47,7 +47,7 @@ describe('Edit Class', () => {
   });
 
   it('that failed says why and keeps what was typed', async () => {
-    serve({ [SAVE]: () => refusal(422, 'Too long.', { fields: { name: 'Too long.' } }) });
+    serve({ [SAVE]: () => errorResponse(422, 'Too long.', { fields: { name: 'Too long.' } }) });
     const user = await choose('Edit Class');
     await user.type(await screen.findByLabelText('Class Name'), '!{Enter}');
     expect(
@@ -86,7 +86,7 @@ describe('New Class Code', () => {
   });
 
   it('that failed keeps its question', async () => {
-    serve({ [RENEW]: () => refusal(503, 'Busy.') });
+    serve({ [RENEW]: () => errorResponse(503, 'Busy.') });
     const user = await choose('New Class Code');
     await user.click(await screen.findByRole('button', { name: 'Get New Code' }));
     expect(

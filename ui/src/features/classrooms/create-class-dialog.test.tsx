@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 
 import { buildClassroom, buildTeacherUser } from '@/testing/builders';
-import { json, refusal, serve } from '@/testing/fake-server';
+import { json, errorResponse, serve } from '@/testing/fake-server';
 import { render } from '@/testing/render';
 
 import { CreateClassDialog } from './create-class-dialog';
@@ -43,7 +43,7 @@ describe('create class', () => {
   // spec: 3.11
   it('says what failed and why, and keeps what was typed', async () => {
     const tooLong = { code: 'invalid', fields: { name: 'Too long.' } };
-    serve({ [CREATE]: () => refusal(422, 'That name has too many letters.', tooLong) });
+    serve({ [CREATE]: () => errorResponse(422, 'That name has too many letters.', tooLong) });
     const { user, onCreated } = open();
     await user.keyboard('Math 101{Enter}');
     expect(

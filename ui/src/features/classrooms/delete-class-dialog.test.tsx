@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 
 import { buildClassroom } from '@/testing/builders';
-import { noContent, refusal, serve, slowly } from '@/testing/fake-server';
+import { noContent, errorResponse, serve, slowly } from '@/testing/fake-server';
 import { render } from '@/testing/render';
 
 import { DeleteClassDialog } from './delete-class-dialog';
@@ -58,7 +58,7 @@ describe('delete class', () => {
   });
 
   it('treats a 404 as deleted', async () => {
-    serve({ 'DELETE /api/classrooms/c1': () => refusal(404, 'Not found.') });
+    serve({ 'DELETE /api/classrooms/c1': () => errorResponse(404, 'Not found.') });
     const { user, onDeleted } = open();
     await user.keyboard('Room 12 Homeroom{Enter}');
     expect(await screen.findByText('Class deleted')).toBeVisible();
@@ -66,7 +66,7 @@ describe('delete class', () => {
   });
 
   it('that failed keeps what was typed', async () => {
-    serve({ 'DELETE /api/classrooms/c1': () => refusal(503, 'Busy.') });
+    serve({ 'DELETE /api/classrooms/c1': () => errorResponse(503, 'Busy.') });
     const { user, onDeleted } = open();
     await user.keyboard('Room 12 Homeroom{Enter}');
     expect(
@@ -78,7 +78,7 @@ describe('delete class', () => {
 
   // spec: 3.11
   it('that failed is closed by one Escape, in spite of the toast', async () => {
-    serve({ 'DELETE /api/classrooms/c1': () => refusal(503, 'Busy.') });
+    serve({ 'DELETE /api/classrooms/c1': () => errorResponse(503, 'Busy.') });
     const { user, onOpenChange } = open();
     await user.keyboard('Room 12 Homeroom{Enter}');
     await screen.findByText('Failed to delete class. Please try again.', { selector: '.toast *' });

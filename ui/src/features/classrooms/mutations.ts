@@ -6,7 +6,7 @@ import { api, unwrap, ignoreNotFound } from '@/api/client';
 import { classroomKeys, studentKeys, submissionKeys, suggestionKeys } from '@/api/keys';
 import { isSchoolServer } from '@/api/server-kind';
 import type { Classroom } from '@/api/types';
-import { useIdempotencyKey } from '@/api/use-idempotency-key';
+import { useSendOnce } from '@/api/use-send-once';
 import { useUser } from '@/auth/session-context';
 import { toast } from '@/components/toast/toast-store';
 
@@ -20,7 +20,7 @@ const ofClass = (classroomId: string) => ({ path: { classroom_id: classroomId } 
 
 export function useCreateClassroom() {
   const { id: teacherId } = useUser();
-  const sendOnce = useIdempotencyKey(classroomKeys.lists);
+  const sendOnce = useSendOnce(classroomKeys.lists);
   return useMutation({
     meta: { invalidates: [classroomKeys.all], failed: i18n._(CREATE_FAILED) },
     mutationFn: (fields: ClassroomRequest) => {

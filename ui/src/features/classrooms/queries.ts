@@ -36,7 +36,6 @@ export const classroomQuery = (classroomId: string) =>
     queryFn: ({ signal }) => fetchClassroom(classroomId, signal),
   });
 
-/** The signed-in student's class. */
 export const ownClassroomQuery = ({ id, classroomId }: StudentUser) =>
   queryOptions({
     queryKey: classroomKeys.detail(classroomId),

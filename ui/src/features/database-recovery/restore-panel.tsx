@@ -39,14 +39,14 @@ function useRestoreChoice(recovery: DatabaseRecovery) {
   };
   const refused = restore.error && (restore.error instanceof ApiError ? restore.error.error : undefined);
   const failed = restore.error ? (refused ?? i18n._(FAILED)) : null;
-  const problem = recovery.problem && serverSentence(recovery.problem, recovery.problem.error);
+  const lastFailure = recovery.problem && serverSentence(recovery.problem, recovery.problem.error);
   const photosMissing = !failed && !working && recovery.problem?.code === 'photos_missing';
   const locked = !failed && PASSPHRASE_CODES.has(recovery.problem?.code ?? '');
   return {
     chosen,
     begin,
     working,
-    problem: failed ?? problem,
+    failure: failed ?? lastFailure,
     restoreWithoutPhotos:
       chosen && photosMissing
         ? () => {
@@ -74,7 +74,7 @@ function RestoreProgress({ doing }: { doing: DatabaseRecovery['doing'] }) {
   );
 }
 
-function RestoreProblem({
+function RestoreFailure({
   sentence,
   onWithoutPhotos,
 }: {
@@ -192,7 +192,7 @@ function RestoreCandidates({ recovery, onRestore }: RestoreCandidatesProps) {
 
 /** Lets the teacher choose a backup for the damaged or missing database, and shows the progress. */
 export function RestorePanel({ recovery }: { recovery: DatabaseRecovery }) {
-  const { chosen, begin, working, problem, restoreWithoutPhotos, needsPassphrase, cancelPassphrase } =
+  const { chosen, begin, working, failure, restoreWithoutPhotos, needsPassphrase, cancelPassphrase } =
     useRestoreChoice(recovery);
   if (working) {
     return (
@@ -203,7 +203,7 @@ export function RestorePanel({ recovery }: { recovery: DatabaseRecovery }) {
   }
   return (
     <div className="flex flex-col gap-4">
-      {problem !== null && <RestoreProblem sentence={problem} onWithoutPhotos={restoreWithoutPhotos} />}
+      {failure !== null && <RestoreFailure sentence={failure} onWithoutPhotos={restoreWithoutPhotos} />}
       <RestoreCandidates
         recovery={recovery}
         onRestore={({ name, madeAt }) => {
@@ -224,7 +224,7 @@ export function RestorePanel({ recovery }: { recovery: DatabaseRecovery }) {
       </div>
       <PassphraseDialog
         open={needsPassphrase}
-        error={recovery.problem?.code === 'wrong_passphrase' ? (problem ?? undefined) : undefined}
+        error={recovery.problem?.code === 'wrong_passphrase' ? (failure ?? undefined) : undefined}
         onClose={cancelPassphrase}
         onOpenBackup={(passphrase) => {
           if (chosen) begin({ ...chosen, passphrase });

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 
-import { json, refusal, serve, slowly } from '@/testing/fake-server';
+import { json, errorResponse, serve, slowly } from '@/testing/fake-server';
 import { render } from '@/testing/render';
 
 import { AwardDialog } from './award-dialog';
@@ -105,7 +105,7 @@ describe('an award', () => {
   // spec: 9.6
   it.each([
     ['is taken back', () => json({ count: 2 }), '10 GoalBucks taken back from 2 students.'],
-    ['may be taken back already', () => refusal(409, 'Already.'), 'It had already been taken back.'],
+    ['may be taken back already', () => errorResponse(409, 'Already.'), 'It had already been taken back.'],
   ])('can be undone from its toast: it %s', async (_what, answer, text) => {
     const calls = serve({
       [AWARD]: () => json({ count: 2, assignmentId: 'a1' }, 201),
@@ -123,10 +123,10 @@ describe('an award', () => {
   it('whose answer was lost is repeated under the same key; another has another', async () => {
     const answers = [
       () => Promise.reject(new TypeError('Failed to fetch')),
-      () => refusal(503, 'Busy.'),
+      () => errorResponse(503, 'Busy.'),
       () => json({ count: 2, assignmentId: 'a1' }, 201),
     ];
-    const calls = serve({ [AWARD]: () => answers.shift()?.() ?? refusal(500, 'No more.') });
+    const calls = serve({ [AWARD]: () => answers.shift()?.() ?? errorResponse(500, 'No more.') });
     const { user } = open();
     await user.type(amount(), '10');
     await user.type(screen.getByLabelText('Reason'), 'Teamwork{Enter}');
@@ -148,7 +148,7 @@ describe('an award', () => {
 
   it('that was refused says why, at the field where the server names it', async () => {
     serve({
-      [AWARD]: () => refusal(422, 'Please check the reason.', { fields: { reason: 'is too long' } }),
+      [AWARD]: () => errorResponse(422, 'Please check the reason.', { fields: { reason: 'is too long' } }),
     });
     const { user, onAwarded } = open();
     await user.type(amount(), '10');

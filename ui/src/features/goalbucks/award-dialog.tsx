@@ -46,7 +46,7 @@ function AwardForm(props: AwardProps) {
       initialValues={emptyAmount}
       mutation={award}
       failureText={i18n._(AWARD_FAILED)}
-      sent="award"
+      unconfirmed="award"
       onSubmit={send}
     >
       <FormAmountField

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 
 import { buildLedgerEntry } from '@/testing/builders';
-import { json, refusal, serve, slowly } from '@/testing/fake-server';
+import { json, errorResponse, serve, slowly } from '@/testing/fake-server';
 import { render } from '@/testing/render';
 
 import { CorrectBalanceDialog } from './correct-balance-dialog';
@@ -109,9 +109,9 @@ describe('a correction', () => {
   it('whose answer was lost is repeated under the same key, with what was typed still there', async () => {
     const answers = [
       () => Promise.reject(new TypeError('Failed to fetch')),
-      () => refusal(429, 'Slow down.'),
+      () => errorResponse(429, 'Slow down.'),
     ];
-    const calls = serve({ [CORRECTION]: () => answers.shift()?.() ?? refusal(500, 'No more.') });
+    const calls = serve({ [CORRECTION]: () => answers.shift()?.() ?? errorResponse(500, 'No more.') });
     const { user, onOpenChange } = open();
     await user.type(change(), '5');
     await user.type(reason(), 'Counted twice{Enter}');

@@ -76,7 +76,7 @@ function CorrectBalanceForm(props: CorrectBalanceFormProps) {
       initialValues={emptyAmount}
       mutation={correction}
       failureText={i18n._(CORRECTION_FAILED)}
-      sent="correction"
+      unconfirmed="correction"
       onSubmit={send}
     >
       <FormTextField
@@ -117,7 +117,8 @@ export function CorrectBalanceDialog({ student, balance, open, onOpenChange }: C
       }
     >
       <CorrectBalanceForm
-        {...{ student, balance }}
+        student={student}
+        balance={balance}
         onCorrected={() => {
           onOpenChange(false);
         }}

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 import type { LedgerEntry } from '@/api/types';
 import { buildLedgerEntry } from '@/testing/builders';
-import { type Handlers, json, refusal, serve } from '@/testing/fake-server';
+import { type Handlers, json, errorResponse, serve } from '@/testing/fake-server';
 import { render } from '@/testing/render';
 
 import { GoalbucksHistory } from './goalbucks-history';
@@ -95,7 +95,7 @@ describe('the GoalBucks history', () => {
   });
 
   it('that did not load offers to try again', async () => {
-    const answers = [() => refusal(500, 'No.'), () => json([entry(1)])];
+    const answers = [() => errorResponse(500, 'No.'), () => json([entry(1)])];
     const { user } = show({ [LEDGER]: () => answers.shift()?.() ?? json([]) });
     expect(await screen.findByText("The history didn't load")).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Try again' }));

@@ -37,7 +37,12 @@ export function GoalbucksHistory({ studentId, empty, renderAction }: GoalbucksHi
           query={ledger}
           pages={pages}
           renderRow={(entry, focusProps) => (
-            <LedgerEntryItem key={entry.id} {...{ entry, focusProps, renderAction }} />
+            <LedgerEntryItem
+              key={entry.id}
+              entry={entry}
+              focusProps={focusProps}
+              renderAction={renderAction}
+            />
           )}
         />
       )}

@@ -17,7 +17,6 @@ const rowClass =
   'flex large-text:flex-wrap min-h-16 items-start gap-3 border-t border-line px-4 py-3 outline-offset-[-3px]! first:border-t-0 sm:gap-4 sm:px-5';
 
 export type EntryActions = {
-  /** Renders the action of an entry, if any. */
   renderAction?: ((entry: LedgerEntry) => ReactNode) | undefined;
 };
 

@@ -7,7 +7,7 @@ import { api, unwrap, ignoreErrors } from '@/api/client';
 import { studentKeys } from '@/api/keys';
 import { unlessUnconfirmed } from '@/api/mutation-policy';
 import type { Schemas } from '@/api/types';
-import { useIdempotencyKey } from '@/api/use-idempotency-key';
+import { useSendOnce } from '@/api/use-send-once';
 import { toast } from '@/components/toast/toast-store';
 
 export const AWARD_FAILED = msg`Failed to award GoalBucks. Please try again.`;
@@ -44,7 +44,7 @@ export function useReverseAward() {
 
 /** Awards the same goalbucks to several students of a class; its toast offers Undo. */
 export function useAward(classroomId: string) {
-  const sendOnce = useIdempotencyKey(studentKeys.stats(classroomId));
+  const sendOnce = useSendOnce(studentKeys.stats(classroomId));
   const { mutate: reverse } = useReverseAward();
   return useMutation({
     meta: { failed: unlessUnconfirmed(i18n._(AWARD_FAILED)) },
@@ -68,7 +68,7 @@ export function useAward(classroomId: string) {
 
 /** Corrects a student's balance up or down. */
 export function useCorrectBalance({ id, name }: { id: string; name: string }) {
-  const sendOnce = useIdempotencyKey(studentKeys.balance(id));
+  const sendOnce = useSendOnce(studentKeys.balance(id));
   return useMutation({
     meta: { failed: unlessUnconfirmed(i18n._(CORRECTION_FAILED)) },
     mutationFn: (body: Schemas['CorrectionRequest']) =>

@@ -59,7 +59,6 @@ function Consequences({ entry, studentName, count }: ConsequencesProps) {
 type TakeBackAwardDialogProps = {
   /** Entry of the award to reverse; null closes the dialog. */
   entry: LedgerEntry | null;
-  /** Name of the entry's student. */
   studentName: string;
   onClose: () => void;
 };
@@ -98,7 +97,7 @@ export function TakeBackAwardDialog({ entry, studentName, onClose }: TakeBackAwa
               loading={t`Counting the students with this award...`}
               title={t`The number of students with this award didn't load.`}
             >
-              {({ count }) => <Consequences {...{ entry, studentName, count }} />}
+              {({ count }) => <Consequences entry={entry} studentName={studentName} count={count} />}
             </QueryView>
           </>
         )

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 import type { LedgerEntry } from '@/api/types';
 import { buildLedgerEntry } from '@/testing/builders';
-import { type Handlers, json, refusal, serve } from '@/testing/fake-server';
+import { type Handlers, json, errorResponse, serve } from '@/testing/fake-server';
 import { render } from '@/testing/render';
 
 import { TeacherGoalbucksHistory } from './teacher-goalbucks-history';
@@ -95,7 +95,10 @@ describe('an award in a student’s history', () => {
   });
 
   it('keeps its question when the call fails', async () => {
-    const { user } = show({ [HOLDERS]: () => json({ count: 2 }), [REVERSE]: () => refusal(500, 'No.') });
+    const { user } = show({
+      [HOLDERS]: () => json({ count: 2 }),
+      [REVERSE]: () => errorResponse(500, 'No.'),
+    });
     await user.click(await takeBack());
     await screen.findByText(/1 other student/);
     await user.click(await confirm());
@@ -104,8 +107,8 @@ describe('an award in a student’s history', () => {
   });
 
   it('can’t be taken back while nobody knows from how many students', async () => {
-    const answers = [() => refusal(500, 'No.'), () => json({ count: 2 })];
-    const { user } = show({ [HOLDERS]: () => answers.shift()?.() ?? refusal(500, 'No more.') });
+    const answers = [() => errorResponse(500, 'No.'), () => json({ count: 2 })];
+    const { user } = show({ [HOLDERS]: () => answers.shift()?.() ?? errorResponse(500, 'No more.') });
     await user.click(await takeBack());
     expect(await screen.findByText("The number of students with this award didn't load.")).toBeVisible();
     expect(await confirm()).toBeDisabled();

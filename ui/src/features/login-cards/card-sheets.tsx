@@ -105,7 +105,7 @@ export function CardSheets({ cards, paper, className, address }: CardSheetsProps
             <CutMarks />
             <ul className="grid grid-cols-2">
               {sheet.map((card) => (
-                <LoginCard key={card.studentId} {...{ card, className, address }} />
+                <LoginCard key={card.studentId} card={card} className={className} address={address} />
               ))}
             </ul>
           </div>

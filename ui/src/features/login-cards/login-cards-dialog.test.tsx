@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { type Handlers, json, noContent, refusal, serve } from '@/testing/fake-server';
+import { type Handlers, json, noContent, errorResponse, serve } from '@/testing/fake-server';
 import { render } from '@/testing/render';
 
 import { LoginCardsDialog, type LoginCardsDialogProps } from './login-cards-dialog';
@@ -98,7 +98,7 @@ describe('printing login cards', () => {
   it('repeats a lost answer with the same key; if the cards were made, the next press makes new ones', async () => {
     const answers = [
       () => Promise.reject(new TypeError('Failed to fetch')),
-      () => refusal(409, 'This was made already.', { code: 'already_made' }),
+      () => errorResponse(409, 'This was made already.', { code: 'already_made' }),
     ];
     const { user, calls } = open({ [MAKE]: (call) => answers.shift()?.() ?? makeCards(call) });
     const press = async () =>

@@ -6,7 +6,8 @@ import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 
 import { Button } from '@/components/button';
-import { Dialog, DialogActions, useUnsavedChangesGuard } from '@/components/dialog/dialog';
+import { Dialog, DialogActions } from '@/components/dialog/dialog';
+import { useBlockClosing } from '@/components/dialog/unsaved-changes';
 import { Skeleton } from '@/components/skeleton';
 import { printPage } from '@/lib/print-page';
 import { FormFailure } from '@/shared/form-failure';
@@ -90,7 +91,7 @@ function Choices({ classroom: { id }, students, selected, who, cards, ...props }
   const [chosenWho, setWho] = useState<Who>(who === 'only' ? 'selected' : who);
   const making = useMakeLoginCards(id);
   const { isPending: pending, error } = making;
-  useUnsavedChangesGuard({ dirty: false, busy: pending });
+  useBlockClosing(pending);
   const fields = useFirstFocus();
   const choices = studentsByChoice(students, selected, cards);
   const chosen = choices[chosenWho];
@@ -129,7 +130,8 @@ function Choices({ classroom: { id }, students, selected, who, cards, ...props }
         onChange={props.onPaper}
       />
       <FormFailure
-        {...{ error, pending }}
+        error={error}
+        pending={pending}
         text={t`The login cards didn't arrive. Please try again: the old ones may have stopped working.`}
       />
       <MakeActions count={chosen.length} pending={pending} onPress={make} />

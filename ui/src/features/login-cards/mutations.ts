@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { isCode } from '@/api/api-error';
 import { api, unwrap } from '@/api/client';
 import { loginCardKeys } from '@/api/keys';
-import { useIdempotencyKey } from '@/api/use-idempotency-key';
+import { useSendOnce } from '@/api/use-send-once';
 import { toast } from '@/components/toast/toast-store';
 
 const classParams = (classroomId: string) => ({ path: { classroom_id: classroomId } });
@@ -16,7 +16,7 @@ const classParams = (classroomId: string) => ({ path: { classroom_id: classroomI
  */
 export function useMakeLoginCards(classroomId: string) {
   const queryKey = loginCardKeys.ofClass(classroomId);
-  const sendOnce = useIdempotencyKey(queryKey);
+  const sendOnce = useSendOnce(queryKey);
   const [attempt, setAttempt] = useState(0);
   return useMutation({
     meta: { invalidates: [queryKey] },

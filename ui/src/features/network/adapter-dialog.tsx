@@ -5,7 +5,8 @@ import { useState } from 'react';
 
 import type { Network } from '@/api/types';
 import { Button } from '@/components/button';
-import { Dialog, DialogActions, useUnsavedChangesGuard } from '@/components/dialog/dialog';
+import { Dialog, DialogActions } from '@/components/dialog/dialog';
+import { useBlockClosing } from '@/components/dialog/unsaved-changes';
 import { RadioCards } from '@/components/radio-cards';
 import { FormFailure } from '@/shared/form-failure';
 
@@ -54,7 +55,7 @@ type FormProps = { network: Network; changeable: boolean; onDone: () => void };
 function AdapterForm({ network, changeable, onDone }: FormProps) {
   const [value, setValue] = useState(network.chosenAdapter);
   const choose = useChooseAdapter();
-  useUnsavedChangesGuard({ dirty: false, busy: choose.isPending });
+  useBlockClosing(choose.isPending);
   const isDisconnected =
     network.chosenAdapter !== null && network.adapters.every(({ name }) => name !== network.chosenAdapter);
   const save = () => {

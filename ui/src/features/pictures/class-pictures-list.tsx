@@ -78,7 +78,7 @@ function RowActions({ classroomId, student }: RowProps) {
           <Trans>Unlock</Trans>
         </Button>
       )}
-      <RenewButtons {...{ classroomId, student, name }} />
+      <RenewButtons classroomId={classroomId} student={student} name={name} />
       {student.pictures && (
         <Menu label={t`More for ${name}`} variant="ghost">
           <MenuItem
@@ -116,7 +116,7 @@ function Row({ classroomId, student }: RowProps) {
           <Trans>Only with username</Trans>
         </span>
       )}
-      <RowActions {...{ classroomId, student }} />
+      <RowActions classroomId={classroomId} student={student} />
     </li>
   );
 }

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 
 import { buildClassroom } from '@/testing/builders';
-import { type Handlers, json, noContent, refusal, serve } from '@/testing/fake-server';
+import { type Handlers, json, noContent, errorResponse, serve } from '@/testing/fake-server';
 import { render } from '@/testing/render';
 
 import PictureDialogs, { type OpenPictureDialog } from './picture-dialogs';
@@ -75,7 +75,7 @@ describe('How Students Sign In', () => {
   it('says when switching failed', async () => {
     const { user } = open(
       'sign-in',
-      { [SWITCH]: () => refusal(503, 'Busy.') },
+      { [SWITCH]: () => errorResponse(503, 'Busy.') },
       { on: false, stoppedDevices: 0, students: [] },
     );
     await user.click(await screen.findByRole('switch', { name: 'Pictures' }));

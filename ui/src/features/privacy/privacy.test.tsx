@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 import type { ComputerSettings } from '@/api/types';
 import { buildTeacherUser } from '@/testing/builders';
-import { type Handlers, json, refusal, serve, slowly } from '@/testing/fake-server';
+import { type Handlers, json, errorResponse, serve, slowly } from '@/testing/fake-server';
 import { render } from '@/testing/render';
 import { buildSettings } from '@/testing/server-builders';
 
@@ -78,14 +78,14 @@ describe('privacy', () => {
   });
 
   it('removes nothing that could not be counted', async () => {
-    const { user } = open({}, { [COUNT]: () => refusal(503, 'Busy.') });
+    const { user } = open({}, { [COUNT]: () => errorResponse(503, 'Busy.') });
     await user.selectOptions(await choice(), 'After 3 months');
     expect(await screen.findByText('The photos could not be counted')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Remove Old Photos' })).toBeDisabled();
   });
 
   it('that failed keeps its question', async () => {
-    const { user } = open({}, { [CHANGE]: () => refusal(503, 'Busy.') });
+    const { user } = open({}, { [CHANGE]: () => errorResponse(503, 'Busy.') });
     await user.selectOptions(await choice(), 'After 3 months');
     await user.click(await screen.findByRole('button', { name: 'Remove Old Photos' }));
     expect(await screen.findByText('Failed to change setting. Please try again.')).toBeVisible();
@@ -104,7 +104,7 @@ describe('privacy', () => {
   });
 
   it('that did not load offers to try again', async () => {
-    open({}, { [SETTINGS]: () => refusal(500, 'No.') });
+    open({}, { [SETTINGS]: () => errorResponse(500, 'No.') });
     expect(await screen.findByText("This setting didn't load")).toBeVisible();
   });
 });

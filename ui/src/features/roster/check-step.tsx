@@ -19,9 +19,9 @@ import { ReadingPanel } from './reading-panel';
 import { isNothingNew } from './roster-rows';
 import { SectionChoice } from './section-choice';
 import { type AddStudentsOptions, useAddStudents } from './use-add-students';
-import type { List } from './use-list';
+import type { RosterList } from './use-roster-list';
 
-type PreviewProps = { list: List; preview: RosterPreview };
+type PreviewProps = { list: RosterList; preview: RosterPreview };
 
 function ChooseSection({ list, preview }: PreviewProps) {
   return (
@@ -55,7 +55,7 @@ function ListPanel({ list, preview }: PreviewProps) {
   );
 }
 
-function NothingNew({ classroom, list }: { classroom: Classroom; list: List }) {
+function NothingNew({ classroom, list }: { classroom: Classroom; list: RosterList }) {
   const count = list.rows.filter(({ preview }) => preview.status === 'same').length;
   const className = classroom.name;
   return (
@@ -138,13 +138,13 @@ type CheckStepProps = Omit<AddStudentsOptions, 'onLettersAsked'> & { preview: Ro
 export function CheckStep({ preview, ...props }: CheckStepProps) {
   const { list, classroom } = props;
   if (preview.section === null && preview.sections.length > 0)
-    return <ChooseSection {...{ list, preview }} />;
-  const panel = <ListPanel {...{ list, preview }} />;
+    return <ChooseSection list={list} preview={preview} />;
+  const panel = <ListPanel list={list} preview={preview} />;
   if (!isNothingNew(list.rows)) return <Rows {...props} panel={panel} />;
   return (
     <>
       {panel}
-      <NothingNew {...{ classroom, list }} />
+      <NothingNew classroom={classroom} list={list} />
     </>
   );
 }

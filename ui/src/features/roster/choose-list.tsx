@@ -18,7 +18,7 @@ const MAX_FILES = 10;
 const MAX_BYTES = 5 * 1024 * 1024;
 
 /** Reason to reject files before the upload, which the server would refuse only afterwards. */
-function refusal(files: readonly File[]): string | null {
+function fileError(files: readonly File[]): string | null {
   if (files.length > MAX_FILES)
     return t`These are more than ${MAX_FILES} files. Choose at most ${MAX_FILES}.`;
   const bytes = files.reduce((sum, { size }) => sum + size, 0);
@@ -154,7 +154,7 @@ type ChooseListProps = {
 export function ChooseList({ failure, initialText, onChoose }: ChooseListProps) {
   const [refused, setRefused] = useState<string | null>(null);
   const chooseFiles = (files: File[]) => {
-    const sentence = refusal(files);
+    const sentence = fileError(files);
     setRefused(sentence);
     if (sentence === null) onChoose({ files });
   };

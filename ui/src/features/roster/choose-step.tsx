@@ -6,7 +6,7 @@ import { Loading, SkeletonRows } from '@/components/skeleton';
 import { ChooseList } from './choose-list';
 import { listName } from './list-name';
 import { ReadFailure } from './read-failure';
-import type { List } from './use-list';
+import type { RosterList } from './use-roster-list';
 
 function ReadingSkeleton() {
   return (
@@ -19,7 +19,7 @@ function ReadingSkeleton() {
 }
 
 /** First step: the teacher chooses a file or pastes the list. `initialText` is a list that was pasted before. */
-export function ChooseStep({ list, initialText }: { list: List; initialText: string }) {
+export function ChooseStep({ list, initialText }: { list: RosterList; initialText: string }) {
   if (list.reading) return <ReadingSkeleton />;
   const failure = list.failure && (
     <ReadFailure

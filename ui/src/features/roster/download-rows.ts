@@ -1,9 +1,9 @@
 import { toCsv } from './csv';
 import { downloadText } from './download-text';
-import type { Field, JudgedRow } from './roster-rows';
+import type { RosterField, JudgedRow } from './roster-rows';
 import { fieldLabel } from './row-texts';
 
-const FIELDS: Field[] = ['firstName', 'lastName', 'username', 'password'];
+const FIELDS: RosterField[] = ['firstName', 'lastName', 'username', 'password'];
 
 /** Saves names, usernames and passwords of the rows as a CSV file. */
 export function downloadRows(name: string, rows: readonly JudgedRow[]) {

@@ -115,7 +115,9 @@ export function ImportDone(props: ImportDoneProps) {
         </EmptyState>
       </Card>
       <div className="mt-4 grid grid-cols-1 gap-4 lg:grid-cols-2">
-        {passwords.rows.length > 0 && <PasswordsCard {...{ classroom, address, passwords }} />}
+        {passwords.rows.length > 0 && (
+          <PasswordsCard classroom={classroom} address={address} passwords={passwords} />
+        )}
         {left.length > 0 && <LeftRows rows={left} onBack={onBack} />}
       </div>
     </>

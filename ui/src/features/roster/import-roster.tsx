@@ -12,11 +12,11 @@ import { LeaveGuard } from './leave-guard';
 import { pastedList } from './pasted-list';
 import { isNothingNew } from './roster-rows';
 import { type Step, StepHeading, stepText } from './step-heading';
-import { type List, useList } from './use-list';
 import { usePasswords } from './use-passwords';
+import { type RosterList, useRosterList } from './use-roster-list';
 
 /** Reads the list that was pasted into Manage Students. */
-function usePastedList(read: List['read']): string {
+function usePastedList(read: RosterList['read']): string {
   const [text] = useState(() => pastedList.get() ?? '');
   const readPasted = useEffectEvent(() => {
     if (text !== '') read({ text });
@@ -28,7 +28,7 @@ function usePastedList(read: List['read']): string {
   return text;
 }
 
-function stepOf(list: List, outcome: ImportOutcome | null, adding: boolean): Step {
+function stepOf(list: RosterList, outcome: ImportOutcome | null, adding: boolean): Step {
   if (outcome) return 'done';
   if (adding) return 'adding';
   return list.preview ? 'check' : 'choose';
@@ -49,16 +49,14 @@ type ImportRosterProps = {
 };
 
 /** Imports a class list in three steps. Nothing is written before the teacher confirms the rows. */
-export function ImportRoster({ classroom, address, studentCount, renderPrintCards }: ImportRosterProps) {
-  const list = useList(classroom.id);
+export function ImportRoster({ classroom, ...doneProps }: ImportRosterProps) {
+  const list = useRosterList(classroom.id);
   const [outcome, setOutcome] = useState<ImportOutcome | null>(null);
   const [adding, setAdding] = useState(false);
   const passwords = usePasswords();
   const initialText = usePastedList(list.read);
   const step = stepOf(list, outcome, adding);
   const { preview } = list;
-  const nothingNew = preview !== null && isNothingNew(list.rows);
-  const left = list.rows.filter((row) => row.preview.status !== 'same');
   return (
     <Page
       title={t`Import students`}
@@ -69,7 +67,9 @@ export function ImportRoster({ classroom, address, studentCount, renderPrintCard
       {!outcome && !preview && <ChooseStep list={list} initialText={initialText} />}
       {!outcome && preview && (
         <CheckStep
-          {...{ classroom, list, preview }}
+          classroom={classroom}
+          list={list}
+          preview={preview}
           onDone={(done) => {
             setOutcome(done);
             passwords.add(done.sent);
@@ -79,15 +79,20 @@ export function ImportRoster({ classroom, address, studentCount, renderPrintCard
       )}
       {outcome && (
         <ImportDone
-          {...{ classroom, address, studentCount, outcome, passwords, left, renderPrintCards }}
+          {...doneProps}
+          classroom={classroom}
+          outcome={outcome}
+          passwords={passwords}
+          left={list.rows.filter((row) => row.preview.status !== 'same')}
           onBack={() => {
             setOutcome(null);
           }}
         />
       )}
       <LeaveGuard
-        {...{ classroom, passwords }}
-        unsaved={(step === 'check' && !nothingNew) || step === 'adding'}
+        classroom={classroom}
+        passwords={passwords}
+        unsaved={step === 'adding' || (step === 'check' && !isNothingNew(list.rows))}
         onForget={list.forget}
       />
     </Page>

@@ -7,7 +7,7 @@ import { Card } from '@/components/card';
 
 import { EncodingSelect } from './reading-choices';
 import type { RosterRow } from './roster-rows';
-import type { List } from './use-list';
+import type { RosterList } from './use-roster-list';
 
 const MAX_NAMES = 5;
 /** A letter whose reading depends on the encoding. */
@@ -20,7 +20,7 @@ function doubtfulNames(rows: readonly RosterRow[]): string[] {
 }
 
 type LettersQuestionProps = {
-  list: List;
+  list: RosterList;
   encoding: string;
   /** Gets the focus when the teacher wants to add the students before the answer. */
   heading: RefObject<HTMLHeadingElement | null>;

@@ -5,7 +5,7 @@ import { fetchWithoutTimeout } from '@/api/fetch-with-timeout';
 import { studentKeys } from '@/api/keys';
 import type { ColumnUse, RosterPreview, Schemas } from '@/api/types';
 import { upload } from '@/api/upload';
-import { useIdempotencyKey } from '@/api/use-idempotency-key';
+import { useSendOnce } from '@/api/use-send-once';
 
 /** The files or the text that the teacher has given. */
 export type ListSource = { files: readonly File[] } | { text: string };
@@ -45,7 +45,7 @@ export function useReadList(classroomId: string) {
 
 /** Imports rows, all or none. The passwords of 500 students take the server up to 15 s, or longer. */
 export function useImportRoster(classroomId: string) {
-  const sendOnce = useIdempotencyKey(studentKeys.allStats);
+  const sendOnce = useSendOnce(studentKeys.allStats);
   return useMutation({
     meta: { awaits: true },
     gcTime: 0,

@@ -87,7 +87,7 @@ export function PasswordSlips({ classroom, address, rows }: SlipsProps) {
           className="-mt-px grid break-inside-avoid grid-cols-2 border-y border-dashed border-line-strong"
         >
           {line.map((row, column) => (
-            <Slip key={column} {...{ classroom, address, row }} />
+            <Slip key={column} classroom={classroom} address={address} row={row} />
           ))}
         </ul>
       ))}

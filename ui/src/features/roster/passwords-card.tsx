@@ -65,7 +65,7 @@ export function PasswordsCard({ classroom, address, passwords: { rows, keep } }:
           <Trans>Print a Slip for Each Student</Trans>
         </Button>
       </div>
-      {printed && <PasswordSlips {...{ classroom, address, rows }} />}
+      {printed && <PasswordSlips classroom={classroom} address={address} rows={rows} />}
     </Card>
   );
 }

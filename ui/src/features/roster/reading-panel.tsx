@@ -78,7 +78,7 @@ export function ReadingPanel({ name, onAnotherList, ...choices }: ReadingPanelPr
     <Card as="section" aria-label={t`How the list was read`} className="mb-4 p-4 sm:px-5">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
         <FileSpreadsheet aria-hidden className="size-5 shrink-0 max-sm:hidden" />
-        <Summary {...{ name, preview }} onChangeUsernames={showUsernames} />
+        <Summary name={name} preview={preview} onChangeUsernames={showUsernames} />
         <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:flex-col">
           <Button
             variant="soft"

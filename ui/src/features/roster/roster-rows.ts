@@ -1,43 +1,43 @@
 import type { RosterPreviewRow, RosterReason, Schemas } from '@/api/types';
 
 export const FIELDS = ['firstName', 'lastName', 'username', 'password', 'externalId'] as const;
-export type Field = (typeof FIELDS)[number];
-export type FieldValues = Record<Field, string>;
+export type RosterField = (typeof FIELDS)[number];
+export type FieldValues = Record<RosterField, string>;
 
 /**
  * `move`: from the teacher's other class; `change`: a student of the class gets the list's name or username; `identify`:
  * they get only the list's identifier, so that the next list finds them by it.
  */
-export type Answer = 'add' | 'skip' | 'move' | 'change' | 'identify';
+export type RosterAnswer = 'add' | 'skip' | 'move' | 'change' | 'identify';
 export type RowStatus = 'ready' | 'ask' | 'skipped' | 'refused';
 
 /** A row of the list, with what the teacher has answered and typed. */
 export type RosterRow = {
   key: string;
   preview: RosterPreviewRow;
-  answer: Answer | null;
+  answer: RosterAnswer | null;
   edits: Partial<FieldValues>;
   /** The server's messages in the current language, after an import that it refused; `row`: about the whole row. */
-  refusals: Partial<Record<Field | 'row', () => string>>;
+  serverErrors: Partial<Record<RosterField | 'row', () => string>>;
 };
 
-/** Reason why a field can't be imported: a code of the preview with its parameters. */
-export type Problem = Required<RosterReason>;
-export type Problems = Partial<Record<Field, Problem>>;
-export type JudgedRow = RosterRow & { status: RowStatus; values: FieldValues; problems: Problems };
+/** Why a row asks, or why a field can't be imported: a code of the preview with its parameters. */
+export type RosterRowReason = Required<RosterReason>;
+export type RosterErrors = Partial<Record<RosterField, RosterRowReason>>;
+export type JudgedRow = RosterRow & { status: RowStatus; values: FieldValues; errors: RosterErrors };
 
 export type RowsAction =
   | { type: 'read'; rows: readonly RosterPreviewRow[] }
   | { type: 'edit'; key: string; edits: Partial<FieldValues> }
-  | { type: 'answer'; key: string; answer: Answer | null }
-  | { type: 'refuse'; refusals: ReadonlyMap<string, RosterRow['refusals']> }
+  | { type: 'answer'; key: string; answer: RosterAnswer | null }
+  | { type: 'refuse'; serverErrors: ReadonlyMap<string, RosterRow['serverErrors']> }
   | { type: 'remove'; keys: ReadonlySet<string> };
 
 const MAX_NAME = 200;
 const PASSWORD_LENGTHS = { min: 4, max: 128 };
 
 /** The codes of fields, as in "first_name_missing". */
-const FIELD_CODES: Record<Field, string> = {
+const FIELD_CODES: Record<RosterField, string> = {
   firstName: 'first_name',
   lastName: 'last_name',
   username: 'username',
@@ -57,11 +57,11 @@ const QUESTIONS = [
   'name_twice',
 ];
 
-export const reasonsOf = ({ preview }: RosterRow): Problem[] =>
+export const reasonsOf = ({ preview }: RosterRow): RosterRowReason[] =>
   (preview.reasons ?? []).map(({ code, params = {} }) => ({ code, params }));
 
 /** Questions to the teacher about the row. */
-export const questionsOf = (row: RosterRow): Problem[] =>
+export const questionsOf = (row: RosterRow): RosterRowReason[] =>
   reasonsOf(row).filter(({ code }) => QUESTIONS.includes(code));
 
 /** The student of another class who can be moved here. */
@@ -89,7 +89,7 @@ export const isOfClass = ({ preview, answer }: RosterRow) =>
 /** Whether the student keeps names, username and password, so that these fields of the row aren't used. */
 export const keepsAccount = ({ answer }: RosterRow) => answer === 'move' || answer === 'identify';
 
-function lengthProblem(field: Field, value: string): string | null {
+function lengthError(field: RosterField, value: string): string | null {
   const length = field === 'password' ? value.length : value.trim().length;
   if (length === 0) return 'missing';
   if (field === 'password' && length < PASSWORD_LENGTHS.min) return 'too_short';
@@ -97,44 +97,44 @@ function lengthProblem(field: Field, value: string): string | null {
 }
 
 /** The fields that the import sends and the server checks. */
-function checkedFields(row: RosterRow, values: FieldValues): Field[] {
-  const names: Field[] = ['firstName', 'lastName'];
-  const identifier: Field[] = values.externalId === '' ? [] : ['externalId'];
+function checkedFields(row: RosterRow, values: FieldValues): RosterField[] {
+  const names: RosterField[] = ['firstName', 'lastName'];
+  const identifier: RosterField[] = values.externalId === '' ? [] : ['externalId'];
   if (keepsAccount(row)) return [...names, ...identifier];
   return [...names, 'username', ...(isOfClass(row) ? [] : (['password'] as const)), ...identifier];
 }
 
-function fieldProblem(row: RosterRow, field: Field, value: string): Problem | undefined {
+function fieldError(row: RosterRow, field: RosterField, value: string): RosterRowReason | undefined {
   const code = FIELD_CODES[field];
-  const length = lengthProblem(field, value);
+  const length = lengthError(field, value);
   if (length !== null) return { code: `${code}_${length}`, params: { length: value.length } };
   if (row.edits[field] !== undefined) return undefined;
   const known = [`${code}_invalid`, `${code}_taken`];
   return reasonsOf(row).find((reason) => known.includes(reason.code));
 }
 
-function problemsOf(row: RosterRow, values: FieldValues): Problems {
+function errorsOf(row: RosterRow, values: FieldValues): RosterErrors {
   const found = checkedFields(row, values).map(
-    (field) => [field, fieldProblem(row, field, values[field])] as const,
+    (field) => [field, fieldError(row, field, values[field])] as const,
   );
-  return Object.fromEntries(found.filter(([, problem]) => problem));
+  return Object.fromEntries(found.filter(([, error]) => error));
 }
 
-function statusOf(row: RosterRow, problems: Problems): RowStatus {
-  const { preview, answer, refusals } = row;
+function statusOf(row: RosterRow, errors: RosterErrors): RowStatus {
+  const { preview, answer, serverErrors } = row;
   if (preview.status === 'refused') return 'refused';
   if (answer === 'skip' || preview.status === 'same') return 'skipped';
   if (preview.status === 'skipped' && answer === null) return 'skipped';
   if (answer === null && questionsOf(row).length > 0) return 'ask';
-  return Object.keys(problems).length > 0 || Object.keys(refusals).length > 0 ? 'refused' : 'ready';
+  return Object.keys(errors).length > 0 || Object.keys(serverErrors).length > 0 ? 'refused' : 'ready';
 }
 
 const usernameKey = (username: string) => username.trim().normalize('NFC').toLowerCase();
 
 function judge(row: RosterRow): JudgedRow {
   const values = valuesOf(row);
-  const problems = problemsOf(row, values);
-  return { ...row, values, problems, status: statusOf(row, problems) };
+  const errors = errorsOf(row, values);
+  return { ...row, values, errors, status: statusOf(row, errors) };
 }
 
 /** What only one row may have: field and text. Students who keep the account keep their username. */
@@ -153,13 +153,13 @@ export function judgeRows(rows: readonly RosterRow[]): JudgedRow[] {
   return rows.map((row) => {
     const judged = judge(row);
     if (judged.status !== 'ready') return judged;
-    const problems: Problems = {};
+    const errors: RosterErrors = {};
     for (const [field, text] of uniqueValues(judged)) {
       const line = lines[field].get(text);
       if (line === undefined) lines[field].set(text, row.preview.line);
-      else problems[field] = { code: `${FIELD_CODES[field]}_twice`, params: { line } };
+      else errors[field] = { code: `${FIELD_CODES[field]}_twice`, params: { line } };
     }
-    return Object.keys(problems).length === 0 ? judged : { ...judged, status: 'refused', problems };
+    return Object.keys(errors).length === 0 ? judged : { ...judged, status: 'refused', errors };
   });
 }
 
@@ -209,7 +209,7 @@ const newRow = (preview: RosterPreviewRow, index: number): RosterRow => ({
   preview,
   answer: null,
   edits: {},
-  refusals: {},
+  serverErrors: {},
 });
 
 /** Rows after the list was read again. Rows with unchanged text keep their answers. */
@@ -223,8 +223,8 @@ function readAgain(rows: readonly RosterRow[], previews: readonly RosterPreviewR
 }
 
 function edited(row: RosterRow, edits: Partial<FieldValues>): RosterRow {
-  const rest = Object.entries(row.refusals).filter(([field]) => !(field in edits));
-  return { ...row, edits: { ...row.edits, ...edits }, refusals: Object.fromEntries(rest) };
+  const rest = Object.entries(row.serverErrors).filter(([field]) => !(field in edits));
+  return { ...row, edits: { ...row.edits, ...edits }, serverErrors: Object.fromEntries(rest) };
 }
 
 export function rowsReducer(rows: RosterRow[], action: RowsAction): RosterRow[] {
@@ -235,10 +235,13 @@ export function rowsReducer(rows: RosterRow[], action: RowsAction): RosterRow[] 
       return rows.map((row) => (row.key === action.key ? edited(row, action.edits) : row));
     case 'answer':
       return rows.map((row) =>
-        row.key === action.key ? { ...row, answer: action.answer, refusals: {} } : row,
+        row.key === action.key ? { ...row, answer: action.answer, serverErrors: {} } : row,
       );
     case 'refuse':
-      return rows.map((row) => ({ ...row, refusals: action.refusals.get(row.key) ?? row.refusals }));
+      return rows.map((row) => ({
+        ...row,
+        serverErrors: action.serverErrors.get(row.key) ?? row.serverErrors,
+      }));
     case 'remove':
       return rows.filter(({ key }) => !action.keys.has(key));
   }

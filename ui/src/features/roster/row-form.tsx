@@ -5,21 +5,21 @@ import { type KeyboardEvent, type SubmitEvent, useEffect, useRef, useState } fro
 import { Button } from '@/components/button';
 import { TextField } from '@/components/input';
 
-import { type Field, FIELDS, type FieldValues, isOfClass, type JudgedRow } from './roster-rows';
-import { fieldLabel, problemText } from './row-texts';
+import { type RosterField, FIELDS, type FieldValues, isOfClass, type JudgedRow } from './roster-rows';
+import { fieldLabel, reasonText } from './row-texts';
 
 type RowFieldProps = {
   row: JudgedRow;
-  field: Field;
+  field: RosterField;
   value: string;
   onType: (value: string) => void;
   onLeave: () => void;
   onKeyDown: (event: KeyboardEvent) => void;
 };
 
-function messageOf(row: JudgedRow, field: Field): string | undefined {
-  const problem = row.problems[field];
-  return problem ? problemText(problem, row.preview.line) : row.refusals[field]?.();
+function messageOf(row: JudgedRow, field: RosterField): string | undefined {
+  const error = row.errors[field];
+  return error ? reasonText(error, row.preview.line) : row.serverErrors[field]?.();
 }
 
 /** Hides its message while the user types, and shows it again on blur. */
@@ -45,14 +45,14 @@ function RowField({ row, field, value, onType, onLeave, onKeyDown }: RowFieldPro
 }
 
 /** Names, username and password; the identifier only if something is wrong with it. */
-function shownFields(row: JudgedRow): Field[] {
+function shownFields(row: JudgedRow): RosterField[] {
   return FIELDS.filter((field) => {
     if (field === 'password') return !isOfClass(row);
     return field !== 'externalId' || messageOf(row, field) !== undefined;
   });
 }
 
-/** Focuses the first field with a problem, else the first field, when the teacher opens the form. */
+/** Focuses the first field with an error, else the first field, when the teacher opens the form. */
 function useFocusOnOpen(focus: boolean) {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
@@ -124,7 +124,8 @@ export function RowForm({ row, focus, onEdit, onClose, onSkip }: RowFormProps) {
         {shownFields(row).map((field) => (
           <RowField
             key={field}
-            {...{ row, field }}
+            row={row}
+            field={field}
             value={typed[field] ?? row.values[field]}
             onLeave={save}
             onKeyDown={closeOnEscape}
@@ -134,9 +135,9 @@ export function RowForm({ row, focus, onEdit, onClose, onSkip }: RowFormProps) {
           />
         ))}
       </div>
-      {row.refusals.row !== undefined && (
+      {row.serverErrors.row !== undefined && (
         <p role="alert" className="mt-3 text-small text-danger">
-          {row.refusals.row()}
+          {row.serverErrors.row()}
         </p>
       )}
       <div className="mt-3 flex flex-wrap gap-2">

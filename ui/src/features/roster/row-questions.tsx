@@ -3,11 +3,11 @@ import { Trans } from '@lingui/react/macro';
 
 import { Button } from '@/components/button';
 
-import { type Answer, type JudgedRow, questionsOf } from './roster-rows';
+import { type RosterAnswer, type JudgedRow, questionsOf } from './roster-rows';
 import { questionText } from './row-texts';
 
 type Choice = {
-  answer: Answer;
+  answer: RosterAnswer;
   label: string;
   /** Opens the fields of the row, to correct them. */
   opensFields?: true;
@@ -46,7 +46,7 @@ function choicesOf(row: JudgedRow): Choice[] {
 
 type RowQuestionProps = {
   row: JudgedRow;
-  onAnswer: (answer: Answer) => void;
+  onAnswer: (answer: RosterAnswer) => void;
   /** The row is added with the name that the teacher types now. */
   onCorrect: () => void;
 };

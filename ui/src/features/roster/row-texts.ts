@@ -3,16 +3,22 @@ import { plural, t } from '@lingui/core/macro';
 import { formatNumber } from '@/lib/format';
 import { amountUnit } from '@/shared/amount-unit';
 
-import { type Field, type Problem, questionsOf, reasonsOf, type RosterRow } from './roster-rows';
+import {
+  type RosterField,
+  type RosterRowReason,
+  questionsOf,
+  reasonsOf,
+  type RosterRow,
+} from './roster-rows';
 
-type Params = Problem['params'];
+type Params = RosterRowReason['params'];
 type Sentence = (params: Params, line: number) => string;
 
 const text = (params: Params, name: string) => String(params[name] ?? '');
 const number = (params: Params, name: string) => Number(params[name] ?? 0);
 
-export function fieldLabel(field: Field): string {
-  const labels: Record<Field, string> = {
+export function fieldLabel(field: RosterField): string {
+  const labels: Record<RosterField, string> = {
     firstName: t`First name`,
     lastName: t`Last name`,
     username: t`Username`,
@@ -28,8 +34,8 @@ const tooLong = (params: Params) => {
 };
 const unreadable = () => t`This has letters that can’t be kept. Please type it again.`;
 
-/** Problems of fields. */
-const PROBLEMS: Partial<Record<string, Sentence>> = {
+/** Errors of fields. */
+const FIELD_ERRORS: Partial<Record<string, Sentence>> = {
   first_name_missing: (_, line) => t`Row ${line} has no first name. Type it, or skip the row.`,
   last_name_missing: (_, line) => t`Row ${line} has no last name. Type it, or skip the row.`,
   username_missing: () => t`A student needs a username.`,
@@ -67,8 +73,8 @@ const PROBLEMS: Partial<Record<string, Sentence>> = {
   },
 };
 
-export function problemText({ code, params }: Problem, line: number): string {
-  return PROBLEMS[code]?.(params, line) ?? unreadable();
+export function reasonText({ code, params }: RosterRowReason, line: number): string {
+  return FIELD_ERRORS[code]?.(params, line) ?? unreadable();
 }
 
 /** Questions to the teacher. */

@@ -3,12 +3,12 @@ import { useEffect, useEffectEvent } from 'react';
 import type { Classroom } from '@/api/types';
 
 import type { ImportOutcome } from './import-done';
-import { refusalsOf, useImport } from './use-import';
-import type { List } from './use-list';
+import { serverErrorsOf, useImport } from './use-import';
+import type { RosterList } from './use-roster-list';
 
 export type AddStudentsOptions = {
   classroom: Classroom;
-  list: List;
+  list: RosterList;
   onDone: (outcome: ImportOutcome) => void;
   /** Called instead of adding while the letters of the names are in question. */
   onLettersAsked: () => void;
@@ -33,7 +33,7 @@ export function useAddStudents({ classroom, list, onDone, onLettersAsked, onAddi
         onDone({ result, sent: ready });
       },
       onError: (failure) => {
-        list.dispatch({ type: 'refuse', refusals: refusalsOf(failure, ready) });
+        list.dispatch({ type: 'refuse', serverErrors: serverErrorsOf(failure, ready) });
       },
       onSettled: () => {
         onAdding(false);

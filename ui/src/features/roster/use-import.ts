@@ -3,20 +3,30 @@ import { serverFieldError } from '@/api/server-field-error';
 import { serverSentence } from '@/api/server-sentence';
 
 import { useImportRoster } from './mutations';
-import { type Field, FIELDS, type JudgedRow, keepsAccount, type RosterRow, toImportRow } from './roster-rows';
+import {
+  type RosterField,
+  FIELDS,
+  type JudgedRow,
+  keepsAccount,
+  type RosterRow,
+  toImportRow,
+} from './roster-rows';
 import { fieldLabel } from './row-texts';
 
-const isField = (name: string): name is Field => FIELDS.some((field) => field === name);
+const isField = (name: string): name is RosterField => FIELDS.some((field) => field === name);
 
 /** Where the message about a field of the request is shown. The fields of a student who keeps the account aren't editable. */
-function placeOf(row: JudgedRow, name: string): Field | 'row' {
+function placeOf(row: JudgedRow, name: string): RosterField | 'row' {
   return isField(name) && !keepsAccount(row) ? name : 'row';
 }
 
 /** The server's messages by row; the errors name fields such as "rows.3.username". */
-export function refusalsOf(error: Error, sent: readonly JudgedRow[]): Map<string, RosterRow['refusals']> {
-  const refusals = new Map<string, RosterRow['refusals']>();
-  if (!isStatus(error, 409) && !isStatus(error, 422)) return refusals;
+export function serverErrorsOf(
+  error: Error,
+  sent: readonly JudgedRow[],
+): Map<string, RosterRow['serverErrors']> {
+  const serverErrors = new Map<string, RosterRow['serverErrors']>();
+  if (!isStatus(error, 409) && !isStatus(error, 422)) return serverErrors;
   for (const [path, english] of Object.entries(error.fields)) {
     const [, index, name = ''] = /^rows\.(\d+)\.(\w+)$/.exec(path) ?? [];
     const row = sent[Number(index)];
@@ -24,9 +34,9 @@ export function refusalsOf(error: Error, sent: readonly JudgedRow[]): Map<string
     const message = () =>
       serverFieldError(error, path, isField(name) ? fieldLabel(name) : '') ??
       serverSentence(error.fieldKeys[path] ?? {}, english);
-    refusals.set(row.key, { ...refusals.get(row.key), [placeOf(row, name)]: message });
+    serverErrors.set(row.key, { ...serverErrors.get(row.key), [placeOf(row, name)]: message });
   }
-  return refusals;
+  return serverErrors;
 }
 
 /** Function that sends rows, and the state of the last import. */

@@ -7,7 +7,8 @@ import { useId, useMemo } from 'react';
 import { isStatus } from '@/api/api-error';
 import { Button } from '@/components/button';
 import { CopyButton } from '@/components/copy-button';
-import { useUnsavedChangesGuard, useDialogTitle } from '@/components/dialog/dialog';
+import { useDialogTitle } from '@/components/dialog/dialog';
+import { useBlockClosing } from '@/components/dialog/unsaved-changes';
 import { useAutoFocus } from '@/hooks/use-auto-focus';
 
 import {
@@ -20,8 +21,8 @@ import type { HandoffStart } from './desktop-window';
 import { LoadingForm } from './loading-form';
 import { type RequiredCredential, requiredCredential } from './provider-sign-in';
 import { SignInAlert } from './sign-in-alert';
-import { fallbackProblem, type SignInProblem, toSignInProblem } from './sign-in-problem';
 import { useCompleteProviderSignIn } from './teacher-mutations';
+import { fallbackFailure, type SignInFailure, toSignInFailure } from './teacher-sign-in-failure';
 
 type BrowserSignInHandlers = {
   /** Restarts in a new browser tab. */
@@ -108,14 +109,14 @@ function ConfirmIdentity({ start, identity, onRestart, onBack, onCredentialRequi
   const continueButton = useAutoFocus<HTMLButtonElement>();
   const emailId = useId();
   useIdentityTitle(identity);
-  useUnsavedChangesGuard({ dirty: false, busy: isPending });
-  const problem = error && toSignInProblem(error, 'google');
-  if (problem && isStatus(error.cause, 410))
-    return <BrowserSignInEnded {...{ problem, onRestart, onBack }} />;
+  useBlockClosing(isPending);
+  const failure = error && toSignInFailure(error, 'google');
+  if (failure && isStatus(error.cause, 410))
+    return <BrowserSignInEnded failure={failure} onRestart={onRestart} onBack={onBack} />;
   const confirm = () => {
     mutate(browserProviderSignIn(start, identity), {
-      onError: (refusal) => {
-        const needed = requiredCredential(refusal);
+      onError: (cause) => {
+        const needed = requiredCredential(cause);
         if (needed) onCredentialRequired(needed);
       },
     });
@@ -129,7 +130,7 @@ function ConfirmIdentity({ start, identity, onRestart, onBack, onCredentialRequi
       <p id={emailId} className="mb-2 rounded-control bg-sunken p-4 font-mid wrap-anywhere">
         <bdi>{identity.email}</bdi>
       </p>
-      {problem && <SignInAlert problem={problem} />}
+      {failure && <SignInAlert failure={failure} />}
       <Button
         ref={continueButton}
         variant="primary"
@@ -150,15 +151,15 @@ function ConfirmIdentity({ start, identity, onRestart, onBack, onCredentialRequi
 }
 
 type BrowserSignInEndedProps = Omit<BrowserSignInHandlers, 'onCredentialRequired'> & {
-  problem: SignInProblem;
+  failure: SignInFailure;
 };
 
-function BrowserSignInEnded({ problem, onRestart, onBack }: BrowserSignInEndedProps) {
+function BrowserSignInEnded({ failure, onRestart, onBack }: BrowserSignInEndedProps) {
   const again = useAutoFocus<HTMLButtonElement>();
   useDialogTitle(t`Sign in with Google`);
   return (
     <div className="mt-4 flex flex-col gap-3">
-      <SignInAlert problem={problem} />
+      <SignInAlert failure={failure} />
       <Button ref={again} variant="primary" size="large" block onClick={onRestart}>
         <Trans>Try again</Trans>
       </Button>
@@ -172,7 +173,7 @@ function BrowserSignInEnded({ problem, onRestart, onBack }: BrowserSignInEndedPr
 function ActiveBrowserSignIn({ start, ...handlers }: BrowserSignInHandlers & { start: HandoffStart }) {
   const { data, error } = useQuery(browserIdentityQuery(start));
   const endMessage = browserSignInEndMessage(error);
-  if (endMessage !== null) return <BrowserSignInEnded problem={{ text: endMessage }} {...handlers} />;
+  if (endMessage !== null) return <BrowserSignInEnded failure={{ text: endMessage }} {...handlers} />;
   if (data) return <ConfirmIdentity start={start} identity={data} {...handlers} />;
   return <WaitingForBrowser start={start} onBack={handlers.onBack} />;
 }
@@ -185,7 +186,7 @@ export function BrowserSignIn({
   startState,
   ...handlers
 }: BrowserSignInHandlers & { startState: StartState }) {
-  if (startState.isError) return <BrowserSignInEnded problem={fallbackProblem('google')} {...handlers} />;
+  if (startState.isError) return <BrowserSignInEnded failure={fallbackFailure('google')} {...handlers} />;
   if (!startState.data) return <StartingBrowser onBack={handlers.onBack} />;
   return <ActiveBrowserSignIn key={startState.data.handoff} start={startState.data} {...handlers} />;
 }

@@ -11,7 +11,7 @@ import {
 } from 'react';
 
 import { Button } from '@/components/button';
-import { useUnsavedChangesGuard } from '@/components/dialog/dialog';
+import { useBlockClosing } from '@/components/dialog/unsaved-changes';
 import { FormAlert } from '@/components/form-alert';
 import { TextField } from '@/components/input';
 
@@ -75,7 +75,7 @@ function useCardLogin() {
 export function CardCodeForm({ onPassword }: { onPassword: () => void }) {
   const alertId = useId();
   const { code, input, type, send, message, pending } = useCardLogin();
-  useUnsavedChangesGuard({ dirty: false, busy: pending });
+  useBlockClosing(pending);
   return (
     <form noValidate onSubmit={send} className="mt-5 flex flex-col gap-4">
       <TextField

@@ -10,8 +10,8 @@ import { FormPasswordField, HiddenUsername } from '@/shared/form/form-fields';
 
 import type { ProviderSignIn } from './provider-sign-in';
 import { SignInAlert } from './sign-in-alert';
-import { toSignInProblem } from './sign-in-problem';
 import { useConnectAccount } from './teacher-mutations';
+import { toSignInFailure } from './teacher-sign-in-failure';
 
 const schema = z.object({
   password: z.string().check(z.minLength(1, { error: () => t`Password is required.` })),
@@ -36,7 +36,7 @@ export function ConnectAccountForm({ signIn, onBack }: ConnectAccountFormProps) 
   useDialogTitle(t`Connect your account`);
   const { email } = signIn;
   const connect = useConnectAccount(signIn);
-  const problem = connect.error && toSignInProblem(connect.error, signIn.method);
+  const failure = connect.error && toSignInFailure(connect.error, signIn.method);
   const isWrong = isCode(connect.error, 'invalid_credentials');
   return (
     <Form
@@ -61,9 +61,9 @@ export function ConnectAccountForm({ signIn, onBack }: ConnectAccountFormProps) 
         label={t`GoalBucks password`}
         autoComplete="current-password"
         hint={t`The one that you have signed in with here so far.`}
-        error={isWrong ? problem?.text : undefined}
+        error={isWrong ? failure?.text : undefined}
       />
-      {problem && !isWrong && <SignInAlert problem={problem} />}
+      {failure && !isWrong && <SignInAlert failure={failure} />}
       <SubmitButton
         size="large"
         block

@@ -18,8 +18,8 @@ import { LoadingForm } from './loading-form';
 import { invitedTeacherSchema, newTeacherSchema } from './new-teacher-schema';
 import { isEmailTaken } from './provider-error-messages';
 import { SignInAlert } from './sign-in-alert';
-import { type SignInProblem, toSignInProblem } from './sign-in-problem';
 import { type NewTeacher, useRegisterTeacher } from './teacher-mutations';
+import { type SignInFailure, toSignInFailure } from './teacher-sign-in-failure';
 
 type FormProps = {
   identityProvider: IdentityProviderConfig | null;
@@ -30,12 +30,12 @@ type FormProps = {
   onBack: (() => void) | undefined;
 };
 
-function registrationProblem(error: Error, identityProvider: IdentityProviderConfig | null): SignInProblem {
-  const problem = toSignInProblem(error, 'registration');
-  if (isCode(error, 'registration_closed')) return { ...problem, field: 'inviteCode' };
+function toRegistrationFailure(error: Error, identityProvider: IdentityProviderConfig | null): SignInFailure {
+  const failure = toSignInFailure(error, 'registration');
+  if (isCode(error, 'registration_closed')) return { ...failure, field: 'inviteCode' };
   const taken = isEmailTaken(error) || (identityProvider && isCode(error, 'email_taken'));
-  if (!taken) return problem;
-  return { ...problem, hint: t`If you signed in with Google before, go back and press Sign in with Google.` };
+  if (!taken) return failure;
+  return { ...failure, hint: t`If you signed in with Google before, go back and press Sign in with Google.` };
 }
 
 function GoogleHint() {
@@ -52,9 +52,9 @@ function NewAccountForm({ identityProvider, isSchool, offersGoogle, onBack }: Fo
   const registration = useRegisterTeacher(identityProvider);
   const { error } = registration;
   const fields = ['name', 'email', 'password', ...(isSchool ? ['inviteCode'] : [])];
-  const problem =
-    error && !isShownAtFields(error, fields) ? registrationProblem(error, identityProvider) : null;
-  const problemAt = (field: SignInProblem['field']) => (problem?.field === field ? problem?.text : undefined);
+  const failure =
+    error && !isShownAtFields(error, fields) ? toRegistrationFailure(error, identityProvider) : null;
+  const failureAt = (field: SignInFailure['field']) => (failure?.field === field ? failure?.text : undefined);
   const ref = useFailureFocus(error);
   return (
     <Form
@@ -72,18 +72,18 @@ function NewAccountForm({ identityProvider, isSchool, offersGoogle, onBack }: Fo
         label={t`Email`}
         type="email"
         autoComplete="username"
-        error={problemAt('email')}
+        error={failureAt('email')}
       />
       <FormPasswordField
         name="password"
         label={t`Password`}
         autoComplete="new-password"
         placeholder={t`Choose a password (min 6 characters)`}
-        error={problemAt('password')}
+        error={failureAt('password')}
       />
-      {isSchool && <InviteCodeField error={problemAt('inviteCode')} />}
+      {isSchool && <InviteCodeField error={failureAt('inviteCode')} />}
       <div ref={ref} className="empty:hidden">
-        {problem && !problem.field && <SignInAlert problem={problem} />}
+        {failure && !failure.field && <SignInAlert failure={failure} />}
       </div>
       <SubmitButton size="large" block pendingLabel={t`Creating account`}>
         <Trans>Create Account</Trans>
@@ -105,5 +105,12 @@ export function CreateAccountForm({ onBack }: { onBack: (() => void) | undefined
   usePreloadedProvider(identityProvider);
   if (isPending) return <LoadingForm />;
   const offersGoogle = identityProvider !== null && data?.setupNeeded === true;
-  return <NewAccountForm {...{ identityProvider, offersGoogle, onBack }} isSchool={data?.school === true} />;
+  return (
+    <NewAccountForm
+      identityProvider={identityProvider}
+      offersGoogle={offersGoogle}
+      onBack={onBack}
+      isSchool={data?.school === true}
+    />
+  );
 }

@@ -13,8 +13,8 @@ import { GoogleButton } from './google-button';
 import type { Identity } from './identity-provider';
 import { usePreloadedProvider } from './load-identity-provider';
 import { SignInAlert } from './sign-in-alert';
-import { toSignInProblem } from './sign-in-problem';
 import { useGoogleIdentity } from './teacher-mutations';
+import { toSignInFailure } from './teacher-sign-in-failure';
 
 /** Signs in with Google and passes the result to the desktop window. */
 function useDelivery(config: IdentityProviderConfig, handoff: string) {
@@ -99,7 +99,7 @@ export function DeliverSignIn({ config, handoff }: DeliverSignInProps) {
       </p>
       {error && !pending && (
         <div className="text-start">
-          <SignInAlert problem={toSignInProblem(error, 'google')} />
+          <SignInAlert failure={toSignInFailure(error, 'google')} />
         </div>
       )}
       <GoogleButton size="large" pending={pending} onPress={start} onCancel={cancel} />

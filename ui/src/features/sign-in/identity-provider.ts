@@ -60,8 +60,8 @@ async function createUser(auth: Auth, { email, password }: NewIdentity): Promise
     if (!isAnyOf(EMAIL_TAKEN_CODES, taken)) throw taken;
     try {
       return (await signInWithEmailAndPassword(auth, email, password)).user;
-    } catch (refusal) {
-      throw isAnyOf(WRONG_PASSWORD_CODES, refusal) ? taken : refusal;
+    } catch (error) {
+      throw isAnyOf(WRONG_PASSWORD_CODES, error) ? taken : error;
     }
   }
 }

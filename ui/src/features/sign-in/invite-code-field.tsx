@@ -2,7 +2,6 @@ import { t } from '@lingui/core/macro';
 
 import { FormTextField } from '@/shared/form/form-fields';
 
-/** Field for the school's invite code. */
 export function InviteCodeField({ error }: { error: string | undefined }) {
   return (
     <FormTextField

@@ -10,8 +10,8 @@ import { InviteCodeField } from './invite-code-field';
 import { inviteCodeSchema } from './new-teacher-schema';
 import type { ProviderSignIn } from './provider-sign-in';
 import { SignInAlert } from './sign-in-alert';
-import { toSignInProblem } from './sign-in-problem';
 import { useInvitedSignIn } from './teacher-mutations';
+import { toSignInFailure } from './teacher-sign-in-failure';
 
 type InviteCodeFormProps = { signIn: ProviderSignIn; onBack: () => void };
 
@@ -20,7 +20,7 @@ export function InviteCodeForm({ signIn, onBack }: InviteCodeFormProps) {
   useDialogTitle(t`Create Account`);
   const { email } = signIn;
   const entering = useInvitedSignIn(signIn);
-  const problem = entering.error && toSignInProblem(entering.error, signIn.method);
+  const failure = entering.error && toSignInFailure(entering.error, signIn.method);
   const isWrong = isCode(entering.error, 'registration_closed');
   return (
     <Form
@@ -43,8 +43,8 @@ export function InviteCodeForm({ signIn, onBack }: InviteCodeFormProps) {
           Your school&apos;s invite code creates it, this once.
         </Trans>
       </p>
-      <InviteCodeField error={isWrong ? problem?.text : undefined} />
-      {problem && !isWrong && <SignInAlert problem={problem} />}
+      <InviteCodeField error={isWrong ? failure?.text : undefined} />
+      {failure && !isWrong && <SignInAlert failure={failure} />}
       <SubmitButton size="large" block pendingLabel={t`Creating account`}>
         <Trans>Create Account</Trans>
       </SubmitButton>

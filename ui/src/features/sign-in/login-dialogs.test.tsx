@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { describe, expect, it } from 'vitest';
 
 import { buildStudentUser } from '@/testing/builders';
-import { type Handlers, json, refusal, serve } from '@/testing/fake-server';
+import { type Handlers, json, errorResponse, serve } from '@/testing/fake-server';
 import { render } from '@/testing/render';
 import { buildAuthConfig } from '@/testing/server-builders';
 
@@ -49,7 +49,7 @@ describe('student login', () => {
   it.each([
     [
       'the sentence of the server',
-      () => refusal(401, 'Incorrect username, password or class code.'),
+      () => errorResponse(401, 'Incorrect username, password or class code.'),
       'Incorrect username, password or class code.',
     ],
     ['the catalogue text without one', () => new Response('', { status: 500 }), 'Login failed'],
@@ -72,7 +72,7 @@ describe('student login', () => {
 
   it('says at every field that the server rejected them', async () => {
     const sentence = 'Incorrect username, password or class code.';
-    serveLogin({ 'POST /api/auth/student': () => refusal(401, sentence) });
+    serveLogin({ 'POST /api/auth/student': () => errorResponse(401, sentence) });
     const user = open('student');
     await user.type(screen.getByLabelText('Username'), 'amara.o');
     await user.type(screen.getByLabelText('Password'), 'sunflower');
@@ -116,8 +116,8 @@ describe('student login', () => {
 });
 
 describe('student login, submitted again before it renders', () => {
-  it('sends once, and again after a refusal', async () => {
-    const sent = serveLogin({ 'POST /api/auth/student': () => refusal(401, 'Incorrect.') });
+  it('sends once, and again after a failure', async () => {
+    const sent = serveLogin({ 'POST /api/auth/student': () => errorResponse(401, 'Incorrect.') });
     const user = open('student');
     await user.type(screen.getByLabelText('Username'), 'amara.o');
     await user.type(screen.getByLabelText('Password'), 'sunflower');
@@ -140,7 +140,8 @@ describe('a new account', () => {
   const fields = { email: 'is no address', password: 'is too short' };
   async function register(refused: Record<string, string>) {
     serveLogin({
-      'POST /api/auth/register-teacher': () => refusal(422, 'Please check your input.', { fields: refused }),
+      'POST /api/auth/register-teacher': () =>
+        errorResponse(422, 'Please check your input.', { fields: refused }),
     });
     const user = open('create-account');
     await user.type(await screen.findByLabelText('Full Name'), 'Elena Rivera');
@@ -149,7 +150,7 @@ describe('a new account', () => {
     await screen.findByText('Email is no address.');
   }
 
-  it('shows only the messages of the fields if they explain the whole refusal', async () => {
+  it('shows only the messages of the fields if they explain the whole failure', async () => {
     await register(fields);
     expect(screen.getByText('Password is too short.')).toBeVisible();
     expect(screen.getByLabelText('Email')).toHaveFocus();
@@ -220,7 +221,7 @@ describe('create account', () => {
   it('sends name, e-mail and password', async () => {
     const sent = serveLogin({
       'POST /api/auth/register-teacher': () =>
-        refusal(409, 'That e-mail has an account.', { code: 'email_taken' }),
+        errorResponse(409, 'That e-mail has an account.', { code: 'email_taken' }),
     });
     const user = open('create-account');
     await user.type(await screen.findByLabelText('Full Name'), ' Elena Rivera ');

@@ -63,8 +63,8 @@ export function isRejectedLocally(error: unknown): boolean {
 }
 
 /** Whether the server couldn't verify the token: no connection to Google, or a wrong clock. */
-export function couldNotVerify(refusal: unknown): boolean {
-  return isCode(refusal, 'identity_provider_unreachable') || isCode(refusal, 'invalid_token');
+export function couldNotVerify(error: unknown): boolean {
+  return isCode(error, 'identity_provider_unreachable') || isCode(error, 'invalid_token');
 }
 
 /** Adds the local password or the invite code, if given, to a request body. */

@@ -14,17 +14,17 @@ import { FormPasswordField, FormTextField } from '@/shared/form/form-fields';
 import { useRecover } from './recovery-mutations';
 import { recoverySchema } from './recovery-schema';
 import { SignInAlert } from './sign-in-alert';
-import { type SignInProblem, toSignInProblem } from './sign-in-problem';
+import { type SignInFailure, toSignInFailure } from './teacher-sign-in-failure';
 
-function toRecoveryProblem(error: Error | null): SignInProblem | null {
+function toRecoveryFailure(error: Error | null): SignInFailure | null {
   if (error === null || isShownAtFields(error, ['username', 'code', 'newPassword'])) return null;
-  const problem = toSignInProblem(error, 'password');
+  const failure = toSignInFailure(error, 'password');
   const hints = [
     outageOf(error) !== null &&
       t`Your new password may count already, and the code be used up: go back and try to sign in with it.`,
     isStatus(error, 401) && t`If you have just set a new password with it, go back and sign in with that.`,
   ];
-  return { ...problem, hint: hints.find((hint) => hint !== false) };
+  return { ...failure, hint: hints.find((hint) => hint !== false) };
 }
 
 function NoCodeHint() {
@@ -88,7 +88,7 @@ export function RecoverForm({ email, hasProvider, onBack }: RecoverFormProps) {
   const alertId = useId();
   const navigate = useNavigate();
   const recover = useRecover(() => void navigate('/teacher/settings'));
-  const problem = toRecoveryProblem(recover.error);
+  const failure = toRecoveryFailure(recover.error);
   return (
     <Form
       className="mt-3 flex flex-col gap-4"
@@ -114,8 +114,8 @@ export function RecoverForm({ email, hasProvider, onBack }: RecoverFormProps) {
           <Trans>Type the recovery code that you printed or wrote down, and choose a new password.</Trans>
         )}
       </p>
-      <Fields errorId={problem && isStatus(recover.error, 401) ? alertId : undefined} />
-      {problem && <SignInAlert id={alertId} problem={problem} />}
+      <Fields errorId={failure && isStatus(recover.error, 401) ? alertId : undefined} />
+      {failure && <SignInAlert id={alertId} failure={failure} />}
       <SubmitButton size="large" block pendingLabel={t`Signing in`}>
         <Trans>Set Password and Sign In</Trans>
       </SubmitButton>

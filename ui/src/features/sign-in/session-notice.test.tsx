@@ -6,7 +6,7 @@ import { useSession } from '@/auth/session-context';
 import { Dialog, NoticeContext } from '@/components/dialog/dialog';
 import { setDeviceLanguage, startLanguage, withMessages } from '@/lib/language';
 import { buildStudentUser } from '@/testing/builders';
-import { json, refusal, serve } from '@/testing/fake-server';
+import { json, errorResponse, serve } from '@/testing/fake-server';
 import { render } from '@/testing/render';
 
 import { SessionNotice } from './session-notice';
@@ -153,7 +153,7 @@ describe('when a session ends', () => {
 
   it('because of its age, the server is asked and the login screen says so', async () => {
     let isOver = false;
-    await show(() => (isOver ? refusal(401, 'Please sign in.') : lasting(240, null)()));
+    await show(() => (isOver ? errorResponse(401, 'Please sign in.') : lasting(240, null)()));
     isOver = true;
     await after(5 * MINUTE);
     expect(screen.getByText('ended for Amara Okafor')).toBeVisible();

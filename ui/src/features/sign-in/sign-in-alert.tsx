@@ -2,15 +2,15 @@ import { useEffect, useRef } from 'react';
 
 import { FormAlert } from '@/components/form-alert';
 
-import type { SignInProblem } from './sign-in-problem';
+import type { SignInFailure } from './teacher-sign-in-failure';
 
 /** Error of a failed sign-in with a hint, or a neutral note if it was cancelled. */
 export function SignInAlert({
   id,
-  problem: { text, hint, neutral },
+  failure: { text, hint, neutral },
 }: {
   id?: string;
-  problem: SignInProblem;
+  failure: SignInFailure;
 }) {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -5,7 +5,7 @@ import { type ReactNode, type SyntheticEvent, useEffect, useId, useRef, useState
 
 import { isStatus } from '@/api/api-error';
 import { type StudentCredentials, useStudentSignIn } from '@/auth/mutations';
-import { useUnsavedChangesGuard } from '@/components/dialog/dialog';
+import { useBlockClosing } from '@/components/dialog/unsaved-changes';
 import { FormAlert } from '@/components/form-alert';
 import { PasswordField, TextField } from '@/components/input';
 
@@ -48,10 +48,10 @@ function useStudentLogin(startAtPassword: boolean) {
     event.preventDefault();
     if (isSending.current) return;
     const values = readForm(event.currentTarget);
-    const problem = missingCredential(values);
-    setMissing(problem);
-    if (problem === 'classCode') focus('classCode');
-    else if (problem) focus(values.username.trim() ? 'password' : 'username');
+    const credential = missingCredential(values);
+    setMissing(credential);
+    if (credential === 'classCode') focus('classCode');
+    else if (credential) focus(values.username.trim() ? 'password' : 'username');
     else {
       isSending.current = true;
       signIn.mutate(values, {
@@ -125,10 +125,16 @@ export function StudentLoginForm({
 }: StudentLoginFormProps & { otherWays: ReactNode }) {
   const alertId = useId();
   const { form, send, pending, missing, rejected, message } = useStudentLogin(Boolean(username && classCode));
-  useUnsavedChangesGuard({ dirty: false, busy: pending });
+  useBlockClosing(pending);
   return (
     <form ref={form} noValidate onSubmit={send} className="mt-5 flex flex-col gap-4">
-      <Fields {...{ username, classCode, missing, rejected, alertId }} />
+      <Fields
+        username={username}
+        classCode={classCode}
+        missing={missing}
+        rejected={rejected}
+        alertId={alertId}
+      />
       {message && !pending && <FormAlert id={alertId}>{message}</FormAlert>}
       <StudentLoginButton pending={pending} />
       {otherWays}

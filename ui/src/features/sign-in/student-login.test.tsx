@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 
 import { buildStudentUser } from '@/testing/builders';
-import { json, refusal, serve } from '@/testing/fake-server';
+import { json, errorResponse, serve } from '@/testing/fake-server';
 import { render } from '@/testing/render';
 
 import { StudentLogin } from './student-login';
@@ -61,7 +61,7 @@ describe('signing in with a card code', () => {
 
   // spec: 2.32
   it('shows the sentence of a wrong code at the field', async () => {
-    serve({ [SIGN_IN]: () => refusal(401, 'No card has this code.', { code: 'invalid_card' }) });
+    serve({ [SIGN_IN]: () => errorResponse(401, 'No card has this code.', { code: 'invalid_card' }) });
     const { user } = render(<StudentLogin />);
     await user.click(screen.getByRole('button', { name: 'I Have a Login Card' }));
     await user.type(await field(), 'H4KP7W2M{Enter}');

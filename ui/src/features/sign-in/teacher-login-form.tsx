@@ -7,7 +7,7 @@ import * as z from 'zod/mini';
 
 import type { AuthConfig } from '@/api/types';
 import { Button } from '@/components/button';
-import { useUnsavedChangesGuard } from '@/components/dialog/dialog';
+import { useBlockClosing } from '@/components/dialog/unsaved-changes';
 import { Form } from '@/shared/form/form';
 import { SecondaryButton, SubmitButton } from '@/shared/form/form-actions';
 import { FormPasswordField, FormTextField } from '@/shared/form/form-fields';
@@ -17,9 +17,9 @@ import { GoogleButton } from './google-button';
 import { type RequiredCredential, requiredCredential, isRejectedLocally } from './provider-sign-in';
 import { SignInAlert } from './sign-in-alert';
 import { NETWORK_ERROR } from './sign-in-failure';
-import { notConfiguredProblem, type SignInProblem, toSignInProblem } from './sign-in-problem';
 import { type MissingCredential, missingCredential, missingCredentialMessages } from './sign-in-rules';
 import { type TeacherCredentials, useTeacherSignIn } from './teacher-mutations';
+import { notConfiguredFailure, type SignInFailure, toSignInFailure } from './teacher-sign-in-failure';
 import { useGooglePopup } from './use-google-popup';
 
 type TeacherLoginFormProps = {
@@ -101,12 +101,12 @@ function ForgottenButton({ onPress }: { onPress: (email: string) => void }) {
 type GoogleSignInOptions = Pick<TeacherLoginFormProps, 'config' | 'onBrowserSignIn' | 'onCredentialRequired'>;
 
 function useGoogleSignIn({ config, onBrowserSignIn, onCredentialRequired }: GoogleSignInOptions) {
-  const [note, setNote] = useState<SignInProblem | null>(null);
+  const [note, setNote] = useState<SignInFailure | null>(null);
   const popup = useGooglePopup(config?.identityProvider ?? null, onCredentialRequired);
   const press = () => {
     setNote(null);
     if (!config) setNote({ text: i18n._(NETWORK_ERROR) });
-    else if (config.identityProvider === null) setNote(notConfiguredProblem());
+    else if (config.identityProvider === null) setNote(notConfiguredFailure());
     else if (isInDesktopWindow()) onBrowserSignIn();
     else popup.start();
   };
@@ -114,8 +114,8 @@ function useGoogleSignIn({ config, onBrowserSignIn, onCredentialRequired }: Goog
     setNote(null);
     popup.reset();
   };
-  const failure = popup.error && toSignInProblem(popup.error, 'google');
-  return { press, reset, pending: popup.pending, problem: note ?? failure };
+  const failure = note ?? (popup.error && toSignInFailure(popup.error, 'google'));
+  return { press, reset, pending: popup.pending, failure };
 }
 
 function useEmailSignIn({
@@ -125,9 +125,9 @@ function useEmailSignIn({
   const [missing, setMissing] = useState<MissingCredential | null>(null);
   const signIn = useTeacherSignIn(config?.identityProvider ?? null);
   const send = (values: TeacherCredentials, { setFocus }: UseFormReturn<TeacherCredentials>) => {
-    const problem = missingCredential(values);
-    setMissing(problem);
-    if (problem) {
+    const credential = missingCredential(values);
+    setMissing(credential);
+    if (credential) {
       setFocus(values.username.trim() ? 'password' : 'username');
       return;
     }
@@ -143,10 +143,12 @@ function useEmailSignIn({
     setMissing(null);
     signIn.reset();
   };
-  const failure = signIn.error && toSignInProblem(signIn.error, 'password');
-  const problem = missing === null ? failure : { text: i18n._(missingCredentialMessages[missing]) };
+  const failure =
+    missing === null
+      ? signIn.error && toSignInFailure(signIn.error, 'password')
+      : { text: i18n._(missingCredentialMessages[missing]) };
   const isInvalid = missing !== null || isRejectedLocally(signIn.error);
-  return { send, reset, pending: signIn.isPending, isInvalid, problem };
+  return { send, reset, pending: signIn.isPending, isInvalid, failure };
 }
 
 /** Empty fields are reported by `missingCredential` rather than the schema: one message concerns both fields. */
@@ -165,8 +167,8 @@ export function TeacherLoginForm({
   const byEmail = useEmailSignIn({ config, onCredentialRequired });
   const google = useGoogleSignIn({ config, onBrowserSignIn, onCredentialRequired });
   const { pending } = byEmail;
-  useUnsavedChangesGuard({ dirty: false, busy: pending || google.pending !== undefined });
-  const problem = byEmail.problem ?? google.problem;
+  useBlockClosing(pending || google.pending !== undefined);
+  const failure = byEmail.failure ?? google.failure;
   const googleButton = (
     <GoogleButton
       available={config?.identityProvider !== null}
@@ -193,7 +195,7 @@ export function TeacherLoginForm({
       }}
     >
       <CredentialFields errorId={byEmail.isInvalid ? alertId : undefined} />
-      {problem && !pending && !google.pending && <SignInAlert id={alertId} problem={problem} />}
+      {failure && !pending && !google.pending && <SignInAlert id={alertId} failure={failure} />}
       <SubmitButton size="large" block pendingLabel={t`Signing in`}>
         <Trans>Teacher Login</Trans>
       </SubmitButton>

@@ -34,15 +34,15 @@ const SIGN_IN_TIMEOUT_MS = 6000;
 const localSignIn = (body: TeacherCredentials) => unwrap(api.POST('/api/auth/teacher', { body }));
 
 /** Whether to fall back to the local account: always, unless the server verified the identity and rejected it. */
-function allowsLocalSignIn(refusal: unknown): boolean {
-  return !(refusal instanceof ProviderSignInError) || couldNotVerify(refusal.cause);
+function allowsLocalSignIn(error: unknown): boolean {
+  return !(error instanceof ProviderSignInError) || couldNotVerify(error.cause);
 }
 
-async function fallBackToLocalSignIn(credentials: TeacherCredentials, refusal: unknown) {
+async function fallBackToLocalSignIn(credentials: TeacherCredentials, providerError: unknown) {
   try {
     return await localSignIn(credentials);
   } catch (error) {
-    throw isStatus(error, 401) ? new BothSignInsRejected(refusal, error) : error;
+    throw isStatus(error, 401) ? new BothSignInsRejected(providerError, error) : error;
   }
 }
 
@@ -76,9 +76,9 @@ async function signInAtProvider(config: IdentityProviderConfig, { username, pass
 async function signIn(config: IdentityProviderConfig, credentials: TeacherCredentials) {
   try {
     return await signInAtProvider(config, credentials);
-  } catch (refusal) {
-    if (allowsLocalSignIn(refusal)) return fallBackToLocalSignIn(credentials, refusal);
-    throw refusal;
+  } catch (error) {
+    if (allowsLocalSignIn(error)) return fallBackToLocalSignIn(credentials, error);
+    throw error;
   }
 }
 
@@ -144,9 +144,9 @@ export function useConnectAccount({ email, send }: ProviderSignIn) {
   return useSignInWith(async (password: string) => {
     try {
       return await send({ password });
-    } catch (refusal) {
-      if (couldNotVerify(refusal)) return signInUnconnected({ username: email, password });
-      throw refusal;
+    } catch (error) {
+      if (couldNotVerify(error)) return signInUnconnected({ username: email, password });
+      throw error;
     }
   });
 }

@@ -30,7 +30,6 @@ type AddItemDialogProps = {
   onAdded: () => void;
 };
 
-/** Adds an item to a class's store. */
 export function AddItemDialog({ classroom, onClose, onAdded }: AddItemDialogProps) {
   const className = classroom?.name;
   return (

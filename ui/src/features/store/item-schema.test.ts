@@ -5,7 +5,7 @@ import { itemSchema, type ItemValues, toItemBody, toItemValues } from './item-sc
 const typed = { name: 'Homework pass', description: '', goalbucksCost: '25', stock: '' };
 
 /** The first message of each field. */
-function problems(values: Partial<ItemValues>): Record<string, string> {
+function errors(values: Partial<ItemValues>): Record<string, string> {
   const issues = itemSchema.safeParse({ ...typed, ...values }).error?.issues ?? [];
   return Object.fromEntries(issues.map(({ path, message }) => [path.join('.'), message]));
 }
@@ -35,13 +35,13 @@ describe('a store item', () => {
   });
 
   it.each(['-1', '1.5', '1e3', 'ten', '1,00', '+1'])('has no stock of %s', (stock) => {
-    expect(problems({ stock })).toEqual({
+    expect(errors({ stock })).toEqual({
       stock: 'Use a whole number from 0 to 1,000,000, or leave it blank for unlimited.',
     });
   });
 
   it('has a stock of at most 1,000,000', () => {
-    expect(problems({ stock: '1000001' })).toEqual({
+    expect(errors({ stock: '1000001' })).toEqual({
       stock: 'Use a whole number from 0 to 1,000,000, or leave it blank for unlimited.',
     });
   });
@@ -61,19 +61,19 @@ describe('a store item', () => {
     ['9'.repeat(400), 'Use a whole number from 1 to 1,000,000.'],
     ['1000001', 'Use a whole number from 1 to 1,000,000.'],
   ])('never costs "%s"', (goalbucksCost, message) => {
-    expect(problems({ goalbucksCost })).toEqual({ goalbucksCost: message });
+    expect(errors({ goalbucksCost })).toEqual({ goalbucksCost: message });
   });
 
   it('needs a name, and blanks are none', () => {
-    expect(problems({ name: ' ' })).toEqual({ name: 'Item name is required.' });
-    expect(problems({ name: 'a'.repeat(201) })).toEqual({
+    expect(errors({ name: ' ' })).toEqual({ name: 'Item name is required.' });
+    expect(errors({ name: 'a'.repeat(201) })).toEqual({
       name: 'Item name can have at most 200 characters.',
     });
   });
 
   it('has a description of up to 5,000 characters, or none', () => {
     expect(body({ description: ' It spins. ' }).description).toBe('It spins.');
-    expect(problems({ description: 'a'.repeat(5001) })).toEqual({
+    expect(errors({ description: 'a'.repeat(5001) })).toEqual({
       description: 'A description can have at most 5,000 characters.',
     });
   });

@@ -5,7 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, unwrap, ignoreNotFound } from '@/api/client';
 import { storeKeys } from '@/api/keys';
 import type { StoreItem } from '@/api/types';
-import { useIdempotencyKey } from '@/api/use-idempotency-key';
+import { useSendOnce } from '@/api/use-send-once';
 import { toast } from '@/components/toast/toast-store';
 
 import type { ItemRequest } from './queries';
@@ -21,7 +21,7 @@ const invalidates = [storeKeys.all];
 const itemParams = (itemId: string) => ({ path: { item_id: itemId } });
 
 export function useAddItem(classroomId: string) {
-  const sendOnce = useIdempotencyKey(storeKeys.items(classroomId));
+  const sendOnce = useSendOnce(storeKeys.items(classroomId));
   return useMutation({
     meta: { invalidates, failed: i18n._(ADD_FAILED) },
     mutationFn: (item: ItemRequest) => {

@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 
 import type { StoreItem } from '@/api/types';
 import { buildStoreItem } from '@/testing/builders';
-import { json, noContent, refusal, serve, slowly } from '@/testing/fake-server';
+import { json, noContent, errorResponse, serve, slowly } from '@/testing/fake-server';
 import { render } from '@/testing/render';
 
 import { AddItemDialog } from './add-item-dialog';
@@ -57,7 +57,7 @@ describe('the items', () => {
   });
 
   it('that failed to load offer another try', async () => {
-    const answers = [refusal(500, 'It broke.'), json([item('a')])];
+    const answers = [errorResponse(500, 'It broke.'), json([item('a')])];
     serve({ [LIST]: () => answers.shift() ?? json([]) });
     const { user } = open();
     expect(await screen.findByText("The items didn't load")).toBeVisible();
@@ -117,7 +117,7 @@ describe('add item', () => {
 
   it('that failed keeps what was typed, with what the server says about a field', async () => {
     const fields = { goalbucksCost: 'must be less than or equal to 1000000' };
-    serve({ 'POST /api/store': () => refusal(422, 'Please check what you entered.', { fields }) });
+    serve({ 'POST /api/store': () => errorResponse(422, 'Please check what you entered.', { fields }) });
     const { user, onAdded } = openDialog();
     await user.keyboard('Ticket');
     await user.type(screen.getByLabelText(/Description/), 'For one ride.');
@@ -180,7 +180,7 @@ describe('edit item', () => {
   });
 
   it('of one that was deleted meanwhile says so and keeps what was typed', async () => {
-    const { user, server } = await edit(item('a'), () => refusal(404, 'Not found.'));
+    const { user, server } = await edit(item('a'), () => errorResponse(404, 'Not found.'));
     await user.type(screen.getByLabelText('Item name'), ' for two');
     server.items = [];
     await user.click(save());
@@ -235,7 +235,7 @@ describe('delete item', () => {
   });
 
   it('that failed keeps its question', async () => {
-    const { user } = await ask(() => refusal(503, 'Busy.'));
+    const { user } = await ask(() => errorResponse(503, 'Busy.'));
     await user.click(confirm());
     expect(
       await screen.findByText('Failed to delete store item. Please try again.', { selector: '.toast *' }),
@@ -244,7 +244,7 @@ describe('delete item', () => {
   });
 
   it('of what has gone already, as after a lost answer, says deleted, closes and refreshes', async () => {
-    const { user, server } = await ask(() => refusal(404, 'Not found.'));
+    const { user, server } = await ask(() => errorResponse(404, 'Not found.'));
     server.items = [item('b')];
     await user.click(confirm());
     expect(await screen.findByText('Item deleted')).toBeVisible();

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 
-import { noContent, refusal, serve, slowly } from '@/testing/fake-server';
+import { noContent, errorResponse, serve, slowly } from '@/testing/fake-server';
 import { render } from '@/testing/render';
 
 import { DeleteStudentDialog } from './delete-student-dialog';
@@ -38,7 +38,7 @@ describe('delete student', () => {
 
   // spec: 14.5
   it('of one who has gone already, as after a lost answer, says deleted and closes', async () => {
-    serve({ 'DELETE /api/students/s1': () => refusal(404, 'Not found.') });
+    serve({ 'DELETE /api/students/s1': () => errorResponse(404, 'Not found.') });
     const onClose = open();
     await userEvent.click(button());
     expect(await screen.findByText('Student deleted')).toBeVisible();
@@ -46,7 +46,7 @@ describe('delete student', () => {
   });
 
   it('that failed keeps its question', async () => {
-    serve({ 'DELETE /api/students/s1': () => refusal(503, 'Busy.') });
+    serve({ 'DELETE /api/students/s1': () => errorResponse(503, 'Busy.') });
     const onClose = open();
     await userEvent.click(button());
     expect(await screen.findByText('Failed to delete student. Please try again.')).toBeVisible();

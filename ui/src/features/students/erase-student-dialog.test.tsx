@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 
 import type { Erasure } from '@/api/types';
-import { json, noContent, refusal, serve, slowly } from '@/testing/fake-server';
+import { json, noContent, errorResponse, serve, slowly } from '@/testing/fake-server';
 import { render } from '@/testing/render';
 import { buildErasure } from '@/testing/server-builders';
 
@@ -70,7 +70,7 @@ describe('erase student', () => {
     const calls = serve({
       [ERASE]: () => json({ ...erased, backupsLeft: left, finishesLater: true }),
       'DELETE /api/backups/goalbucks-2026-05-01-101010-by-hand.backup': () => slowly(noContent()),
-      'DELETE /api/backups/damaged-2026-04-01-101010': () => refusal(404, 'Gone.'),
+      'DELETE /api/backups/damaged-2026-04-01-101010': () => errorResponse(404, 'Gone.'),
     });
     const { user, onClose } = open();
     await user.keyboard('Amara Okafor{Enter}');
@@ -109,7 +109,7 @@ describe('erase student', () => {
   });
 
   it('of one who has gone already, as after a new start, says erased and closes', async () => {
-    serve({ [ERASE]: () => refusal(404, 'Not found.') });
+    serve({ [ERASE]: () => errorResponse(404, 'Not found.') });
     const { user, onClose } = open();
     await user.keyboard('Amara Okafor{Enter}');
     expect(await screen.findByText('Student erased')).toBeVisible();
@@ -117,7 +117,7 @@ describe('erase student', () => {
   });
 
   it('that failed keeps its question and what was typed', async () => {
-    serve({ [ERASE]: () => refusal(503, 'The disk is too full.') });
+    serve({ [ERASE]: () => errorResponse(503, 'The disk is too full.') });
     const { user, onClose } = open();
     await user.keyboard('Amara Okafor{Enter}');
     expect(await screen.findByText('Failed to erase student. Please try again.')).toBeVisible();

@@ -6,7 +6,7 @@ import { studentKeys } from '@/api/keys';
 import { createQueryClient } from '@/api/query-client';
 import type { Student } from '@/api/types';
 import { buildStudent } from '@/testing/builders';
-import { type Call, json, noContent, refusal, serve } from '@/testing/fake-server';
+import { type Call, json, noContent, errorResponse, serve } from '@/testing/fake-server';
 import { render } from '@/testing/render';
 
 import { ManageStudentsDialog } from './manage-students-dialog';
@@ -165,7 +165,7 @@ describe('a row that fails', () => {
     const calls = serve({
       'POST /api/students': (call) =>
         (call.body as { username: string }).username === 'taken'
-          ? refusal(409, sentence, { code: 'username_taken' })
+          ? errorResponse(409, sentence, { code: 'username_taken' })
           : saved(call),
     });
     const { user, onSaved, listsRefreshed } = open([amara]);
@@ -209,7 +209,9 @@ describe('a row that fails', () => {
   it('shows the sentences of the server at the fields that it names', async () => {
     serve({
       'PUT /api/students/s1': () =>
-        refusal(422, 'Please check.', { fields: { lastName: "contains characters that can't be stored" } }),
+        errorResponse(422, 'Please check.', {
+          fields: { lastName: "contains characters that can't be stored" },
+        }),
     });
     open([amara]);
     await fill(0, ['', '\u0007']);

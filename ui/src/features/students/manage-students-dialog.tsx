@@ -7,9 +7,9 @@ import { type RefObject, type SubmitEvent, useCallback, useEffect, useRef, useSt
 import type { Student } from '@/api/types';
 import { Button } from '@/components/button';
 import { Checkbox } from '@/components/checkbox';
-import { Dialog, DialogClose, useUnsavedChangesGuard } from '@/components/dialog/dialog';
+import { Dialog, DialogClose } from '@/components/dialog/dialog';
+import { useBlockClosing, useUnsavedChanges } from '@/components/dialog/unsaved-changes';
 import { FormAlert } from '@/components/form-alert';
-import { useBeforeUnload } from '@/hooks/use-before-unload';
 import { classNames } from '@/lib/class-names';
 
 import { DeleteStudentDialog } from './delete-student-dialog';
@@ -84,7 +84,7 @@ function useRowUnlock() {
 }
 
 /** Focuses the first invalid field after an incomplete save. */
-function useFocusFirstProblem(round: object | null) {
+function useFocusFirstError(round: object | null) {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     const field = round && form.current?.querySelector<HTMLElement>('[aria-invalid=true]');
@@ -168,6 +168,37 @@ function Footer(props: FooterProps) {
   );
 }
 
+type StudentRowsProps = {
+  table: ReturnType<typeof useStudentRows>;
+  newRowKey: string;
+  showPasswords: boolean;
+  onPasteList: (text: string) => void;
+  onRemove: (row: StudentRow) => void;
+};
+
+function StudentRows({ table, newRowKey, showPasswords, onPasteList, onRemove }: StudentRowsProps) {
+  const { rows, progress } = table;
+  const unlockRow = useRowUnlock();
+  return (
+    <ul>
+      {rows.map((row) => (
+        <StudentRowFields
+          key={row.key}
+          row={row}
+          showPassword={showPasswords}
+          readOnly={progress !== null}
+          removable={rows.length > 1}
+          focusOnMount={row.key === newRowKey}
+          onType={table.change}
+          onPasteList={onPasteList}
+          onRemove={onRemove}
+          onUnlock={unlockRow}
+        />
+      ))}
+    </ul>
+  );
+}
+
 function ManageStudentsForm({ classroomId, students, onSaved, ...props }: ManageStudentsProps) {
   const table = useStudentRows({ classroomId, students, onSaved });
   const { rows, progress, round, leftOver } = table;
@@ -175,10 +206,9 @@ function ManageStudentsForm({ classroomId, students, onSaved, ...props }: Manage
   const [showPasswords, setShowPasswords] = useState(false);
   const [newRowKey, setNewRowKey] = useState('');
   const { addButton, removeRow, dialog: deleteDialog } = useRemoveRow(table.remove);
-  const unlockRow = useRowUnlock();
-  const form = useFocusFirstProblem(round);
-  useUnsavedChangesGuard({ dirty, busy: progress !== null });
-  useBeforeUnload(dirty);
+  const form = useFocusFirstError(round);
+  useUnsavedChanges(dirty);
+  useBlockClosing(progress !== null);
   const { onImport, dialog: importDialog } = useConfirmedImport(dirty, props.onImport);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
@@ -188,24 +218,19 @@ function ManageStudentsForm({ classroomId, students, onSaved, ...props }: Manage
     <>
       <form ref={form} noValidate onSubmit={submit}>
         <ColumnHeaders />
-        <ul>
-          {rows.map((row) => (
-            <StudentRowFields
-              key={row.key}
-              row={row}
-              showPassword={showPasswords}
-              readOnly={progress !== null}
-              removable={rows.length > 1}
-              focusOnMount={row.key === newRowKey}
-              onType={table.change}
-              onPasteList={onImport}
-              onRemove={removeRow}
-              onUnlock={unlockRow}
-            />
-          ))}
-        </ul>
+        <StudentRows
+          table={table}
+          newRowKey={newRowKey}
+          showPasswords={showPasswords}
+          onPasteList={onImport}
+          onRemove={removeRow}
+        />
         <Footer
-          {...{ progress, leftOver, addButton, showPasswords, onImport }}
+          progress={progress}
+          leftOver={leftOver}
+          addButton={addButton}
+          showPasswords={showPasswords}
+          onImport={onImport}
           onAdd={() => {
             setNewRowKey(table.add());
           }}

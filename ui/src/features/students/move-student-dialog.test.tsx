@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 
 import { buildClassroom, buildStudent } from '@/testing/builders';
-import { json, refusal, serve, slowly } from '@/testing/fake-server';
+import { json, errorResponse, serve, slowly } from '@/testing/fake-server';
 import { render } from '@/testing/render';
 
 import { MoveStudentDialog } from './move-student-dialog';
@@ -69,7 +69,7 @@ describe('moving a student', () => {
   });
 
   it('whose username the class has already says so, until another class is chosen', async () => {
-    serve({ [MOVE]: () => refusal(409, 'Another student has it.', { code: 'username_taken' }) });
+    serve({ [MOVE]: () => errorResponse(409, 'Another student has it.', { code: 'username_taken' }) });
     const { user, onClose } = open();
     const choice = screen.getByLabelText('New class');
     await user.selectOptions(choice, 'Math 101');

@@ -46,7 +46,7 @@ function useMove(student: MovingStudent, onMoved: () => void) {
 }
 
 /** Message if the target class can't take the student. */
-function refusalMessage(failure: Error | null, student: MovingStudent, target: Classroom | undefined) {
+function serverError(failure: Error | null, student: MovingStudent, target: Classroom | undefined) {
   if (!target || !(failure instanceof ApiError) || failure.code !== 'username_taken') return undefined;
   const className = target.name;
   const { username } = student;
@@ -90,7 +90,7 @@ function ClassChoice({ student, classes, failure }: ClassChoiceProps) {
     <FormSelectField
       name="classroomId"
       label={t`New class`}
-      error={refusalMessage(failure, student, useTarget(classes))}
+      error={serverError(failure, student, useTarget(classes))}
       disabled={isPending}
     >
       <option value="" disabled>
@@ -123,7 +123,7 @@ function MoveStudentForm({ student, classes, onMoved }: MoveStudentFormProps) {
         if (target) move(target);
       }}
     >
-      <ClassChoice {...{ student, classes, failure }} />
+      <ClassChoice student={student} classes={classes} failure={failure} />
       <MoveConsequences classes={classes} />
       <FormActions pendingLabel={t`Moving student`}>
         <Trans>Move Student</Trans>

@@ -47,7 +47,8 @@ it('saving three students that takes longer shows how far it is, to screen reade
       classroomId="c1"
       onOpenChange={vi.fn()}
       onImport={vi.fn()}
-      {...{ students, onSaved }}
+      students={students}
+      onSaved={onSaved}
     />,
   );
   for (const field of screen.getAllByLabelText('Last name')) await user.type(field, 'x');

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 
 import { buildClassroom, buildSession, buildStudent, buildTeacherUser } from '@/testing/builders';
-import { json, noContent, refusal, serve } from '@/testing/fake-server';
+import { json, noContent, errorResponse, serve } from '@/testing/fake-server';
 import { render } from '@/testing/render';
 
 import { LockedMark } from './locked-mark';
@@ -33,7 +33,7 @@ describe("a student's menu", () => {
   });
 
   it('says when unlocking failed', async () => {
-    serve({ [UNLOCK]: () => refusal(503, 'Busy.') });
+    serve({ [UNLOCK]: () => errorResponse(503, 'Busy.') });
     const user = await open(undefined);
     await user.click(screen.getByRole('menuitem', { name: 'Unlock Sign-In' }));
     expect(await screen.findByText('Failed to unlock sign-in. Please try again.')).toBeVisible();

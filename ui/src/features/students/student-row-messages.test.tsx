@@ -4,7 +4,7 @@ import { afterEach, expect, it } from 'vitest';
 
 import { setDeviceLanguage, startLanguage, withMessages } from '@/lib/language';
 import { buildStudent } from '@/testing/builders';
-import { refusal, serve } from '@/testing/fake-server';
+import { errorResponse, serve } from '@/testing/fake-server';
 import { render } from '@/testing/render';
 
 import { ManageStudentsDialog } from './manage-students-dialog';
@@ -31,7 +31,7 @@ const field = (label: string, row: number) => screen.getAllByLabelText(label)[ro
 it('the messages of rows follow a change of the language', async () => {
   serve({
     'PUT /api/students/s1': () =>
-      refusal(409, 'Someone in this class already has this username. Please choose another.', {
+      errorResponse(409, 'Someone in this class already has this username. Please choose another.', {
         code: 'username_taken',
         key: 'username_taken',
       }),

@@ -6,9 +6,9 @@ import {
   validateRow,
   existingRow,
   isUnsaved,
-  hasProblems,
+  hasErrors,
   newRow,
-  rowProblems,
+  rowErrors,
   toRows,
   sentFields,
   type StudentFields,
@@ -20,30 +20,30 @@ const amara = buildStudent();
 const mia: StudentFields = { firstName: 'Mia', lastName: 'Rossi', username: 'mia.r', password: 'sunny' };
 
 /** The messages of the fields that are wrong. */
-const problemsOf = (row: StudentRow) =>
-  Object.fromEntries(Object.entries(rowProblems(row)).map(([name, message]) => [name, message?.()]));
+const errorsOf = (row: StudentRow) =>
+  Object.fromEntries(Object.entries(rowErrors(row)).map(([name, message]) => [name, message?.()]));
 
 describe('a new row', () => {
   it('needs first name, last name, username and password', () => {
-    expect(problemsOf(newRow())).toEqual({
+    expect(errorsOf(newRow())).toEqual({
       firstName: 'First name is required.',
       lastName: 'Last name is required.',
       username: 'Username is required.',
       password: 'Password is required.',
     });
-    expect(problemsOf(newRow(mia))).toEqual({});
+    expect(errorsOf(newRow(mia))).toEqual({});
   });
 
   // spec: 5.4
   it.each(['firstName', 'lastName', 'username', 'password'] as const)('is wrong without %s', (name) => {
-    expect(Object.keys(problemsOf(newRow({ ...mia, [name]: '' })))).toEqual([name]);
+    expect(Object.keys(errorsOf(newRow({ ...mia, [name]: '' })))).toEqual([name]);
   });
 
   // spec: 5.3
   it('that is blank has nothing to save, and nothing wrong', () => {
     const blank = newRow({ firstName: '  ', lastName: '', username: '', password: '' });
     expect(isUnsaved(blank)).toBe(false);
-    expect(hasProblems(validateRow(blank))).toBe(false);
+    expect(hasErrors(validateRow(blank))).toBe(false);
   });
 });
 
@@ -51,8 +51,8 @@ describe('an existing row', () => {
   // spec: 5.5
   it('needs its names, and keeps its password when none is typed', () => {
     const row = withTyped(existingRow(amara), 'lastName', ' ');
-    expect(problemsOf(row)).toEqual({ lastName: 'Last name is required.' });
-    expect(problemsOf(existingRow(amara))).toEqual({});
+    expect(errorsOf(row)).toEqual({ lastName: 'Last name is required.' });
+    expect(errorsOf(existingRow(amara))).toEqual({});
   });
 
   // spec: 5.3
@@ -65,17 +65,17 @@ describe('an existing row', () => {
 
 describe('a row', () => {
   it('needs a password of 4 to 128 characters, if any', () => {
-    expect(problemsOf(withTyped(existingRow(amara), 'password', 'sun'))).toEqual({
+    expect(errorsOf(withTyped(existingRow(amara), 'password', 'sun'))).toEqual({
       password: 'Password needs at least 4 characters.',
     });
-    expect(problemsOf(newRow({ ...mia, password: 'x'.repeat(129) }))).toEqual({
+    expect(errorsOf(newRow({ ...mia, password: 'x'.repeat(129) }))).toEqual({
       password: 'Password can have at most 128 characters.',
     });
   });
 
   it('takes names of up to 200 characters', () => {
-    expect(problemsOf(newRow({ ...mia, username: 'x'.repeat(200) }))).toEqual({});
-    expect(problemsOf(newRow({ ...mia, username: 'x'.repeat(201) }))).toEqual({
+    expect(errorsOf(newRow({ ...mia, username: 'x'.repeat(200) }))).toEqual({});
+    expect(errorsOf(newRow({ ...mia, username: 'x'.repeat(201) }))).toEqual({
       username: 'Username can have at most 200 characters.',
     });
   });
@@ -89,9 +89,9 @@ describe('a row', () => {
 
   it('forgets what was wrong with a field when it changes', () => {
     const row = validateRow(newRow({ ...mia, username: '', password: '' }));
-    expect(hasProblems(row)).toBe(true);
+    expect(hasErrors(row)).toBe(true);
     const filled = withTyped(withTyped(row, 'username', 'm'), 'password', 's');
-    expect(hasProblems(filled)).toBe(false);
+    expect(hasErrors(filled)).toBe(false);
   });
 });
 

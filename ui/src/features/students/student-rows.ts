@@ -101,7 +101,7 @@ export function isUnsaved(row: StudentRow): boolean {
   return FIELDS.some(({ name }) => sent[name] !== row.saved[name]);
 }
 
-function fieldProblem(row: StudentRow, { name, required, tooLong }: Field): MessageDescriptor | null {
+function fieldError(row: StudentRow, { name, required, tooLong }: Field): MessageDescriptor | null {
   const text = sentFields(row)[name];
   const isPassword = name === 'password';
   if (text === '') return isPassword && row.studentId !== null ? null : required;
@@ -112,22 +112,22 @@ function fieldProblem(row: StudentRow, { name, required, tooLong }: Field): Mess
 }
 
 /** Validates a row: new rows need a password too. */
-export function rowProblems(row: StudentRow): Messages {
-  const problems: Messages = {};
+export function rowErrors(row: StudentRow): Messages {
+  const errors: Messages = {};
   for (const field of FIELDS) {
-    const problem = fieldProblem(row, field);
-    if (problem) problems[field.name] = () => i18n._(problem);
+    const error = fieldError(row, field);
+    if (error) errors[field.name] = () => i18n._(error);
   }
-  return problems;
+  return errors;
 }
 
-export function hasProblems(row: StudentRow): boolean {
+export function hasErrors(row: StudentRow): boolean {
   return row.failure !== null || FIELDS.some(({ name }) => row.messages[name] !== undefined);
 }
 
 /** Returns the row with validation messages, if it has changes. */
 export function validateRow(row: StudentRow): StudentRow {
-  return { ...row, messages: isUnsaved(row) ? rowProblems(row) : {}, failure: null };
+  return { ...row, messages: isUnsaved(row) ? rowErrors(row) : {}, failure: null };
 }
 
 /** Updates a field and clears its messages. */

@@ -8,7 +8,7 @@ import {
   validateRow,
   type FieldName,
   isUnsaved,
-  hasProblems,
+  hasErrors,
   newRow,
   toRows,
   type StudentRow,
@@ -51,7 +51,7 @@ function summary(saved: number, left: number): string {
 /** Message about what remains after the last save. */
 function describeLeftOver(rows: readonly StudentRow[], round: SaveRound | null): string | null {
   if (!round) return null;
-  const left = rows.filter((row) => isUnsaved(row) && (hasProblems(row) || round.checked.includes(row)));
+  const left = rows.filter((row) => isUnsaved(row) && (hasErrors(row) || round.checked.includes(row)));
   if (left.length > 0) return summary(round.saved, left.length);
   if (round.checked.some(isUnsaved) || rows.some(isUnsaved)) return null;
   return t`Nothing is filled in yet. Type at least one student, or press Cancel.`;
@@ -68,7 +68,7 @@ export function useStudentRows({ classroomId, students, onSaved }: Options) {
     if (saving.current) return;
     saving.current = true;
     const checked = rows.map(validateRow);
-    const ready = checked.filter((row) => isUnsaved(row) && !hasProblems(row));
+    const ready = checked.filter((row) => isUnsaved(row) && !hasErrors(row));
     setRows(checked);
     setRound(null);
     const onRow = (row: StudentRow) => {

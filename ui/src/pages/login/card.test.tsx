@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { SessionUser } from '@/api/types';
 import { scannedCard } from '@/auth/scanned-card';
 import { buildStudentUser } from '@/testing/builders';
-import { type Handlers, json, refusal, serve } from '@/testing/fake-server';
+import { type Handlers, json, errorResponse, serve } from '@/testing/fake-server';
 import { render } from '@/testing/render';
 
 import CardPage from './card';
@@ -71,7 +71,7 @@ describe('the page of a scanned card', () => {
 
   // spec: 2.32
   it('says that an old card doesn’t work any more, and signs nobody out', async () => {
-    const { user } = open({ [LOOK]: () => refusal(401, 'No card.', { code: 'invalid_card' }) }, amara);
+    const { user } = open({ [LOOK]: () => errorResponse(401, 'No card.', { code: 'invalid_card' }) }, amara);
     expect(await screen.findByRole('heading', { name: "This card doesn't work any more" })).toBeVisible();
     expect(localStorage.getItem('temp_user')).not.toBeNull();
     await user.click(screen.getByRole('link', { name: 'Student Login' }));
@@ -80,13 +80,13 @@ describe('the page of a scanned card', () => {
 
   // spec: 2.32
   it('says so if the card was replaced after it was scanned', async () => {
-    const { user } = open({ [SIGN_IN]: () => refusal(401, 'No card.', { code: 'invalid_card' }) });
+    const { user } = open({ [SIGN_IN]: () => errorResponse(401, 'No card.', { code: 'invalid_card' }) });
     await user.click(await screen.findByRole('button', { name: "Yes, I'm Amara" }));
     expect(await screen.findByRole('heading', { name: "This card doesn't work any more" })).toBeVisible();
   });
 
   it('tries again after an error', async () => {
-    const answers = [() => refusal(429, 'Many wrong card codes were tried from here.')];
+    const answers = [() => errorResponse(429, 'Many wrong card codes were tried from here.')];
     const { user } = open({
       [LOOK]: () => answers.shift()?.() ?? json({ firstName: 'Amara', className: 'Room 12' }),
     });

@@ -122,7 +122,9 @@ function Welcome({ ended, note, isError, login, onPictures }: WelcomeProps) {
       </div>
       <HillScene />
       <LoginDialogs
-        {...{ view, classCode, ended }}
+        view={view}
+        classCode={classCode}
+        ended={ended}
         onView={show}
         otherClasses={<NearbyServers />}
         // Before the first account only an identity provider may know the teacher.

@@ -3,7 +3,7 @@ import { Route, Routes, useLocation } from 'react-router';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { config, later, named, project, provide, refuse } from '@/testing/fake-identity-provider';
-import { type Handlers, json, noContent, refusal, serve } from '@/testing/fake-server';
+import { type Handlers, json, noContent, errorResponse, serve } from '@/testing/fake-server';
 import { render } from '@/testing/render';
 
 import SignInPage from './signin';
@@ -96,7 +96,7 @@ describe('the page of the desktop window in the browser', () => {
   });
 
   it('says that it is over when it is', async () => {
-    const { user } = open('/signin#h=secret', { [DELIVER]: () => refusal(410, 'Over.') });
+    const { user } = open('/signin#h=secret', { [DELIVER]: () => errorResponse(410, 'Over.') });
     await user.click(await button());
     expect(await screen.findByRole('alert')).toHaveTextContent(
       /^This sign-in is over.*Go back to the GoalBucks/,
@@ -107,7 +107,7 @@ describe('the page of the desktop window in the browser', () => {
   it('tells what the server refuses, and can try again', async () => {
     let asked = 0;
     const { user } = open('/signin#h=secret', {
-      [DELIVER]: () => ((asked += 1) === 1 ? refusal(401, 'The clock is wrong.') : noContent()),
+      [DELIVER]: () => ((asked += 1) === 1 ? errorResponse(401, 'The clock is wrong.') : noContent()),
     });
     await user.click(await button());
     expect(await screen.findByRole('alert')).toHaveTextContent('The clock is wrong.');
@@ -137,7 +137,7 @@ describe('the page of the desktop window in the browser', () => {
   it('that the class computer does not answer offers to try again', async () => {
     let asked = 0;
     const { user } = open('/signin#h=secret', {
-      'GET /api/auth/config': () => ((asked += 1) === 1 ? refusal(500, 'No.') : json(config)),
+      'GET /api/auth/config': () => ((asked += 1) === 1 ? errorResponse(500, 'No.') : json(config)),
     });
     await user.click(await screen.findByRole('button', { name: 'Try again' }));
     expect(await button()).toBeVisible();

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 
 import { purchaseKeys, storeKeys } from '@/api/keys';
-import { json, refusal, slowly } from '@/testing/fake-server';
+import { json, errorResponse, slowly } from '@/testing/fake-server';
 
 import {
   type BuyAnswer,
@@ -18,7 +18,7 @@ import {
   serveStore,
   show,
   stubBrowser,
-} from './test-store';
+} from './store-test-utils';
 
 beforeEach(stubBrowser);
 
@@ -170,7 +170,7 @@ describe('a refused purchase', () => {
     (change: () => void, sentence: string): BuyAnswer =>
     () => {
       change();
-      return refusal(409, sentence);
+      return errorResponse(409, sentence);
     };
 
   it('at a changed price shows the new one and takes a new answer, with a new key', async () => {
@@ -225,7 +225,7 @@ describe('a refused purchase', () => {
   it('of a deleted item says so, closes and shows the store without it', async () => {
     const { server } = serveStore({ items: [item('Chair', 100)] }, () => {
       server.items = [];
-      return refusal(404, 'Not found.');
+      return errorResponse(404, 'Not found.');
     });
     const { user } = show();
     await choose(user, 'Chair');

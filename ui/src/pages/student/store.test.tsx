@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 
-import { card, cardOf, item, LONG_AGO, purchase, serveStore, show, stubBrowser } from './test-store';
+import { card, cardOf, item, LONG_AGO, purchase, serveStore, show, stubBrowser } from './store-test-utils';
 
 beforeEach(stubBrowser);
 

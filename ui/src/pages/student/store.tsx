@@ -56,7 +56,12 @@ function Items({ chosenId, onPurchase }: StoreProps) {
       }
     >
       {(items) => (
-        <StoreItemGrid items={items} balance={balance.data?.balance} {...{ chosenId, onPurchase }} />
+        <StoreItemGrid
+          items={items}
+          balance={balance.data?.balance}
+          chosenId={chosenId}
+          onPurchase={onPurchase}
+        />
       )}
     </QueryView>
   );

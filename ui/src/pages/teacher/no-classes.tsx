@@ -9,7 +9,7 @@ import { SkeletonRows } from '@/components/skeleton';
 import { useClassrooms } from '@/features/classrooms/queries';
 import { QueryView } from '@/shared/query-view';
 
-import { NoClassesYet } from './no-classes-yet';
+import { NoClassesState } from './no-classes-state';
 
 function Content() {
   const classes = useClassrooms();
@@ -20,9 +20,9 @@ function Content() {
       loading={t`Loading classes...`}
       skeleton={<SkeletonRows rows={4} />}
       empty={
-        <NoClassesYet>
+        <NoClassesState>
           <Trans>Create a class, add your students, and give them goals to reach.</Trans>
-        </NoClassesYet>
+        </NoClassesState>
       }
     >
       {([first]) => first && <Navigate to={`/teacher/class/${first.id}`} replace />}

@@ -14,7 +14,7 @@ import { AllStudentsTable } from '@/features/students/all-students-table';
 import { studentsOfTeacherQuery } from '@/features/students/queries';
 import { QueryView } from '@/shared/query-view';
 
-import { RequireClasses } from './require-classes';
+import { NoClassesFallback } from './no-classes-fallback';
 
 const LOADING = msg`Loading students...`;
 
@@ -54,14 +54,14 @@ function AllStudents() {
 export default function StudentsPage() {
   return (
     <Page title={t`All Students`}>
-      <RequireClasses
+      <NoClassesFallback
         noClasses={t`Students will appear here once you create classes.`}
         loading={i18n._(LOADING)}
       >
         <Card as="section" aria-label={t`Students`} className="overflow-clip">
           <AllStudents />
         </Card>
-      </RequireClasses>
+      </NoClassesFallback>
     </Page>
   );
 }

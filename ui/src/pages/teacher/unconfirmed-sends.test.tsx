@@ -8,7 +8,7 @@ import { AwardDialog } from '@/features/goalbucks/award-dialog';
 import { CorrectBalanceDialog } from '@/features/goalbucks/correct-balance-dialog';
 import { AssignGoalDialog } from '@/features/goals/teacher/assign-goal-dialog';
 import { BulkGoalDialog } from '@/features/goals/teacher/bulk-goal-dialog';
-import { type Handlers, json, refusal, serve } from '@/testing/fake-server';
+import { type Handlers, json, errorResponse, serve } from '@/testing/fake-server';
 import { render } from '@/testing/render';
 
 const student = { id: 's1', classroomId: 'c1', name: 'Amara Okafor' };
@@ -70,11 +70,11 @@ const cases: [string, Case][] = [
 const NOTE =
   /so nobody knows yet whether it got .+\. Just try again, with nothing changed: it never counts twice\./;
 const FAILED = /^Failed to .+\. Please try again\.$/;
-const noDatabase = () => refusal(503, 'The database is away.', { code: 'store_unavailable' });
+const noDatabase = () => errorResponse(503, 'The database is away.', { code: 'store_unavailable' });
 const lost = () => Promise.reject(new TypeError('Failed to fetch'));
 
 function open({ dialog, call, fields }: Case, ...answers: (() => Response | Promise<Response>)[]) {
-  const calls = serve({ [call]: () => answers.shift()?.() ?? refusal(503, 'Busy.') });
+  const calls = serve({ [call]: () => answers.shift()?.() ?? errorResponse(503, 'Busy.') });
   const sent = () => calls.filter(({ method }) => method === 'POST').map(({ key }) => key);
   const { rerender, user, queryClient } = render(dialog(true));
   return {

@@ -15,7 +15,9 @@ export function usePrintLoginCards(classroom: Classroom, students: StudentStats[
   const dialog = choice && (
     <Suspense>
       <PrintLoginCards
-        {...{ classroom, students, ...choice }}
+        classroom={classroom}
+        students={students}
+        {...choice}
         onClose={() => {
           setChoice(null);
         }}

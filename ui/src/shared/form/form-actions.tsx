@@ -10,11 +10,20 @@ import { useSubmission } from './form-context';
 
 /** The error of the last attempt, unless a field shows it. Placed above the buttons. */
 export function FormError({ className }: { className?: string }) {
-  const { error, isPending, failureText, sent } = useSubmission();
+  const { error, isPending, failureText, unconfirmed } = useSubmission();
   const { getValues } = useFormContext();
-  const refused = error instanceof ApiError ? Object.keys(error.fields) : [];
-  const fields = refused.filter((path) => getValues(path) !== undefined);
-  return <FormFailure text={failureText} pending={isPending} {...{ error, fields, sent, className }} />;
+  const paths = error instanceof ApiError ? Object.keys(error.fields) : [];
+  const fields = paths.filter((path) => getValues(path) !== undefined);
+  return (
+    <FormFailure
+      text={failureText}
+      pending={isPending}
+      error={error}
+      fields={fields}
+      unconfirmed={unconfirmed}
+      className={className}
+    />
+  );
 }
 
 type SubmitButtonProps = Omit<ComponentProps<typeof Button>, 'type' | 'pending' | 'onClick'> & {

@@ -1,6 +1,6 @@
 import { createContext, use } from 'react';
 
-import type { Sent } from '@/shared/unconfirmed-send-alert';
+import type { UnconfirmedSend } from '@/shared/unconfirmed-send-alert';
 
 /** State shared by the fields, the error message and the submit button of a form. */
 export type Submission = {
@@ -8,7 +8,7 @@ export type Submission = {
   error: Error | null;
   isPending: boolean;
   failureText: string;
-  sent: Sent | undefined;
+  unconfirmed: UnconfirmedSend | undefined;
 };
 
 export const SubmissionContext = createContext<Submission | null>(null);

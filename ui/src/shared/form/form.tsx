@@ -13,13 +13,12 @@ import {
 } from 'react-hook-form';
 import type * as z from 'zod/mini';
 
-import { useUnsavedChangesGuard } from '@/components/dialog/dialog';
+import { useBlockClosing, useUnsavedChanges } from '@/components/dialog/unsaved-changes';
 import { clearToast } from '@/components/toast/toast-store';
-import { useBeforeUnload } from '@/hooks/use-before-unload';
 import { useStore } from '@/hooks/use-store';
 import { activeLanguage } from '@/lib/language';
 import { hasUnparsedInput, UNREADABLE } from '@/lib/unparsed-input';
-import type { Sent } from '@/shared/unconfirmed-send-alert';
+import type { UnconfirmedSend } from '@/shared/unconfirmed-send-alert';
 
 import { SubmissionContext } from './form-context';
 
@@ -54,7 +53,7 @@ type FormProps<Values extends FieldValues> = Omit<
   /** Text of `FormError` if the server's message isn't helpful. */
   failureText?: string;
   /** What the form sends, if its mutation uses `unlessUnconfirmed`. */
-  sent?: Sent;
+  unconfirmed?: UnconfirmedSend;
   /** Whether to ask before unsaved changes are discarded. */
   asksBeforeClose?: boolean;
   onSubmit: (values: Values, form: UseFormReturn<Values>) => void;
@@ -62,17 +61,11 @@ type FormProps<Values extends FieldValues> = Omit<
   onValuesChange?: (values: Values) => void;
 };
 
-/** Asks before typed text is lost, and keeps the dialog open while the request is pending. */
-function useUnsavedChanges(
-  { formState: { isDirty, errors } }: Pick<UseFormReturn, 'formState'>,
-  { isPending, asks }: { isPending: boolean; asks: boolean },
-) {
-  const hasUnreadable = Object.values(errors).some(
-    (error) => error && 'ref' in error && hasUnparsedInput(error.ref),
+/** Whether something was typed, also where the browser can't read it. */
+function hasInput({ isDirty, errors }: UseFormReturn['formState']): boolean {
+  return (
+    isDirty || Object.values(errors).some((error) => error && 'ref' in error && hasUnparsedInput(error.ref))
   );
-  const dirty = asks && (isDirty || hasUnreadable);
-  useUnsavedChangesGuard({ dirty, busy: isPending });
-  useBeforeUnload(dirty);
 }
 
 /** Closes the toast about invalid values when they are valid, and when the form is left. */
@@ -138,7 +131,7 @@ export function Form<Values extends FieldValues>({
   initialFocus,
   mutation: { error, isPending },
   failureText = '',
-  sent,
+  unconfirmed,
   asksBeforeClose = true,
   onSubmit,
   onInvalid,
@@ -155,14 +148,15 @@ export function Form<Values extends FieldValues>({
   const { setFocus, getValues } = form;
   useMessagesInLanguage(form);
   useValidationToast(form);
-  useUnsavedChanges(form, { isPending, asks: asksBeforeClose });
+  useUnsavedChanges(asksBeforeClose && hasInput(form.formState));
+  useBlockClosing(isPending);
   useEffect(() => {
     if (initialFocus !== undefined) setFocus(initialFocus);
   }, [initialFocus, setFocus]);
   const submit = useSubmit(form, { isPending, onSubmit, onInvalid });
   return (
     <FormProvider {...form}>
-      <SubmissionContext value={{ error, isPending, failureText, sent }}>
+      <SubmissionContext value={{ error, isPending, failureText, unconfirmed }}>
         <form
           noValidate
           {...rest}

@@ -7,12 +7,12 @@ const RETRY_MS = 500;
 const MOVED_WITHIN_MS = 400;
 
 type Identified = { id: string };
-type QueueOrder = 'oldest first' | 'newest first';
+export type QueueOrder = 'oldest' | 'newest';
 
 // Ids are chronological.
 const comparators = {
-  'oldest first': (one: Identified, other: Identified) => (one.id < other.id ? -1 : 1),
-  'newest first': (one: Identified, other: Identified) => (one.id < other.id ? 1 : -1),
+  oldest: (one: Identified, other: Identified) => (one.id < other.id ? -1 : 1),
+  newest: (one: Identified, other: Identified) => (one.id < other.id ? 1 : -1),
 };
 
 /** Outcomes by row id. */
@@ -121,7 +121,8 @@ export type StableQueue<Row extends Identified, Outcome> = {
 export function useStableQueue<Row extends Identified, Outcome>(
   panel: RefObject<HTMLElement | null>,
   pending: Row[],
-  order: QueueOrder,
+  /** Which row is first. */
+  first: QueueOrder,
 ): StableQueue<Row, Outcome> {
   const {
     rows,
@@ -129,7 +130,7 @@ export function useStableQueue<Row extends Identified, Outcome>(
     outcomes,
     record: recordOutcome,
     release,
-  } = useSettledRows<Row, Outcome>(pending, order);
+  } = useSettledRows<Row, Outcome>(pending, first);
   const presses = useRelease(panel, settled, release);
   const outcomeOf = useCallback(
     ({ id }: Identified) =>

@@ -1,7 +1,6 @@
 import { Card } from '@/components/card';
 import { Skeleton } from '@/components/skeleton';
 
-/** Skeleton of the hero. */
 export function HeroSkeleton() {
   return (
     <Card className="flex min-h-73 flex-col p-5 sm:px-8 sm:pt-6 sm:pb-8">

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 
 import type { Goal } from '@/api/types';
 import { buildGoal } from '@/testing/builders';
-import { json, refusal, type Reply, serve } from '@/testing/fake-server';
+import { json, errorResponse, type Reply, serve } from '@/testing/fake-server';
 import { render } from '@/testing/render';
 
 import { AssignGoalDialog } from './assign-goal-dialog';
@@ -90,7 +90,7 @@ describe('assign goal', () => {
   });
 
   it('keeps what was typed after a failure and adds the sentence of the server', async () => {
-    answering(refusal(422, 'The due date must be a date.'));
+    answering(errorResponse(422, 'The due date must be a date.'));
     const { user, onOpenChange } = open();
     await user.keyboard('Spelling list');
     await user.type(screen.getByLabelText('GoalBucks'), '25{Enter}');
@@ -105,7 +105,11 @@ describe('assign goal', () => {
   });
 
   it('repeats a lost call under the same key, and another goal under another', async () => {
-    const sent = answering(new TypeError('Failed to fetch'), refusal(503, 'Busy.'), refusal(503, 'Busy.'));
+    const sent = answering(
+      new TypeError('Failed to fetch'),
+      errorResponse(503, 'Busy.'),
+      errorResponse(503, 'Busy.'),
+    );
     const { user } = open();
     await user.keyboard('Spelling list');
     await user.type(screen.getByLabelText('GoalBucks'), '25{Enter}');

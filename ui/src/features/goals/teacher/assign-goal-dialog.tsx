@@ -24,7 +24,7 @@ function AssignGoalForm({ recipient, onAssigned }: AssignGoalFormProps) {
       pendingLabel={t`Assigning goal`}
       mutation={assignment}
       failureText={i18n._(ASSIGN_GOAL_FAILED)}
-      sent="goal"
+      unconfirmed="goal"
       onSend={assign}
     />
   );

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 
-import { json, refusal, serve, slowly } from '@/testing/fake-server';
+import { json, errorResponse, serve, slowly } from '@/testing/fake-server';
 import { render } from '@/testing/render';
 
 import { BulkGoalDialog } from './bulk-goal-dialog';
@@ -121,7 +121,7 @@ describe('bulk add goal', () => {
   it('that is gone already when it is undone counts as taken back', async () => {
     serve({
       'POST /api/goals/bulk': () => json({ count: 2, assignmentId: 'a1' }, 201),
-      'DELETE /api/assignments/a1': () => refusal(404, 'Not found.'),
+      'DELETE /api/assignments/a1': () => errorResponse(404, 'Not found.'),
     });
     const { user } = open();
     await user.keyboard('Read');
@@ -152,10 +152,12 @@ describe('bulk add goal', () => {
   it('repeats a lost answer under the same key, and a changed goal under a new one', async () => {
     const answers = [
       () => Promise.reject(new TypeError('Failed to fetch')),
-      () => refusal(503, 'Busy.'),
+      () => errorResponse(503, 'Busy.'),
       () => json({ count: 2, assignmentId: 'a1' }, 201),
     ];
-    const calls = serve({ 'POST /api/goals/bulk': () => answers.shift()?.() ?? refusal(500, 'No more.') });
+    const calls = serve({
+      'POST /api/goals/bulk': () => answers.shift()?.() ?? errorResponse(500, 'No more.'),
+    });
     const { user } = open();
     await user.keyboard('Read');
     await user.type(screen.getByLabelText('GoalBucks'), '25{Enter}');
@@ -178,7 +180,9 @@ describe('bulk add goal', () => {
   it('that was refused says why, at the field where the server names it', async () => {
     serve({
       'POST /api/goals/bulk': () =>
-        refusal(422, 'Please check the due date.', { fields: { dueDate: 'must be a date like 2026-01-31' } }),
+        errorResponse(422, 'Please check the due date.', {
+          fields: { dueDate: 'must be a date like 2026-01-31' },
+        }),
     });
     const { user, onAssigned } = open();
     await user.keyboard('Read');

@@ -33,7 +33,7 @@ function BulkGoalForm({ classroomId, recipients, ...props }: BulkGoalProps) {
         pendingLabel={plural(count, { one: 'Assigning to # student', other: 'Assigning to # students' })}
         mutation={assignment}
         failureText={i18n._(ASSIGN_GOALS_FAILED)}
-        sent="goals"
+        unconfirmed="goals"
         disabled={count === 0}
         disabledUntilValid
         onSend={assign}

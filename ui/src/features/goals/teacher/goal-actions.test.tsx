@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 
 import type { Goal } from '@/api/types';
 import { buildGoal } from '@/testing/builders';
-import { type Handlers, json, noContent, refusal, serve, slowly } from '@/testing/fake-server';
+import { type Handlers, json, noContent, errorResponse, serve, slowly } from '@/testing/fake-server';
 import { render } from '@/testing/render';
 
 import { CompletedGoalActions, CurrentGoalActions, GoalActionDialogs, useGoalAction } from './goal-actions';
@@ -52,7 +52,7 @@ async function choose(user: User, action: string) {
 }
 
 const question = async () => within(await screen.findByRole('alertdialog'));
-const MOVED_ON = () => refusal(409, 'This goal is already completed.');
+const MOVED_ON = () => errorResponse(409, 'This goal is already completed.');
 
 describe('completing a goal', () => {
   it('asks first, says that it pays without proof, pays once and says how much', async () => {
@@ -196,7 +196,7 @@ describe('deleting a goal', () => {
   });
 
   it('that has gone already, as after a lost answer, says deleted and closes', async () => {
-    const { user } = show({}, { 'DELETE /api/goals/g1': () => refusal(404, 'Not found.') });
+    const { user } = show({}, { 'DELETE /api/goals/g1': () => errorResponse(404, 'Not found.') });
     await choose(user, 'Delete');
     await user.click((await question()).getByRole('button', { name: 'Delete Goal' }));
     expect(await screen.findByText('Goal deleted')).toBeVisible();

@@ -36,7 +36,6 @@ export function CurrentGoalActions({ goal, onChoose }: ActionsProps) {
   );
 }
 
-/** Actions of a completed goal. */
 export function CompletedGoalActions({ goal, onChoose }: ActionsProps) {
   const { name } = goal;
   return (
@@ -74,7 +73,6 @@ type GoalActionDialogsProps = {
   isWaiting: (goal: Goal) => boolean;
 };
 
-/** Dialogs of the goal actions. */
 export function GoalActionDialogs({ actions, studentName, balance, isWaiting }: GoalActionDialogsProps) {
   const completing = actions.goalFor('complete');
   const dialogProps = { studentName, onClose: actions.close };

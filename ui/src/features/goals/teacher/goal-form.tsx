@@ -8,7 +8,7 @@ import { DueDateField, GoalbucksField, GoalNameField } from '@/shared/goal-form/
 import { emptyGoal, goalSchema, type GoalValues, toGoalBody } from '@/shared/goal-form/goal-schema';
 import { PastDateDialog } from '@/shared/goal-form/past-date-dialog';
 import { usePastDateDialog } from '@/shared/goal-form/use-past-date-dialog';
-import type { Sent } from '@/shared/unconfirmed-send-alert';
+import type { UnconfirmedSend } from '@/shared/unconfirmed-send-alert';
 
 type GoalFormProps = {
   /** The initial values; empty by default. */
@@ -18,7 +18,7 @@ type GoalFormProps = {
   mutation: FormMutation;
   failureText: string;
   /** What the form sends, if its mutation uses `unlessUnconfirmed`. */
-  sent?: Sent;
+  unconfirmed?: UnconfirmedSend;
   /** Disables the submit button. */
   disabled?: boolean;
   /** Disables the submit button until name and goalbucks are valid. */
@@ -50,7 +50,9 @@ export function GoalForm({
           <GoalbucksField placeholder={t`e.g. 25`} />
           <DueDateField initialDate={initial.dueDate} />
         </div>
-        <FormActions {...{ pendingLabel, disabled, disabledUntilValid }}>{submitLabel}</FormActions>
+        <FormActions pendingLabel={pendingLabel} disabled={disabled} disabledUntilValid={disabledUntilValid}>
+          {submitLabel}
+        </FormActions>
       </Form>
       <PastDateDialog {...dialogProps} />
     </>

@@ -83,7 +83,6 @@ export function CompletedGoalList({ pages, actions }: CompletedGoalListProps) {
   );
 }
 
-/** Skeleton rows. */
 export function GoalListSkeleton({ rows }: { rows: number }) {
   return Array.from({ length: rows }, (_, row) => (
     <div key={row} className={rowClass}>

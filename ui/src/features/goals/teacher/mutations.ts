@@ -7,7 +7,7 @@ import { api, unwrap, ignoreNotFound, ignoreErrors } from '@/api/client';
 import { goalKeys } from '@/api/keys';
 import { unlessUnconfirmed } from '@/api/mutation-policy';
 import type { Schemas } from '@/api/types';
-import { useIdempotencyKey } from '@/api/use-idempotency-key';
+import { useSendOnce } from '@/api/use-send-once';
 import { toast } from '@/components/toast/toast-store';
 import type { GoalRequest } from '@/features/goals/queries';
 
@@ -18,7 +18,7 @@ export const ASSIGN_GOAL_FAILED = msg`Failed to assign goal. Please try again.`;
 export const EDIT_GOAL_FAILED = msg`Failed to update goal. Please try again.`;
 
 export function useAssignGoal(studentId: string) {
-  const sendOnce = useIdempotencyKey(goalKeys.current(studentId));
+  const sendOnce = useSendOnce(goalKeys.current(studentId));
   return useMutation({
     meta: { failed: unlessUnconfirmed(i18n._(ASSIGN_GOAL_FAILED)) },
     mutationFn: (body: Schemas['NewGoalRequest']) =>
@@ -132,7 +132,7 @@ export function useDeleteAssignment(titles: DeletionTitles) {
 /** Assigns the same goal to several students; its toast offers Undo. */
 export function useAssignGoals() {
   // The class page doesn't list goals: a student's page or All Goals shows whether they were assigned.
-  const sendOnce = useIdempotencyKey(goalKeys.all);
+  const sendOnce = useSendOnce(goalKeys.all);
   const { mutate: undo } = useDeleteAssignment({
     deleted: t`Goals taken back`,
     kept: t`Goals not taken back`,

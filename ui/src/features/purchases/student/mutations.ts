@@ -4,14 +4,14 @@ import { useMutation } from '@tanstack/react-query';
 import { api, unwrap } from '@/api/client';
 import { purchaseKeys, storeKeys, studentKeys } from '@/api/keys';
 import type { Schemas } from '@/api/types';
-import { useIdempotencyKey } from '@/api/use-idempotency-key';
+import { useSendOnce } from '@/api/use-send-once';
 import { useStudent } from '@/auth/session-context';
 import { toast } from '@/components/toast/toast-store';
 
 /** Buys an item for the signed-in student. */
 export function usePurchase() {
   const { id: studentId } = useStudent();
-  const sendOnce = useIdempotencyKey(purchaseKeys.ofStudent(studentId));
+  const sendOnce = useSendOnce(purchaseKeys.ofStudent(studentId));
   return useMutation({
     meta: {
       invalidates: [

@@ -7,12 +7,13 @@ import { serverKind } from '@/api/server-kind';
 import type { StoreItem } from '@/api/types';
 import { useStudent } from '@/auth/session-context';
 import { Button } from '@/components/button';
-import { Dialog, DialogActions, DialogClose, useUnsavedChangesGuard } from '@/components/dialog/dialog';
+import { Dialog, DialogActions, DialogClose } from '@/components/dialog/dialog';
+import { useBlockClosing } from '@/components/dialog/unsaved-changes';
 import { Gift } from '@/components/illustrations/gift';
 import { Amount } from '@/shared/amount';
 
 import { usePurchase } from './mutations';
-import { type PurchaseBlocker, purchaseBlocker } from './purchase-rules';
+import { type PurchaseError, purchaseError } from './purchase-rules';
 
 /** Current state of the chosen item. */
 type CurrentOffer = { item: StoreItem | undefined; balance: number | undefined };
@@ -42,7 +43,7 @@ function Note({ children }: { children: ReactNode }) {
   );
 }
 
-const refusals: Record<PurchaseBlocker, (item: StoreItem, balance: number) => string> = {
+const purchaseErrors: Record<PurchaseError, (item: StoreItem, balance: number) => string> = {
   'sold-out': () => t`It has just sold out. Your GoalBucks are untouched.`,
   'not-enough': ({ goalbucksCost }, balance) => {
     const missing = goalbucksCost - balance;
@@ -54,11 +55,11 @@ const refusals: Record<PurchaseBlocker, (item: StoreItem, balance: number) => st
 };
 
 /** Message if the item can no longer be bought, else null. */
-function describeRefusal({ item, balance }: CurrentOffer): string | null {
+function describeError({ item, balance }: CurrentOffer): string | null {
   if (!item) return t`Your teacher has taken it out of the store. Your GoalBucks are untouched.`;
   if (balance === undefined) return t`Your balance didn't load, so this has to wait.`;
-  const blocker = purchaseBlocker(item, balance);
-  return blocker && refusals[blocker](item, balance);
+  const error = purchaseError(item, balance);
+  return error && purchaseErrors[error](item, balance);
 }
 
 function describeOutage(outage: Outage): string {
@@ -137,13 +138,13 @@ function PurchaseForm({ chosen, onClose, ...now }: PurchaseDialogContext) {
   // idempotent.
   const [confirmedOffer, setConfirmedOffer] = useState<CurrentOffer>(now);
   const offer = buying || outage !== null ? confirmedOffer : now;
-  useUnsavedChangesGuard({ dirty: false, busy: buying });
+  useBlockClosing(buying);
   const { item, balance } = offer;
-  const refusal = describeRefusal(offer);
-  if (!item || balance === undefined || refusal !== null) {
+  const offerError = describeError(offer);
+  if (!item || balance === undefined || offerError !== null) {
     return (
       <>
-        <Note>{refusal}</Note>
+        <Note>{offerError}</Note>
         <DialogActions
           cancel={
             <DialogClose>
@@ -169,7 +170,16 @@ function PurchaseForm({ chosen, onClose, ...now }: PurchaseDialogContext) {
       },
     );
   };
-  return <PurchaseConfirmation {...{ item, balance, chosen, buying, outage }} onConfirm={confirm} />;
+  return (
+    <PurchaseConfirmation
+      item={item}
+      balance={balance}
+      chosen={chosen}
+      buying={buying}
+      outage={outage}
+      onConfirm={confirm}
+    />
+  );
 }
 
 type PurchaseDialogProps = Omit<PurchaseDialogContext, 'chosen' | 'item'> & {

@@ -111,7 +111,7 @@ export function PurchaseHistory() {
             query={purchases}
             pages={pages}
             renderRow={(purchase, focusProps) => (
-              <PurchaseHistoryItem key={purchase.id} {...{ purchase, focusProps }} />
+              <PurchaseHistoryItem key={purchase.id} purchase={purchase} focusProps={focusProps} />
             )}
           />
         )}

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { buildStoreItem } from '@/testing/builders';
 
-import { sortForStore, purchaseBlocker } from './purchase-rules';
+import { sortForStore, purchaseError } from './purchase-rules';
 
 const item = (name: string, goalbucksCost: number, stock: number | null = null) =>
   buildStoreItem({ id: name, name, goalbucksCost, stock });
@@ -17,7 +17,7 @@ describe('what can be bought', () => {
     ['none left', item('Pass', 100, 0), 500, 'sold-out'],
     ['none left and too few', item('Pass', 100, 0), 5, 'sold-out'],
   ])('with %s', (_case, offer, balance, obstacle) => {
-    expect(purchaseBlocker(offer, balance)).toBe(obstacle);
+    expect(purchaseError(offer, balance)).toBe(obstacle);
   });
 });
 

@@ -1,10 +1,10 @@
 import type { StoreItem } from '@/api/types';
 
 /** Reason that prevents buying an item. Sold out takes precedence. */
-export type PurchaseBlocker = 'sold-out' | 'not-enough';
+export type PurchaseError = 'sold-out' | 'not-enough';
 
 /** `balance` is undefined while loading. */
-export function purchaseBlocker(item: StoreItem, balance: number | undefined): PurchaseBlocker | null {
+export function purchaseError(item: StoreItem, balance: number | undefined): PurchaseError | null {
   if (item.stock === 0) return 'sold-out';
   return balance !== undefined && balance < item.goalbucksCost ? 'not-enough' : null;
 }

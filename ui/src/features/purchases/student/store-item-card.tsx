@@ -14,7 +14,7 @@ import { classNames } from '@/lib/class-names';
 import { formatNumber } from '@/lib/format';
 import { Amount } from '@/shared/amount';
 
-import { isSoldOut, type PurchaseBlocker, purchaseBlocker } from './purchase-rules';
+import { isSoldOut, type PurchaseError, purchaseError } from './purchase-rules';
 
 /** Progress towards the price. */
 function SavingsProgress({ cost, balance }: { cost: number; balance: number }) {
@@ -51,7 +51,7 @@ function Stock({ stock }: { stock: number | null }) {
   return stock !== null && stock > 0 && <Plural value={stock} other="# left" />;
 }
 
-const buttonContents: Record<PurchaseBlocker | 'none', { label: MessageDescriptor; icon?: ReactNode }> = {
+const buttonContents: Record<PurchaseError | 'none', { label: MessageDescriptor; icon?: ReactNode }> = {
   'sold-out': { label: msg`Sold out`, icon: <Ban aria-hidden /> },
   'not-enough': { label: msg`Not Enough GoalBucks` },
   none: { label: msg({ message: 'Purchase', context: 'verb' }), icon: <ShoppingBag aria-hidden /> },
@@ -65,11 +65,11 @@ type StoreItemCardProps = {
 };
 
 function PurchaseAction({ item, balance, onPurchase, titleId }: StoreItemCardProps & { titleId: string }) {
-  const blocker = purchaseBlocker(item, balance);
-  const { label, icon } = buttonContents[blocker ?? 'none'];
+  const error = purchaseError(item, balance);
+  const { label, icon } = buttonContents[error ?? 'none'];
   return (
     <div className="mt-auto pt-4">
-      {blocker === 'not-enough' && balance !== undefined ? (
+      {error === 'not-enough' && balance !== undefined ? (
         <SavingsProgress cost={item.goalbucksCost} balance={balance} />
       ) : (
         <p className="mb-2 flex min-h-7 items-center text-small text-ink-2 max-sm:empty:hidden">
@@ -80,7 +80,7 @@ function PurchaseAction({ item, balance, onPurchase, titleId }: StoreItemCardPro
         block
         variant="primary"
         aria-describedby={titleId}
-        disabled={balance === undefined || blocker !== null}
+        disabled={balance === undefined || error !== null}
         icon={icon}
         onClick={() => {
           onPurchase(item);

@@ -22,7 +22,6 @@ type StoreItemGridProps = {
 const firstVisible = (cards: Iterable<HTMLElement>) =>
   scrollY > 0 ? [...cards].find((card) => card.getBoundingClientRect().bottom > 0) : undefined;
 
-/** Grid of store items. */
 export function StoreItemGrid({ items, chosenId, balance, onPurchase }: StoreItemGridProps) {
   const [initiallySoldOut] = useState(() => new Set(items.filter(isSoldOut).map(({ id }) => id)));
   const cards = useRef(new Map<string, HTMLElement>());

@@ -6,8 +6,8 @@ import { type ReactNode, useRef, useState } from 'react';
 import { closeWhenDone } from '@/api/mutation-policy';
 import type { Purchase, PurchaseListItem } from '@/api/types';
 import { ConfirmDialog } from '@/components/dialog/confirm-dialog';
+import { useUnsavedChanges } from '@/components/dialog/unsaved-changes';
 import { TextAreaField } from '@/components/input';
-import { useBeforeUnload } from '@/hooks/use-before-unload';
 import { Amount } from '@/shared/amount';
 import { FormFailure } from '@/shared/form-failure';
 
@@ -101,7 +101,7 @@ function useCancelForm({ purchase, onCancelled, onClose }: Omit<CancelPurchaseDi
 export function CancelPurchaseDialog({ restocks, ...rest }: CancelPurchaseDialogProps) {
   const { purchase, onClose } = rest;
   const { reason, setReason, cancel, cancelling, failure } = useCancelForm(rest);
-  useBeforeUnload(reason.trim() !== '');
+  useUnsavedChanges(reason.trim() !== '');
   const reasonField = useRef<HTMLTextAreaElement>(null);
   const tooLong = Array.from(reason.trim()).length > MAX_REASON_LENGTH;
   return (

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 
-import { json, refusal, serve, slowly } from '@/testing/fake-server';
+import { json, errorResponse, serve, slowly } from '@/testing/fake-server';
 
 import {
   afterAMoment,
@@ -16,7 +16,7 @@ import {
   servePurchases,
   table,
   taken,
-} from './test-fulfillment';
+} from './fulfillment-test-utils';
 
 describe('the queue', () => {
   // spec: 10.12
@@ -56,7 +56,7 @@ describe('the queue', () => {
 
   it('that failed to load offers another try', async () => {
     const server = servePurchases();
-    serve({ 'GET /api/purchases/classroom/c1': () => refusal(500, 'It broke.') });
+    serve({ 'GET /api/purchases/classroom/c1': () => errorResponse(500, 'It broke.') });
     const user = open();
     expect(await screen.findByText("The purchases didn't load")).toBeVisible();
     expect(screen.getByText("The fulfilled purchases didn't load")).toBeVisible();
@@ -199,7 +199,7 @@ describe('mark as fulfilled', () => {
   });
 
   it('that failed keeps the row, to be pressed again', async () => {
-    const server = servePurchases({ answer: () => refusal(503, 'Busy.') });
+    const server = servePurchases({ answer: () => errorResponse(503, 'Busy.') });
     const user = open();
     await table();
     await user.click(fulfill(1));

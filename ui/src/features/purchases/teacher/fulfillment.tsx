@@ -9,13 +9,13 @@ import { EmptyState } from '@/components/empty-state';
 import { TrayArt } from '@/components/illustrations/illustrations';
 import { SkeletonRows } from '@/components/skeleton';
 import { QueryView } from '@/shared/query-view';
+import { useReviewFocus } from '@/shared/review-list/use-review-focus';
 import { useStableQueue } from '@/shared/review-list/use-stable-queue';
 
 import { CancelPurchaseDialog } from './cancel-purchase-dialog';
 import { PendingTable, type PurchaseOutcome, type PurchaseQueue } from './pending-table';
 import { pendingPurchasesQuery } from './queries';
 import { RecentlyFulfilled } from './recently-fulfilled';
-import { useQueueFocus } from './use-queue-focus';
 
 const NO_PURCHASES: PurchaseListItem[] = [];
 
@@ -58,9 +58,9 @@ export function Fulfillment({ classroomId, isStockCounted }: FulfillmentProps) {
   const queue = useStableQueue<PurchaseListItem, PurchaseOutcome>(
     panel,
     pending.data ?? NO_PURCHASES,
-    'oldest first',
+    'oldest',
   );
-  const focus = useQueueFocus(panel, queue.rows);
+  const { listeners } = useReviewFocus(panel, queue.rows);
   return (
     <div className="flex flex-col gap-6">
       <Card
@@ -70,7 +70,7 @@ export function Fulfillment({ classroomId, isStockCounted }: FulfillmentProps) {
         tabIndex={-1}
         className="overflow-clip outline-none"
         {...queue.listeners}
-        {...focus}
+        {...listeners}
       >
         <PendingPurchases query={pending} queue={queue} onCancel={setCancelling} />
       </Card>

@@ -108,7 +108,7 @@ function FulfillButton({ purchase, queue, isFulfilled, sending, onSend }: Fulfil
     <Button
       id={fulfillButtonId(purchase)}
       variant="soft"
-      {...(isFulfilled ? { 'aria-disabled': true } : { 'data-fulfill': '' })}
+      {...(isFulfilled ? { 'aria-disabled': true } : { 'data-pending': purchase.id })}
       icon={<Icon aria-hidden className="max-xl:hidden" />}
       pending={sending && !isFulfilled}
       aria-label={

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 
-import { json, refusal } from '@/testing/fake-server';
+import { json, errorResponse } from '@/testing/fake-server';
 
 import {
   cancel,
@@ -16,7 +16,7 @@ import {
   taken,
   toasts,
   undo,
-} from './test-fulfillment';
+} from './fulfillment-test-utils';
 
 describe('undo', () => {
   // spec: 10.9
@@ -71,7 +71,7 @@ describe('undo', () => {
     await user.click(fulfill(1));
     await fulfilled(1);
     const sentence = 'The class computer is busy.';
-    server.answer = () => refusal(429, sentence);
+    server.answer = () => errorResponse(429, sentence);
     await user.click(undo(1));
     expect(await screen.findByText('Failed to undo the fulfillment. Please try again.')).toBeVisible();
     expect(screen.getByText(sentence)).toBeVisible();
@@ -136,7 +136,7 @@ describe('cancel and refund', () => {
   });
 
   it('sends the reason, and keeps it when it fails or is closed by a slip', async () => {
-    const server = servePurchases({ answer: () => refusal(503, 'Busy.') });
+    const server = servePurchases({ answer: () => errorResponse(503, 'Busy.') });
     const user = open();
     await table();
     await user.click(cancel(2));

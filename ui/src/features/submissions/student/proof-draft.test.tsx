@@ -3,13 +3,16 @@ import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 
 import { userStorage } from '@/auth/user-storage';
-import { buildGoal } from '@/testing/builders';
+import { buildGoal, buildSubmission } from '@/testing/builders';
+import { json, serve } from '@/testing/fake-server';
 import { render } from '@/testing/render';
 
+import { createProofDraft } from './proof-draft';
+import { shrinkPhoto } from './shrink-photo';
 import { SubmitGoalDialog } from './submit-goal-dialog';
 
 vi.mock('./shrink-photo', () => ({
-  shrinkPhoto: (image: Blob) => Promise.resolve({ image, preview: null }),
+  shrinkPhoto: vi.fn((image: Blob) => Promise.resolve({ image, preview: null })),
 }));
 
 const goal = buildGoal({ name: 'Read' });
@@ -31,4 +34,18 @@ it('what one student adds never reaches the storage of another after a switch of
   await waitFor(() => {
     expect(Object.keys(sessionStorage)).toEqual(['kept_for']);
   });
+});
+
+it('a photo whose sending was interrupted by a reload is shrunk once, and sent', async () => {
+  userStorage.claim(goal.studentId);
+  const draft = createProofDraft(goal.studentId);
+  const image = new Blob(['photo'], { type: 'image/jpeg' });
+  await draft.writePhoto(goal.id, 'mine.jpg', Promise.resolve({ image }));
+  draft.write(goal.id, 'I read it', { sending: true, withPhoto: true });
+  const uploads = serve({ 'POST /api/submissions/upload': () => json(buildSubmission(), 201) });
+  vi.mocked(shrinkPhoto).mockClear();
+  render(<SubmitGoalDialog goal={goal} onClose={vi.fn()} />);
+  expect(await screen.findByText('Goal submitted!')).toBeVisible();
+  expect((uploads[0]?.body as FormData).get('image')).toMatchObject({ size: image.size });
+  expect(shrinkPhoto).toHaveBeenCalledOnce();
 });

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { buildGoal, buildSubmission } from '@/testing/builders';
-import { type Call, type Handlers, json, refusal, serve } from '@/testing/fake-server';
+import { type Call, type Handlers, json, errorResponse, serve } from '@/testing/fake-server';
 import { render } from '@/testing/render';
 
 import { shrinkPhoto } from './shrink-photo';
@@ -22,7 +22,8 @@ let uploads: Call[];
 
 const arrives: Answer = () => json(buildSubmission(), 201);
 const isLost: Answer = () => Promise.reject(new TypeError('Failed to fetch'));
-const isRefused = (status: number, code: string, error: string) => () => refusal(status, error, { code });
+const isRefused = (status: number, code: string, error: string) => () =>
+  errorResponse(status, error, { code });
 
 /** Responds to the uploads in this order, and to all later ones as to the last. */
 function answerUploads(...answers: [Answer, ...Answer[]]) {

@@ -7,18 +7,17 @@ import { type SyntheticEvent, useEffect, useEffectEvent, useState } from 'react'
 import { serverKind } from '@/api/server-kind';
 import type { Goal } from '@/api/types';
 import { Button } from '@/components/button';
-import { DialogActions, useUnsavedChangesGuard } from '@/components/dialog/dialog';
+import { DialogActions } from '@/components/dialog/dialog';
+import { useBlockClosing, useUnsavedChanges } from '@/components/dialog/unsaved-changes';
 import { FormAlert } from '@/components/form-alert';
 import { TextAreaField } from '@/components/input';
 import { ProgressBar } from '@/components/progress-bar';
 import { clearToast, toast } from '@/components/toast/toast-store';
 import { MAX_TEXT_LENGTH, wireLength } from '@/features/submissions/proof-rules';
-import { useBeforeUnload } from '@/hooks/use-before-unload';
 import { FormFailure } from '@/shared/form-failure';
 
 import { SUBMIT_FAILED } from './mutations';
 import { PhotoField } from './photo-field';
-import { shrinkPhoto } from './shrink-photo';
 import { useProofDraft } from './use-proof-draft';
 import { type UploadPhase, useProofUpload } from './use-proof-upload';
 
@@ -87,7 +86,8 @@ type SubmitGoalFormProps = {
 };
 
 function useSubmitGoalForm({ goal, onSent }: SubmitGoalFormProps) {
-  const { saved, text, photo, setDraftText, setSending, choose, remove } = useProofDraft(goal);
+  const draft = useProofDraft(goal);
+  const { saved, text, photo, setDraftText, setSending, choose, remove } = draft;
   const sending = useProofUpload(onSent, {
     sentBefore: saved.sending,
     onSending: setSending,
@@ -104,8 +104,8 @@ function useSubmitGoalForm({ goal, onSent }: SubmitGoalFormProps) {
       clearToast('error');
     };
   }, [isMissing]);
-  useUnsavedChangesGuard({ dirty: unsent, busy: sending.phase === 'sending' });
-  useBeforeUnload(unsent);
+  useUnsavedChanges(unsent);
+  useBlockClosing(sending.phase === 'sending');
   const sendWith = (readImage: () => Promise<Blob | null | undefined>) => {
     const ids = { goalId: goal.id, studentId: goal.studentId, classroomId: goal.classroomId };
     sending.send(async () => ({ ...ids, submissionText: trimmed, image: (await readImage()) ?? undefined }));
@@ -120,18 +120,17 @@ function useSubmitGoalForm({ goal, onSent }: SubmitGoalFormProps) {
     }
     sendWith(async () => (await photo?.prepared)?.image);
   };
-  // Resume an upload that was interrupted by a reload.
-  const resume = useEffectEvent(() => {
-    const { photo: savedPhoto } = saved;
-    if (saved.sending && !saved.photoIsLost)
-      sendWith(async () => savedPhoto && (await shrinkPhoto(savedPhoto)).image);
+  const restore = useEffectEvent(() => {
+    const prepared = draft.restorePhoto();
+    // Resume an upload that was interrupted by a reload.
+    if (saved.sending && !saved.photoIsLost) sendWith(async () => (await prepared)?.image);
   });
   useEffect(() => {
-    resume();
+    restore();
   }, []);
-  const problem = over > 0 ? tooLongMessage(over) : isMissing ? i18n._(MISSING) : undefined;
+  const error = over > 0 ? tooLongMessage(over) : isMissing ? i18n._(MISSING) : undefined;
   const photoIsMissing = saved.photoIsLost && photo === null;
-  return { ...sending, text, photo, photoIsMissing, problem, locked, setDraftText, choose, remove, submit };
+  return { ...sending, text, photo, photoIsMissing, error, locked, setDraftText, choose, remove, submit };
 }
 
 /** Proof form: an image, a text, or both. Kept until the upload has succeeded. */
@@ -159,7 +158,7 @@ export function SubmitGoalForm(props: SubmitGoalFormProps) {
         dir="auto"
         value={text}
         readOnly={locked}
-        error={form.problem}
+        error={form.error}
         onChange={({ currentTarget }) => {
           form.setDraftText(currentTarget.value);
         }}

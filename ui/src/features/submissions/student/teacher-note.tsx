@@ -1,7 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { MessageSquareText } from 'lucide-react';
 
-/** The teacher's comment. */
 export function TeacherNote({ comment }: { comment: string }) {
   return (
     <div className="mt-3 flex gap-3 rounded-control bg-sunken px-4 py-3 text-ink">

@@ -1,26 +1,21 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useState } from 'react';
 
 import type { Goal } from '@/api/types';
 
 import { createProofDraft } from './proof-draft';
 import { usePhoto } from './use-photo';
 
-/** Draft of a goal's proof, saved on every change and restored on mount. */
+/** Draft of a goal's proof, saved on every change. Its text is restored at once, its photo by `restorePhoto`. */
 export function useProofDraft({ id: goalId, studentId }: Pick<Goal, 'id' | 'studentId'>) {
   const [draft] = useState(() => createProofDraft(studentId));
   const [saved] = useState(() => draft.read(goalId));
   const [text, setText] = useState(saved.text);
   const { photo, choose, remove } = usePhoto();
-  const restorePhoto = useEffectEvent(() => {
-    if (saved.photo) void choose(saved.photo);
-  });
-  useEffect(() => {
-    restorePhoto();
-  }, []);
   return {
     saved,
     text,
     photo,
+    restorePhoto: () => (saved.photo ? choose(saved.photo) : null),
     setDraftText: (next: string) => {
       setText(next);
       draft.write(goalId, next);

@@ -9,7 +9,7 @@ import { FormActions } from '@/shared/form/form-actions';
 import { FormTextAreaField } from '@/shared/form/form-fields';
 
 import { AllowResubmission } from './allow-resubmission';
-import { REVIEW_FAILED, type ReviewInput, SENT_REVIEWS } from './mutations';
+import { REVIEW_FAILED, type ReviewInput, UNCONFIRMED_REVIEWS } from './mutations';
 import { reviewSchema, toastCommentRequired } from './review-rules';
 import { useAllowResubmission } from './use-allow-resubmission';
 
@@ -36,7 +36,7 @@ function BulkDenyForm({ count, sending, failure, onDeny }: BulkDenyProps) {
       initialValues={{ comment: '' }}
       mutation={{ error: failure, isPending: sending }}
       failureText={i18n._(REVIEW_FAILED)}
-      sent={SENT_REVIEWS}
+      unconfirmed={UNCONFIRMED_REVIEWS}
       onInvalid={(_errors, values) => {
         toastCommentRequired(values);
       }}

@@ -8,7 +8,7 @@ import { Checkbox } from '@/components/checkbox';
 import { formatNumber } from '@/lib/format';
 import { UnconfirmedSendAlert } from '@/shared/unconfirmed-send-alert';
 
-import { SENT_REVIEWS } from './mutations';
+import { UNCONFIRMED_REVIEWS } from './mutations';
 import type { Selection } from './use-selection';
 
 /** Starts selecting. `data-choose` is used to restore the focus. */
@@ -113,7 +113,7 @@ export function BulkReviewBar(props: BulkReviewBarProps) {
       </div>
       <BulkReviewButtons {...props} />
       <div className="order-last w-full empty:hidden">
-        <UnconfirmedSendAlert error={count > 0 ? failure : null} sent={SENT_REVIEWS} />
+        <UnconfirmedSendAlert error={count > 0 ? failure : null} unconfirmed={UNCONFIRMED_REVIEWS} />
       </div>
     </div>
   );

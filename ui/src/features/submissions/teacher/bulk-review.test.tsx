@@ -9,7 +9,7 @@ import {
   row,
   serveSubmissions,
   renderQueue,
-} from './test-review-queue';
+} from './review-queue-test-utils';
 
 beforeEach(stubMissingBrowserApis);
 
@@ -79,9 +79,9 @@ describe('bulk selection', () => {
   });
 
   it('survives what comes in, which is not chosen', async () => {
-    const desk = serveSubmissions();
+    const server = serveSubmissions();
     const { refresh } = await choose('a', 'b');
-    desk.pending = [row('new'), ...desk.pending];
+    server.pending = [row('new'), ...server.pending];
     await refresh();
     expect(await screen.findByText('2 of 4 selected')).toBeVisible();
     expect(tick('new')).not.toBeChecked();
@@ -89,9 +89,9 @@ describe('bulk selection', () => {
   });
 
   it('drops what is no longer pending and says so', async () => {
-    const desk = serveSubmissions();
+    const server = serveSubmissions();
     const { user, refresh } = await choose('a', 'b');
-    desk.pending = [row('b'), row('c')];
+    server.pending = [row('b'), row('c')];
     await refresh();
     expect(await screen.findByText('1 selected submission is no longer pending.')).toBeVisible();
     expect(screen.getByText('1 of 2 selected')).toBeVisible();
@@ -103,12 +103,14 @@ describe('bulk selection', () => {
 
 describe('approving several', () => {
   it('sends all of them once, says how many and ends the choosing', async () => {
-    const desk = serveSubmissions();
+    const server = serveSubmissions();
     const { user } = await choose('a', 'c');
     await user.dblClick(button('Approve 2'));
     expect(await screen.findByText('Submissions reviewed')).toBeVisible();
     expect(screen.getByText('2 submissions approved.')).toBeVisible();
-    expect(desk.sent).toEqual([{ submissionIds: ['a', 'c'], status: 'approved', allowResubmission: false }]);
+    expect(server.sent).toEqual([
+      { submissionIds: ['a', 'c'], status: 'approved', allowResubmission: false },
+    ]);
     await waitFor(() => {
       expect(hasCard('a')).toBe(false);
     });
@@ -148,20 +150,20 @@ describe('approving several', () => {
   });
 
   it('repeats a lost call under the same key', async () => {
-    const desk = serveSubmissions({ refusal: new TypeError('Failed to fetch') });
+    const server = serveSubmissions({ failure: new TypeError('Failed to fetch') });
     const { user } = await choose('a', 'b');
     await user.click(button('Approve 2'));
     expect(await screen.findByRole('alert')).toHaveTextContent(UNCONFIRMED);
     expect(screen.queryByText('Failed to review submission. Please try again.')).toBeNull();
-    desk.refusal = null;
+    server.failure = null;
     await user.click(button('Approve 2'));
     await screen.findByText('Submissions reviewed');
-    expect(desk.keys[0]).toMatch(/^[0-9a-f]{32}$/);
-    expect(desk.keys[1]).toBe(desk.keys[0]);
+    expect(server.keys[0]).toMatch(/^[0-9a-f]{32}$/);
+    expect(server.keys[1]).toBe(server.keys[0]);
   });
 
   it('no longer speaks of the lost answer once it is cancelled or done', async () => {
-    const desk = serveSubmissions({ refusal: new TypeError('Failed to fetch') });
+    const server = serveSubmissions({ failure: new TypeError('Failed to fetch') });
     const { user } = await choose('a', 'b');
     await user.click(button('Approve 2'));
     await screen.findByRole('alert');
@@ -171,14 +173,14 @@ describe('approving several', () => {
     await user.click(all());
     await user.click(button('Approve 3'));
     await screen.findByRole('alert');
-    desk.refusal = null;
+    server.failure = null;
     await user.click(button('Approve 3'));
     await screen.findByText('Submissions reviewed');
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
   it('alike again after it was undone goes under another key', async () => {
-    const desk = serveSubmissions({ pending: [row('a'), row('b')] });
+    const server = serveSubmissions({ pending: [row('a'), row('b')] });
     const { user } = await choose('a', 'b');
     await user.click(button('Approve 2'));
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
@@ -187,17 +189,17 @@ describe('approving several', () => {
     await user.click(all());
     await user.click(button('Approve 2'));
     await screen.findByText('Submissions reviewed');
-    expect(desk.sent.filter(({ status }) => status === 'approved')).toHaveLength(2);
-    expect(desk.keys.at(-1)).not.toBe(desk.keys[0]);
+    expect(server.sent.filter(({ status }) => status === 'approved')).toHaveLength(2);
+    expect(server.keys.at(-1)).not.toBe(server.keys[0]);
   });
 
   // spec: 7.16
   it('of which one has been reviewed elsewhere reviews none, says why and drops that one', async () => {
-    const desk = serveSubmissions({
-      refusal: conflict('One has already been reviewed.', 'already_reviewed'),
+    const server = serveSubmissions({
+      failure: conflict('One has already been reviewed.', 'already_reviewed'),
     });
     const { user } = await choose('a', 'b');
-    desk.pending = [row('b'), row('c')];
+    server.pending = [row('b'), row('c')];
     await user.click(button('Approve 2'));
     expect(
       await screen.findByText('Failed to review submission. Please try again.', { selector: '.toast *' }),
@@ -210,7 +212,7 @@ describe('approving several', () => {
 
 describe('denying several', () => {
   it('needs a comment', async () => {
-    const desk = serveSubmissions();
+    const server = serveSubmissions();
     const { user } = await choose('a', 'b');
     const dialog = await deny(user, 2);
     await user.click(dialog.getByRole('button', { name: 'Deny 2 submissions' }));
@@ -218,7 +220,7 @@ describe('denying several', () => {
     const why = 'Comment required - Please provide a comment explaining why this submission was denied.';
     expect(dialog.getByRole('textbox')).toHaveAccessibleDescription(why);
     expect(dialog.getByRole('textbox')).toHaveFocus();
-    expect(desk.sent).toEqual([]);
+    expect(server.sent).toEqual([]);
   });
 
   // spec: 7.14
@@ -226,7 +228,7 @@ describe('denying several', () => {
     [false, 'Deny 2 submissions'],
     [true, 'Return 2 submissions'],
   ])('sends one comment for all, another try only if ticked (%s: %s)', async (again, confirm) => {
-    const desk = serveSubmissions();
+    const server = serveSubmissions();
     const { user } = await choose('a', 'b');
     const dialog = await deny(user, 2);
     await user.keyboard(' Please write the date. ');
@@ -242,12 +244,12 @@ describe('denying several', () => {
     expect(await screen.findByText(`2 submissions ${what}.`)).toBeVisible();
     const comment = 'Please write the date.';
     const expected = { submissionIds: ['a', 'b'], status: 'denied', comment, allowResubmission: again };
-    expect(desk.sent).toEqual([expected]);
+    expect(server.sent).toEqual([expected]);
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
   it('keeps the comment when it fails', async () => {
-    serveSubmissions({ refusal: Response.json({ error: 'x', code: 'internal' }, { status: 500 }) });
+    serveSubmissions({ failure: Response.json({ error: 'x', code: 'internal' }, { status: 500 }) });
     const { user } = await choose('a', 'b');
     const dialog = await deny(user, 2);
     await user.keyboard('Please write the date.{Control>}{Enter}{/Control}');
@@ -258,16 +260,16 @@ describe('denying several', () => {
   });
 
   it('says in the dialog that a lost answer leaves open whether it was done', async () => {
-    const desk = serveSubmissions({ refusal: new TypeError('Failed to fetch') });
+    const server = serveSubmissions({ failure: new TypeError('Failed to fetch') });
     const { user } = await choose('a', 'b');
     const dialog = await deny(user, 2);
     await user.keyboard('Please write the date.{Control>}{Enter}{/Control}');
     expect(await dialog.findByRole('alert')).toHaveTextContent(UNCONFIRMED);
     expect(screen.queryByText('Failed to review submission. Please try again.')).toBeNull();
-    desk.refusal = null;
+    server.failure = null;
     await user.click(dialog.getByRole('button', { name: 'Deny 2 submissions' }));
     await screen.findByText('Submissions reviewed');
-    expect(desk.keys[1]).toBe(desk.keys[0]);
+    expect(server.keys[1]).toBe(server.keys[0]);
   });
 
   it('asks before a comment is thrown away', async () => {

@@ -8,8 +8,8 @@ import { failureToast } from '@/api/failure-toast';
 import { submissionKeys } from '@/api/keys';
 import { isGone, unlessUnconfirmed } from '@/api/mutation-policy';
 import type { SubmissionListItem } from '@/api/types';
-import { useIdempotencyKey } from '@/api/use-idempotency-key';
 import { useIsMutatingRow } from '@/api/use-is-mutating-row';
+import { useSendOnce } from '@/api/use-send-once';
 import { useUser } from '@/auth/session-context';
 import { toast } from '@/components/toast/toast-store';
 
@@ -22,7 +22,7 @@ export const REVIEW_FAILED = msg`Failed to review submission. Please try again.`
 export const MAX_BULK_REVIEW = 500;
 
 /** What a bulk review sends, as `UnconfirmedSendAlert` names it after a lost response. */
-export const SENT_REVIEWS = 'reviews';
+export const UNCONFIRMED_REVIEWS = 'reviews';
 
 export type ReviewInput = { verdict: Verdict; comment: string; allowResubmission: boolean };
 
@@ -103,8 +103,8 @@ const reviewKey = ['review-submission'];
 /** Returns a function that checks whether the review of a row is pending. */
 export const useIsBeingReviewed = () => useIsMutatingRow(reviewKey);
 
-/** Approves or denies. `onSettled` is called when the submission is reviewed, or gone. */
-export function useReviewSubmission(row: SubmissionListItem, onSettled: () => void) {
+/** Approves or denies. `onLeft` is called when the submission is reviewed, or gone. */
+export function useReviewSubmission(row: SubmissionListItem, onLeft: () => void) {
   const { id: reviewedBy } = useUser();
   const toastReviewed = useReviewedToast();
   return useMutation({
@@ -125,10 +125,10 @@ export function useReviewSubmission(row: SubmissionListItem, onSettled: () => vo
       ),
     onSuccess: (_submission, written) => {
       toastReviewed([row], written);
-      onSettled();
+      onLeft();
     },
     onError: (error) => {
-      if (isGone(error)) onSettled();
+      if (isGone(error)) onLeft();
     },
   });
 }
@@ -136,7 +136,7 @@ export function useReviewSubmission(row: SubmissionListItem, onSettled: () => vo
 /** Reviews several submissions with one verdict: all or none. */
 export function useReviewSubmissions(onDone: (rows: SubmissionListItem[]) => void) {
   const toastReviewed = useReviewedToast();
-  const sendOnce = useIdempotencyKey(submissionKeys.allOfTeachers);
+  const sendOnce = useSendOnce(submissionKeys.allOfTeachers);
   return useMutation({
     meta: { failed: unlessUnconfirmed(i18n._(REVIEW_FAILED)), whenGone: true },
     mutationFn: ({ rows, ...written }: ReviewInput & { rows: SubmissionListItem[] }) => {

@@ -2,8 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 
 import { ToolbarSelect } from '@/components/toolbar-select';
-
-import type { QueueOrder } from './use-queue-order';
+import type { QueueOrder } from '@/shared/review-list/use-stable-queue';
 
 type OrderSelectProps = { order: QueueOrder; onChange: (order: QueueOrder) => void };
 

@@ -12,7 +12,7 @@ import {
   row,
   serveSubmissions as serve,
   submission,
-} from './test-review-queue';
+} from './review-queue-test-utils';
 
 beforeEach(stubMissingBrowserApis);
 
@@ -162,7 +162,7 @@ describe('the comment box', () => {
 
 describe('a review that fails', () => {
   it('keeps the comment', async () => {
-    serve({ refusal: new Response('{"error":"x","code":"internal"}', { status: 500 }) });
+    serve({ failure: new Response('{"error":"x","code":"internal"}', { status: 500 }) });
     const user = await open();
     await user.click(inCard('a').getByRole('button', { name: 'Approve' }));
     await user.keyboard('Well done!{Control>}{Enter}{/Control}');
@@ -173,11 +173,11 @@ describe('a review that fails', () => {
   });
 
   it('because it was reviewed elsewhere says so and refreshes the list', async () => {
-    const refusal = Response.json(
+    const failure = Response.json(
       { error: 'It has already been reviewed.', code: 'already_reviewed' },
       { status: 409 },
     );
-    const server = serve({ refusal });
+    const server = serve({ failure });
     const user = await open();
     await user.click(inCard('a').getByRole('button', { name: 'Approve' }));
     server.pending = [row('b'), row('d')];

@@ -1,6 +1,5 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { useRef } from 'react';
 
 import { Card } from '@/components/card';
 import { EmptyState } from '@/components/empty-state';
@@ -45,7 +44,6 @@ type PendingSubmissionsProps = {
 export function PendingSubmissions({ shortcuts, otherTab }: PendingSubmissionsProps) {
   const pending = usePendingSubmissions();
   const [order, setOrder] = useQueueOrder();
-  const panel = useRef<HTMLDivElement>(null);
   return (
     <QueryView
       query={pending}
@@ -61,18 +59,17 @@ export function PendingSubmissions({ shortcuts, otherTab }: PendingSubmissionsPr
     >
       {(rows) => (
         <>
-          <div ref={panel} tabIndex={-1} className="outline-none">
-            <ReviewQueue
-              rows={order === 'newest' ? rows : [...rows].reverse()}
-              onOrder={setOrder}
-              empty={
-                <Card>
-                  <NothingPending otherTab={otherTab} />
-                </Card>
-              }
-              {...{ order, shortcuts, panel }}
-            />
-          </div>
+          <ReviewQueue
+            rows={order === 'newest' ? rows : [...rows].reverse()}
+            order={order}
+            onOrder={setOrder}
+            shortcuts={shortcuts}
+            empty={
+              <Card>
+                <NothingPending otherTab={otherTab} />
+              </Card>
+            }
+          />
           <RecentlyReviewed pending={rows} />
         </>
       )}

@@ -3,11 +3,11 @@ import { t } from '@lingui/core/macro';
 import type { SubmissionListItem } from '@/api/types';
 import { useReloadedImage } from '@/features/submissions/use-reloaded-image';
 import { formatFound } from '@/lib/format';
+import type { QueueOrder } from '@/shared/review-list/use-stable-queue';
 
 import { PhotoViewer } from './photo-viewer/photo-viewer';
 import { ReviewButtons } from './review-buttons';
 import type { Verdict } from './review-rules';
-import type { QueueOrder } from './use-queue-order';
 
 type ProofViewerProps = {
   row: SubmissionListItem;

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import {
@@ -9,7 +9,7 @@ import {
   row,
   serveSubmissions,
   renderQueue,
-} from './test-review-queue';
+} from './review-queue-test-utils';
 
 beforeEach(stubMissingBrowserApis);
 
@@ -26,13 +26,13 @@ const photo = (id: string) => row(id, { imageUrl: `/api/submissions/${id}/image`
 describe('a list that is refreshed', () => {
   // spec: 7.17
   it('keeps what is being typed, and the focus, when one comes in above', async () => {
-    const desk = serveSubmissions();
+    const server = serveSubmissions();
     const { user, refresh } = renderQueue();
     await screen.findByText('Goal a');
     await user.click(inCard('b').getByRole('button', { name: 'Deny' }));
     await user.keyboard('Half a ');
     layOut();
-    desk.pending = [row('new'), ...desk.pending];
+    server.pending = [row('new'), ...server.pending];
     await refresh();
     await screen.findByText('Goal new');
     await user.keyboard('sent');
@@ -41,50 +41,65 @@ describe('a list that is refreshed', () => {
   });
 
   it('leaves the card that is being reviewed where it is on the screen', async () => {
-    const desk = serveSubmissions();
+    const server = serveSubmissions();
     const { user, refresh } = renderQueue();
     await screen.findByText('Goal a');
     await user.click(inCard('b').getByRole('button', { name: 'Deny' }));
     layOut();
-    desk.pending = [row('new'), ...desk.pending];
+    server.pending = [row('new'), ...server.pending];
     await refresh();
     await screen.findByText('Goal new');
     expect(scrollBy).toHaveBeenCalledExactlyOnceWith(0, 300);
   });
 
   it('shows what is new on top while nobody is at it', async () => {
-    const desk = serveSubmissions();
+    const server = serveSubmissions();
     const { refresh } = renderQueue();
     await screen.findByText('Goal a');
     layOut();
-    desk.pending = [row('new'), ...desk.pending];
+    server.pending = [row('new'), ...server.pending];
     await refresh();
     await screen.findByText('Goal new');
     expect(scrollBy).not.toHaveBeenCalled();
   });
 
   it('says so when what is being reviewed has gone', async () => {
-    const desk = serveSubmissions();
+    const server = serveSubmissions();
     const { user, refresh } = renderQueue();
     await screen.findByText('Goal a');
     await user.click(inCard('a').getByRole('button', { name: 'Deny' }));
-    desk.pending = [row('b')];
+    server.pending = [row('b')];
     await refresh();
     expect(await screen.findByText('No longer pending')).toBeVisible();
     expect(screen.getByText('Student a took it back, or it was reviewed in another window.')).toBeVisible();
     expect(document.body).not.toHaveFocus();
   });
 
+  it('gives the focus of what has gone to the next one', async () => {
+    const server = serveSubmissions();
+    const { refresh } = renderQueue();
+    await screen.findByText('Goal a');
+    act(() => {
+      inCard('b').getByRole('button', { name: 'Approve' }).focus();
+    });
+    server.pending = [row('a'), row('c')];
+    await refresh();
+    await waitFor(() => {
+      expect(hasCard('b')).toBe(false);
+    });
+    expect(card('c')).toHaveFocus();
+  });
+
   it('that knows of a review before its answer is there says nothing and goes on to the next', async () => {
-    const desk = serveSubmissions();
+    const server = serveSubmissions();
     const { user, refresh } = renderQueue();
     await screen.findByText('Goal a');
     await user.click(inCard('a').getByRole('button', { name: 'Approve' }));
     let answer: () => void = () => undefined;
-    desk.answered = new Promise((resolve) => (answer = resolve));
+    server.answered = new Promise((resolve) => (answer = resolve));
     await user.keyboard('{Control>}{Enter}{/Control}');
     await waitFor(() => {
-      expect(desk.pending.map(({ id }) => id)).toEqual(['b', 'c']);
+      expect(server.pending.map(({ id }) => id)).toEqual(['b', 'c']);
     });
     await refresh();
     await waitFor(() => {
@@ -100,26 +115,26 @@ describe('a list that is refreshed', () => {
 describe('the photo viewer', () => {
   async function view(id: string, order: 'newest' | 'oldest' = 'newest') {
     localStorage.setItem('submission_order', order);
-    const desk = serveSubmissions({ pending: [photo('c'), photo('b'), photo('a')] });
+    const server = serveSubmissions({ pending: [photo('c'), photo('b'), photo('a')] });
     const { user, refresh } = renderQueue();
     await screen.findByText('Goal a');
     await user.click(inCard(id).getByRole('button', { name: /^Enlarge/ }));
-    return { desk, user, refresh };
+    return { server, user, refresh };
   }
   const shown = () => screen.getByRole('dialog').querySelector('img')?.getAttribute('alt');
 
   it('stays at its photo when others come in', async () => {
-    const { desk, refresh } = await view('b');
+    const { server, refresh } = await view('b');
     expect(screen.getByText('2 of 3')).toBeVisible();
-    desk.pending = [photo('d'), ...desk.pending];
+    server.pending = [photo('d'), ...server.pending];
     await refresh();
     expect(await screen.findByText('3 of 4')).toBeVisible();
     expect(shown()).toBe('Proof from Student b for Goal b');
   });
 
   it('keeps a photo that has gone from the list, says so and leads on to its neighbours', async () => {
-    const { desk, user, refresh } = await view('b');
-    desk.pending = [photo('c'), photo('a')];
+    const { server, user, refresh } = await view('b');
+    server.pending = [photo('c'), photo('a')];
     await refresh();
     expect(await screen.findByText('No longer pending')).toBeVisible();
     expect(shown()).toBe('Proof from Student b for Goal b');
@@ -129,9 +144,9 @@ describe('the photo viewer', () => {
   });
 
   it('leads on in the order of the page', async () => {
-    const { desk, user, refresh } = await view('b', 'oldest');
+    const { server, user, refresh } = await view('b', 'oldest');
     expect(screen.getByText('2 of 3')).toBeVisible();
-    desk.pending = [photo('c'), photo('a')];
+    server.pending = [photo('c'), photo('a')];
     await refresh();
     await screen.findByText('No longer pending');
     await user.keyboard('{ArrowRight}');
@@ -151,8 +166,8 @@ describe('the photo viewer', () => {
   });
 
   it('stays open when the list is empty', async () => {
-    const { desk, refresh } = await view('b');
-    desk.pending = [];
+    const { server, refresh } = await view('b');
+    server.pending = [];
     await refresh();
     expect(await screen.findByText('No longer pending')).toBeVisible();
     expect(shown()).toBe('Proof from Student b for Goal b');

@@ -111,15 +111,15 @@ type ReviewFormProps = {
   onComment: (comment: string) => void;
   onCancel: () => void;
   /** Called when the submission is reviewed or gone. */
-  onSettled: () => void;
+  onLeft: () => void;
 };
 
 /** Review form with a comment. Ctrl+Enter confirms the chosen verdict. */
-export function ReviewForm({ row, pressed, comment, onComment, onCancel, onSettled }: ReviewFormProps) {
+export function ReviewForm({ row, pressed, comment, onComment, onCancel, onLeft }: ReviewFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const [verdict, setVerdict] = useState(pressed);
   const [mayResubmit, setMayResubmit] = useAllowResubmission();
-  const review = useReviewSubmission(row, onSettled);
+  const review = useReviewSubmission(row, onLeft);
   const denying = verdict === 'denied';
   const choose = (next: Verdict) => {
     // The browser submits the form after this click, by the rules of the chosen verdict.

@@ -7,6 +7,7 @@ import type { SubmissionListItem } from '@/api/types';
 import { useUser } from '@/auth/session-context';
 import { ScrollAnchoredList } from '@/shared/review-list/scroll-anchored-list';
 import { useRowRemovedNotice } from '@/shared/review-list/use-row-removed-notice';
+import type { QueueOrder } from '@/shared/review-list/use-stable-queue';
 
 import { BulkDenyDialog } from './bulk-deny-dialog';
 import { BulkReviewBar, SelectButton } from './bulk-review-bar';
@@ -15,7 +16,6 @@ import { OrderSelect } from './order-select';
 import { ProofViewer } from './proof-viewer';
 import { pendingSubmissionsQuery } from './queries';
 import { SubmissionCard } from './submission-card';
-import type { QueueOrder } from './use-queue-order';
 import { type ReviewQueueState, useReviewQueue } from './use-review-queue';
 import { type Selection, useSelection } from './use-selection';
 import { useShortcuts } from './use-shortcuts';
@@ -26,14 +26,15 @@ type ReviewQueueProps = {
   order: QueueOrder;
   onOrder: (order: QueueOrder) => void;
   shortcuts: boolean;
-  /** Container of the tab, which takes the focus when the list is empty. */
-  panel: RefObject<HTMLElement | null>;
   /** Empty state. */
   empty: ReactNode;
 };
 
+/** Takes the focus when the list is empty. */
+type Panel = RefObject<HTMLElement | null>;
+
 /** State of the image viewer, and the element to focus when it closes. */
-function useProofViewer(cardOf: (id: string) => HTMLElement | undefined) {
+function useProofViewer(cardOf: (id: string) => HTMLElement | null) {
   const [viewing, setViewing] = useState<SubmissionListItem | null>(null);
   const last = useRef<SubmissionListItem | null>(null);
   const opener = useRef<HTMLElement | null>(null);
@@ -72,7 +73,8 @@ function useRemoveFromPending() {
   };
 }
 
-type BulkReviewProps = Pick<ReviewQueueProps, 'rows' | 'order' | 'onOrder' | 'panel'> & {
+type BulkReviewProps = Pick<ReviewQueueProps, 'rows' | 'order' | 'onOrder'> & {
+  panel: Panel;
   selection: Selection;
   onDone: (rows: SubmissionListItem[]) => void;
 };
@@ -156,10 +158,10 @@ type CardsProps = {
   queue: ReviewQueueState;
   selection: Selection;
   onEnlarge: (row: SubmissionListItem) => void;
-  onSettled: (row: SubmissionListItem) => void;
+  onLeft: (row: SubmissionListItem) => void;
 };
 
-function SubmissionCards({ rows, order, queue, selection, onEnlarge, onSettled }: CardsProps) {
+function SubmissionCards({ rows, order, queue, selection, onEnlarge, onLeft }: CardsProps) {
   const anchor = useScrollAnchor(order, queue.anchor);
   return (
     <ScrollAnchoredList
@@ -187,10 +189,9 @@ function SubmissionCards({ rows, order, queue, selection, onEnlarge, onSettled }
             }}
             onCancel={queue.cancel}
             onEnlarge={onEnlarge}
-            onSettled={() => {
-              onSettled(row);
+            onLeft={() => {
+              onLeft(row);
             }}
-            ref={queue.cardRef(row.id)}
           />
         </li>
       ))}
@@ -198,7 +199,8 @@ function SubmissionCards({ rows, order, queue, selection, onEnlarge, onSettled }
   );
 }
 
-type RemovedNoticeProps = Pick<ReviewQueueProps, 'rows' | 'panel'> & {
+type RemovedNoticeProps = Pick<ReviewQueueProps, 'rows'> & {
+  panel: Panel;
   queue: ReviewQueueState;
   selection: Selection;
 };
@@ -217,17 +219,20 @@ function useReviewRemovedNotice({ rows, panel, queue, selection }: RemovedNotice
 
 /** Queue of pending submissions. */
 export function ReviewQueue(props: ReviewQueueProps) {
-  const { rows, order, onOrder, shortcuts, panel, empty } = props;
+  const { rows, order, shortcuts, empty } = props;
+  const panel = useRef<HTMLDivElement>(null);
   const removeFromPending = useRemoveFromPending();
-  const queue = useReviewQueue(rows, () => panel.current?.focus());
+  const queue = useReviewQueue(rows, panel);
   const selection = useSelection(rows);
-  const viewer = useProofViewer(queue.cardOf);
+  const viewer = useProofViewer(queue.targetOf);
   useShortcuts(panel, queue, shortcuts && !selection.isSelecting);
   useReviewRemovedNotice({ rows, panel, queue, selection });
   return (
-    <>
+    <div ref={panel} tabIndex={-1} className="outline-none" {...queue.listeners}>
       <BulkReview
-        {...{ rows, order, onOrder, panel, selection }}
+        {...props}
+        panel={panel}
+        selection={selection}
         onDone={(reviewed) => {
           reviewed.forEach(queue.close);
           removeFromPending(reviewed);
@@ -235,9 +240,11 @@ export function ReviewQueue(props: ReviewQueueProps) {
       />
       {rows.length === 0 && empty}
       <SubmissionCards
-        {...{ rows, order, queue, selection }}
+        {...props}
+        queue={queue}
+        selection={selection}
         onEnlarge={viewer.enlarge}
-        onSettled={(row) => {
+        onLeft={(row) => {
           queue.leave(row);
           removeFromPending([row]);
         }}
@@ -258,6 +265,6 @@ export function ReviewQueue(props: ReviewQueueProps) {
           returnFocus={viewer.returnFocus}
         />
       )}
-    </>
+    </div>
   );
 }

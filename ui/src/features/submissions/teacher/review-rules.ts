@@ -9,7 +9,7 @@ export type Verdict = Schemas['ReviewRequest']['status'];
 const MAX_COMMENT = 5000;
 
 /** Validates a comment, which is required for denials. */
-export function commentProblem(verdict: Verdict, comment: string): string | undefined {
+export function commentError(verdict: Verdict, comment: string): string | undefined {
   const letters = comment.trim().length;
   if (verdict === 'denied' && letters === 0)
     return t`Comment required - Please provide a comment explaining why this submission was denied.`;
@@ -21,7 +21,7 @@ export function commentProblem(verdict: Verdict, comment: string): string | unde
 export const reviewSchema = (verdict: Verdict) =>
   z.object({
     comment: z.string().check((context) => {
-      const message = commentProblem(verdict, context.value);
+      const message = commentError(verdict, context.value);
       if (message !== undefined) context.issues.push({ code: 'custom', input: context.value, message });
     }),
   });

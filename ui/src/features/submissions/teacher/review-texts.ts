@@ -7,7 +7,6 @@ import type { Verdict } from './review-rules';
 
 export type Reviewed = Pick<SubmissionListItem, 'id' | 'studentName'> & PaidGoal;
 
-/** DOM id of a submission's card. */
 export const submissionCardId = ({ id }: Pick<Reviewed, 'id'>) => `submission-${id}`;
 
 type ReviewOutcome = { verdict: Verdict; allowResubmission: boolean };

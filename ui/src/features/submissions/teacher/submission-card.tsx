@@ -25,11 +25,11 @@ type ReviewActionsProps = {
   onBegin: (verdict: Verdict) => void;
   onCancel: () => void;
   /** Called when it is reviewed or gone. */
-  onSettled: () => void;
+  onLeft: () => void;
 };
 
 /** Review buttons or the open review form. */
-function ReviewActions({ row, verdict, hidden, onBegin, onCancel, onSettled }: ReviewActionsProps) {
+function ReviewActions({ row, verdict, hidden, onBegin, onCancel, onLeft }: ReviewActionsProps) {
   // Kept while the form is closed, so that Escape loses nothing.
   const [comment, setComment] = useState('');
   const isOpen = !hidden && verdict !== null;
@@ -48,7 +48,7 @@ function ReviewActions({ row, verdict, hidden, onBegin, onCancel, onSettled }: R
           comment={comment}
           onComment={setComment}
           onCancel={onCancel}
-          onSettled={onSettled}
+          onLeft={onLeft}
         />
       )}
       <UnsavedChangesGuard
@@ -68,7 +68,6 @@ type SubmissionCardProps = Omit<ReviewActionsProps, 'hidden'> & {
   /** Set while bulk selection is active. */
   selection: { chosen: boolean; onToggle: () => void } | null;
   onEnlarge: (row: SubmissionListItem) => void;
-  ref: (card: HTMLElement | null) => void;
 };
 
 const cardClass =
@@ -77,7 +76,7 @@ const cardClass =
   'xl:has-[>[data-proof]]:grid-cols-[21rem_minmax(0,1fr)]';
 
 /** Card of a pending submission. */
-export function SubmissionCard({ selection, onEnlarge, ref, ...reviewProps }: SubmissionCardProps) {
+export function SubmissionCard({ selection, onEnlarge, ...reviewProps }: SubmissionCardProps) {
   const { row } = reviewProps;
   const { studentName, goalName } = row;
   const id = useId();
@@ -94,7 +93,7 @@ export function SubmissionCard({ selection, onEnlarge, ref, ...reviewProps }: Su
     <Card
       as="article"
       id={submissionCardId(row)}
-      ref={ref}
+      data-pending={row.id}
       tabIndex={-1}
       aria-labelledby={`${studentId} ${goalId}`}
       className={cardClass}

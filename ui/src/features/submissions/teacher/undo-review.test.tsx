@@ -12,7 +12,7 @@ import {
   serveSubmissions,
   renderQueue,
   stopLongWaits,
-} from './test-review-queue';
+} from './review-queue-test-utils';
 
 beforeEach(stubMissingBrowserApis);
 beforeEach(stopLongWaits);
@@ -41,7 +41,7 @@ const rows = () => within(within(screen.getByRole('group')).getByRole('list')).g
 describe('the message about a review', () => {
   // spec: 7.15
   it('says what it did and offers to undo it, which takes the goalbucks back', async () => {
-    const desk = serveSubmissions();
+    const server = serveSubmissions();
     const user = await approve('a');
     expect(screen.getByText('25 GoalBucks for Student a.')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Undo' }));
@@ -49,7 +49,7 @@ describe('the message about a review', () => {
     expect(
       screen.getByText('It is pending again. 25 GoalBucks were taken back from Student a.'),
     ).toBeVisible();
-    expect(desk.sent.at(-1)).toEqual({ id: 'a', undo: true });
+    expect(server.sent.at(-1)).toEqual({ id: 'a', undo: true });
     expect(card('a')).toHaveFocus();
   });
 
@@ -69,7 +69,7 @@ describe('the message about a review', () => {
   });
 
   it('is reached with F8, its Undo with Tab', async () => {
-    const desk = serveSubmissions();
+    const server = serveSubmissions();
     const user = await approve('a');
     await user.keyboard('[F8]');
     expect(screen.getByRole('region', { name: /^Notifications/ })).toContainElement(
@@ -80,16 +80,16 @@ describe('the message about a review', () => {
     expect(undo).toHaveFocus();
     await user.keyboard('{Enter}');
     await screen.findByText('Review undone');
-    expect(desk.sent.at(-1)).toEqual({ id: 'a', undo: true });
+    expect(server.sent.at(-1)).toEqual({ id: 'a', undo: true });
   });
 
   it.each([
     ['The student has already tried again.', 'newer_try'],
     ["This submission hasn't been reviewed yet.", 'not_reviewed'],
   ])('says why it cannot be undone: %s', async (sentence, code) => {
-    const desk = serveSubmissions();
+    const server = serveSubmissions();
     const user = await approve('a');
-    desk.refusal = conflict(sentence, code);
+    server.failure = conflict(sentence, code);
     await user.click(screen.getByRole('button', { name: 'Undo' }));
     expect(await screen.findByText('Failed to undo the review. Please try again.')).toBeVisible();
     expect(screen.getByText(sentence)).toBeVisible();
@@ -98,42 +98,42 @@ describe('the message about a review', () => {
 
 describe('undoing several', () => {
   async function approveAll() {
-    const desk = serveSubmissions();
+    const server = serveSubmissions();
     const user = await openQueue();
     await user.click(screen.getByRole('button', { name: 'Select several' }));
     await user.click(screen.getByRole('checkbox', { name: 'Select all' }));
     await user.click(screen.getByRole('button', { name: 'Approve 3' }));
     await screen.findByText('Submissions reviewed');
-    desk.sent.length = 0;
-    return { desk, user };
+    server.sent.length = 0;
+    return { server, user };
   }
 
   it('goes on after one that is refused', async () => {
-    const { desk, user } = await approveAll();
-    desk.refusal = conflict('The student has already tried again.', 'newer_try');
+    const { server, user } = await approveAll();
+    server.failure = conflict('The student has already tried again.', 'newer_try');
     await user.click(screen.getByRole('button', { name: 'Undo' }));
     expect(await screen.findByText('Failed to undo 3 of 3 reviews. Please try again.')).toBeVisible();
-    expect(desk.sent.map(({ id }) => id)).toEqual(['a', 'b', 'c']);
+    expect(server.sent.map(({ id }) => id)).toEqual(['a', 'b', 'c']);
   });
 
   it.each([
     ['the server is out of reach', new TypeError('Failed to fetch')],
     ['nobody is signed in any more', Response.json({ error: 'x', code: 'not_signed_in' }, { status: 401 })],
     ['the server is broken', Response.json({ error: 'x', code: 'internal' }, { status: 500 })],
-  ])('asks for no other one when %s', async (_why, refusal) => {
-    const { desk, user } = await approveAll();
-    desk.refusal = refusal;
+  ])('asks for no other one when %s', async (_why, failure) => {
+    const { server, user } = await approveAll();
+    server.failure = failure;
     await user.click(screen.getByRole('button', { name: 'Undo' }));
     expect(await screen.findByText('Failed to undo 3 of 3 reviews. Please try again.')).toBeVisible();
-    expect(desk.sent).toEqual([{ id: 'a', undo: true }]);
+    expect(server.sent).toEqual([{ id: 'a', undo: true }]);
   });
 });
 
 describe('recently reviewed', () => {
   it('is asked for only when it is opened', async () => {
-    const desk = serveSubmissions();
+    const server = serveSubmissions();
     await openQueue();
-    expect(new Set(desk.asked)).toEqual(new Set(['pending']));
+    expect(new Set(server.asked)).toEqual(new Set(['pending']));
   });
 
   // spec: 7.15
@@ -150,14 +150,14 @@ describe('recently reviewed', () => {
   });
 
   it('says what undoing does before it does it', async () => {
-    const desk = serveSubmissions({ approved: [approved('x'), approved('y')] });
+    const server = serveSubmissions({ approved: [approved('x'), approved('y')] });
     const { user } = await openRecent();
     await user.click(await screen.findByRole('button', { name: 'Undo the review of Goal x from Student x' }));
     const question = within(screen.getByRole('alertdialog', { name: 'Undo this approval?' }));
     expect(question.getByText(/25 GoalBucks are taken back from Student x/)).toBeVisible();
     await user.click(question.getByRole('button', { name: 'Undo approval' }));
     expect(await screen.findByText('Review undone')).toBeVisible();
-    expect(desk.sent).toEqual([{ id: 'x', undo: true }]);
+    expect(server.sent).toEqual([{ id: 'x', undo: true }]);
     expect(hasCard('x')).toBe(true);
     await waitFor(() => {
       expect(screen.getByRole('button', { name: 'Undo the review of Goal y from Student y' })).toHaveFocus();

@@ -1,10 +1,9 @@
 import { useState } from 'react';
 
 import { browserStorage } from '@/lib/browser-storage';
+import type { QueueOrder } from '@/shared/review-list/use-stable-queue';
 
 const KEY = 'submission_order';
-
-export type QueueOrder = 'newest' | 'oldest';
 
 /** Sort order of pending submissions, saved in local storage. */
 export function useQueueOrder() {

@@ -1,15 +1,17 @@
-import { useState } from 'react';
+import { type RefObject, useState } from 'react';
 import { flushSync } from 'react-dom';
 
 import type { SubmissionListItem } from '@/api/types';
-import { useCardFocus } from '@/shared/review-list/use-card-focus';
+import { useReviewFocus } from '@/shared/review-list/use-review-focus';
 
 import type { Verdict } from './review-rules';
 
 /** Open review and focus management of the review queue. */
-export function useReviewQueue(rows: SubmissionListItem[], onEmpty: () => void) {
+export function useReviewQueue(rows: SubmissionListItem[], panel: RefObject<HTMLElement | null>) {
   const [open, setOpen] = useState<{ id: string; verdict: Verdict } | null>(null);
-  const { focused, firstVisible, focusNext, ...list } = useCardFocus(rows, onEmpty);
+  const { focused, firstVisible, focusNext, ...list } = useReviewFocus(panel, rows, () =>
+    panel.current?.focus(),
+  );
 
   const begin = (verdict: Verdict, row = focused() ?? firstVisible()) => {
     if (row) setOpen({ id: row.id, verdict });
@@ -19,7 +21,7 @@ export function useReviewQueue(rows: SubmissionListItem[], onEmpty: () => void) 
     flushSync(() => {
       setOpen(null);
     });
-    list.cardOf(open.id)?.querySelector<HTMLElement>(`[data-verdict=${open.verdict}]`)?.focus();
+    list.targetOf(open.id)?.querySelector<HTMLElement>(`[data-verdict=${open.verdict}]`)?.focus();
   };
   /** Without restoring the focus, as the card is gone. */
   const close = ({ id }: SubmissionListItem) => {

@@ -6,7 +6,7 @@ import { ApiError } from '@/api/api-error';
 import { api, unwrap } from '@/api/client';
 import { suggestionKeys } from '@/api/keys';
 import type { Schemas } from '@/api/types';
-import { useIdempotencyKey } from '@/api/use-idempotency-key';
+import { useSendOnce } from '@/api/use-send-once';
 import { toast } from '@/components/toast/toast-store';
 
 export type SuggestionInput = Omit<Schemas['SuggestionRequest'], 'studentId'>;
@@ -14,7 +14,7 @@ export type SuggestionInput = Omit<Schemas['SuggestionRequest'], 'studentId'>;
 export const SUGGEST_FAILED = msg`Failed to submit goal suggestion. Please try again.`;
 
 export function useSuggestGoal(studentId: string) {
-  const sendOnce = useIdempotencyKey(suggestionKeys.ofStudent(studentId));
+  const sendOnce = useSendOnce(suggestionKeys.ofStudent(studentId));
   return useMutation({
     meta: {
       invalidates: [suggestionKeys.all],

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 
 import type { Suggestion } from '@/api/types';
 import { buildStudentUser, buildSuggestion } from '@/testing/builders';
-import { type Call, json, refusal, serve } from '@/testing/fake-server';
+import { type Call, json, errorResponse, serve } from '@/testing/fake-server';
 import { render } from '@/testing/render';
 
 import { MySuggestions, visibleSuggestions } from './my-suggestions';
@@ -99,7 +99,7 @@ describe('my suggestions', () => {
 
   it('that did not load offer to try again', async () => {
     let broken = true;
-    show((call) => (broken ? refusal(500, 'No.') : answering([suggestion('a')])(call)));
+    show((call) => (broken ? errorResponse(500, 'No.') : answering([suggestion('a')])(call)));
     expect(await screen.findByText("Your suggestions didn't load")).toBeVisible();
     broken = false;
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));

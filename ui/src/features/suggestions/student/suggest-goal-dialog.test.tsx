@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 
 import { buildStudentUser, buildSuggestion } from '@/testing/builders';
-import { json, refusal, serve, slowly } from '@/testing/fake-server';
+import { json, errorResponse, serve, slowly } from '@/testing/fake-server';
 import { render } from '@/testing/render';
 
 import { SuggestGoalDialog } from './suggest-goal-dialog';
@@ -83,7 +83,7 @@ describe('suggesting a goal', () => {
 
   // spec: 14.1
   it('that is refused shows the sentence of the server and keeps what was typed', async () => {
-    serve({ [CALL]: () => refusal(409, 'You already have many suggestions waiting.') });
+    serve({ [CALL]: () => errorResponse(409, 'You already have many suggestions waiting.') });
     const { user, onOpenChange } = open();
     await user.keyboard('Read two books');
     await user.type(goalbucks(), '25{Enter}');

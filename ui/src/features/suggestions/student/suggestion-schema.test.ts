@@ -6,14 +6,14 @@ import { INVALID, MISSING, suggestionSchema, type SuggestionValues, toastFor } f
 const idea = { name: 'Read two books', goalbucks: '25', description: '' };
 
 /** The first message of each field. */
-function problemsOf(values: SuggestionValues): Record<string, string> {
+function errorsOf(values: SuggestionValues): Record<string, string> {
   const issues = suggestionSchema.safeParse(values).error?.issues ?? [];
   return Object.fromEntries(issues.map(({ path, message }) => [path.join('.'), message]));
 }
 
 describe('a suggestion', () => {
   it('needs a name and goalbucks, and no description', () => {
-    expect(problemsOf(idea)).toEqual({});
+    expect(errorsOf(idea)).toEqual({});
     expect(toastFor(idea)).toBeUndefined();
   });
 
@@ -30,22 +30,22 @@ describe('a suggestion', () => {
   // spec: 8.1
   it.each(['0', '-5', '2.5', '1e3', 'many', '1000001'])('has no valid goalbucks with %s', (goalbucks) => {
     expect(toastFor({ ...idea, goalbucks })).toEqual(INVALID);
-    expect(problemsOf({ ...idea, goalbucks })['goalbucks']).toBeDefined();
+    expect(errorsOf({ ...idea, goalbucks })['goalbucks']).toBeDefined();
   });
 
   it.each(['1', ' 25 ', '007', '1000000'])('has valid goalbucks with %s', (goalbucks) => {
-    expect(problemsOf({ ...idea, goalbucks })).toEqual({});
+    expect(errorsOf({ ...idea, goalbucks })).toEqual({});
   });
 
   it('has a name of at most 200 characters, a smiley being one', () => {
-    expect(problemsOf({ ...idea, name: '🙂'.repeat(200) })).toEqual({});
-    expect(problemsOf({ ...idea, name: 'a'.repeat(201) })['name']).toMatch(/at most 200/);
+    expect(errorsOf({ ...idea, name: '🙂'.repeat(200) })).toEqual({});
+    expect(errorsOf({ ...idea, name: 'a'.repeat(201) })['name']).toMatch(/at most 200/);
     expect(toastFor({ ...idea, name: 'a'.repeat(201) })).toBeUndefined();
   });
 
   it('has a description of at most 5,000 characters', () => {
-    expect(problemsOf({ ...idea, description: ` ${'a'.repeat(5000)} ` })).toEqual({});
-    expect(problemsOf({ ...idea, description: 'a'.repeat(5001) })['description']).toMatch(/at most 5,000/);
+    expect(errorsOf({ ...idea, description: ` ${'a'.repeat(5000)} ` })).toEqual({});
+    expect(errorsOf({ ...idea, description: 'a'.repeat(5001) })['description']).toMatch(/at most 5,000/);
   });
 
   it('is refused in the words of the specification', () => {

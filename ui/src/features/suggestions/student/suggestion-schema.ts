@@ -33,7 +33,7 @@ export const INVALID: ToastText = {
   description: msg`Please enter a valid number of goalbucks.`,
 };
 
-/** Toast for missing or invalid values; undefined for other problems. */
+/** Toast for missing or invalid values; undefined for other errors. */
 export function toastFor({ name, goalbucks }: SuggestionValues): ToastText | undefined {
   if (name.trim() === '' || goalbucks.trim() === '') return MISSING;
   return isAmount(goalbucks) ? undefined : INVALID;

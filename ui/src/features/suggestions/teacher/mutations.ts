@@ -17,7 +17,6 @@ export type ApprovalOverrides = Omit<Schemas['ApprovalRequest'], 'teacherId'>;
 /** The teacher's answer. */
 export type Answer = 'approved' | 'denied';
 
-/** The id of the card of a suggestion. */
 export const suggestionCardId = ({ id }: Pick<SuggestionListItem, 'id'>) => `suggestion-${id}`;
 
 /** Focuses the card of a suggestion that is pending again, unless something is being typed elsewhere. */

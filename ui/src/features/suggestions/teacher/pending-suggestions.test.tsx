@@ -2,11 +2,11 @@ import { act, fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 
 import { buildTeacherUser } from '@/testing/builders';
-import { refusal, serve } from '@/testing/fake-server';
+import { errorResponse, serve } from '@/testing/fake-server';
 import { render } from '@/testing/render';
 
 import { PendingSuggestions } from './pending-suggestions';
-import { approved, card, inCard, leavePanel, open, press, row } from './test-suggestions';
+import { approved, card, inCard, leavePanel, open, press, row } from './suggestions-test-utils';
 
 describe('a suggestion', () => {
   // spec: 8.3
@@ -95,7 +95,7 @@ describe('approving', () => {
   });
 
   it('that fails says so and keeps what was changed', async () => {
-    const { user } = open({ refusal: () => refusal(500, 'x') });
+    const { user } = open({ failure: () => errorResponse(500, 'x') });
     await press(user, 'a', 'Change first');
     await user.keyboard('!{Enter}');
     expect(
@@ -111,7 +111,8 @@ describe('approving', () => {
 
   it('of what was answered in another window says so and refreshes the list', async () => {
     const { user, server } = open({
-      refusal: () => refusal(409, 'This suggestion has already been reviewed.', { code: 'already_reviewed' }),
+      failure: () =>
+        errorResponse(409, 'This suggestion has already been reviewed.', { code: 'already_reviewed' }),
     });
     await card('a');
     server.pending = [row('d'), row('b')];
@@ -145,7 +146,7 @@ describe('denying', () => {
   });
 
   it('that fails says so', async () => {
-    const { user } = open({ refusal: () => refusal(500, 'x') });
+    const { user } = open({ failure: () => errorResponse(500, 'x') });
     await press(user, 'a', 'Deny');
     expect(
       await screen.findByText('Failed to deny suggestion. Please try again.', { selector: '.toast *' }),
@@ -220,7 +221,7 @@ describe('the list', () => {
   });
 
   it('says what loads, and offers to try again when it did not', async () => {
-    serve({ 'GET /api/goal-suggestions/teacher/t1': () => refusal(500, 'No.') });
+    serve({ 'GET /api/goal-suggestions/teacher/t1': () => errorResponse(500, 'No.') });
     render(<PendingSuggestions otherTab={null} />, { signedInAs: buildTeacherUser() });
     expect(screen.getByRole('status')).toHaveTextContent('Loading suggestions...');
     expect(await screen.findByText("The suggestions didn't load")).toBeVisible();

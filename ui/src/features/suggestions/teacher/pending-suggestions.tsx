@@ -12,7 +12,7 @@ import { QueryView } from '@/shared/query-view';
 import { type OtherTab, OtherTabPrompt } from '@/shared/review-list/other-tab-prompt';
 import { ReviewCardSkeleton } from '@/shared/review-list/review-card-parts';
 import { ScrollAnchoredList } from '@/shared/review-list/scroll-anchored-list';
-import { useCardFocus } from '@/shared/review-list/use-card-focus';
+import { useReviewFocus } from '@/shared/review-list/use-review-focus';
 import { useRowRemovedNotice } from '@/shared/review-list/use-row-removed-notice';
 import { useStableQueue } from '@/shared/review-list/use-stable-queue';
 
@@ -75,21 +75,21 @@ function SuggestionList({ rows, empty }: SuggestionListProps) {
   const removeFromPending = useRemoveFromPending();
   // Takes the focus when the list is empty.
   const panel = useRef<HTMLDivElement>(null);
-  const queue = useStableQueue<SuggestionListItem, SettledSuggestion>(panel, rows, 'newest first');
+  const queue = useStableQueue<SuggestionListItem, SettledSuggestion>(panel, rows, 'newest');
   const onEmpty = () => panel.current?.focus({ preventScroll: true });
-  const { cardOf, cardRef, focusNext, anchor } = useCardFocus(rows, onEmpty);
+  const { targetOf, focusNext, anchor, listeners } = useReviewFocus(panel, queue.rows, onEmpty);
   const forms = useOpenForms(rows, onEmpty);
   const isBeingAnswered = useIsBeingAnswered();
   // The list may be refetched before the response arrives.
   const settledOf = (row: SuggestionListItem) => (isBeingAnswered(row) ? null : queue.outcomeOf(row));
   const settle = (row: SuggestionListItem, answer: Answer | null) => {
-    if (answer) queue.recordOutcome(row.id, { answer, height: cardOf(row.id)?.offsetHeight ?? 0 });
+    if (answer) queue.recordOutcome(row.id, { answer, height: targetOf(row.id)?.offsetHeight ?? 0 });
     forms.close(row);
     focusNext(row, queue.usesKeyboard());
     removeFromPending(row);
   };
   return (
-    <div ref={panel} tabIndex={-1} className="outline-none" {...queue.listeners}>
+    <div ref={panel} tabIndex={-1} className="outline-none" {...queue.listeners} {...listeners}>
       {queue.rows.length === 0 && empty}
       <ScrollAnchoredList
         order={queue.rows.map(({ id }) => id).join()}
@@ -108,11 +108,10 @@ function SuggestionList({ rows, empty }: SuggestionListProps) {
                 onOpen={(opens) => {
                   forms.change(row, opens);
                 }}
-                onSettled={(answer) => {
+                onLeft={(answer) => {
                   settle(row, answer);
                 }}
                 hasJustMoved={queue.hasJustMoved}
-                ref={cardRef(row.id)}
               />
             </li>
           );

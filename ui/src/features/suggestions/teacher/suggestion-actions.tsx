@@ -18,7 +18,6 @@ import { type SuggestionAnswering, useAnswerSuggestion } from './use-answer-sugg
 /** Outcome of a suggestion; `unknown` if settled in another window. */
 type SuggestionOutcome = Answer | 'unknown';
 
-/** Ignores the second click of a double click. */
 function ignoreDoubleClick(act: () => void) {
   return (event: MouseEvent) => {
     if (event.detail < 2) act();
@@ -127,7 +126,7 @@ export type SuggestionActionsProps = {
   /** Whether the cards have just moved, so that a click may have missed its target. */
   hasJustMoved: () => boolean;
   /** Called when it is settled; null if elsewhere. */
-  onSettled: (answer: Answer | null) => void;
+  onLeft: (answer: Answer | null) => void;
 };
 
 /** Actions of a suggestion: buttons, open form, or the outcome. */
@@ -137,13 +136,13 @@ export function SuggestionActions({
   open,
   onOpen,
   hasJustMoved,
-  onSettled,
+  onLeft,
 }: SuggestionActionsProps) {
   // Kept while the form is closed, so that Escape loses nothing.
   const [draft, setDraft] = useState<GoalValues | null>(null);
   const answering = useAnswerSuggestion(row, (answer) => {
     if (answer) setDraft(null);
-    onSettled(answer);
+    onLeft(answer);
   });
   const ref = useRef<HTMLDivElement>(null);
   const cancel = () => {
@@ -163,7 +162,7 @@ export function SuggestionActions({
           onCancel={cancel}
         />
       ) : (
-        <SuggestionButtons {...{ answering, onOpen, hasJustMoved }} />
+        <SuggestionButtons answering={answering} onOpen={onOpen} hasJustMoved={hasJustMoved} />
       )}
       <UnsavedChangesGuard
         open={open}

@@ -11,11 +11,10 @@ import { SuggestionActions, type SuggestionActionsProps } from './suggestion-act
 type SuggestionCardProps = SuggestionActionsProps & {
   /** Height in pixels that a settled card keeps, to avoid moving the cards below. */
   minHeight: number;
-  ref: (card: HTMLElement | null) => void;
 };
 
 /** Card of a pending suggestion. */
-export function SuggestionCard({ ref, minHeight, ...actionProps }: SuggestionCardProps) {
+export function SuggestionCard({ minHeight, ...actionProps }: SuggestionCardProps) {
   const { row } = actionProps;
   const id = useId();
   const whoId = `${id}-who`;
@@ -24,12 +23,11 @@ export function SuggestionCard({ ref, minHeight, ...actionProps }: SuggestionCar
     <Card
       as="article"
       id={suggestionCardId(row)}
-      ref={ref}
       tabIndex={-1}
       aria-labelledby={[whoId, whatId].join(' ')}
       className="flex flex-col gap-3 px-4 py-4 sm:px-6 sm:py-5"
       style={{ minHeight }}
-      {...(actionProps.outcome !== null && { 'data-settled': '' })}
+      {...(actionProps.outcome === null ? { 'data-pending': row.id } : { 'data-settled': '' })}
     >
       <ReviewCardHeader row={row} id={whoId} />
       <ReviewCardGoal

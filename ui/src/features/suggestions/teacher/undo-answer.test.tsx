@@ -1,10 +1,10 @@
 import { act, screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 
-import { leavePage } from '@/lib/unsaved-changes';
-import { refusal } from '@/testing/fake-server';
+import { leavePage } from '@/components/dialog/unsaved-changes';
+import { errorResponse } from '@/testing/fake-server';
 
-import { approved, card, inCard, leavePanel, open, press, row } from './test-suggestions';
+import { approved, card, inCard, leavePanel, open, press, row } from './suggestions-test-utils';
 
 describe('an answered suggestion', () => {
   it('keeps its place for a moment, so that the next press in it answers nobody else', async () => {
@@ -21,6 +21,20 @@ describe('an answered suggestion', () => {
     await act(() => vi.advanceTimersByTimeAsync(6000));
     expect(titles()).toEqual(['Idea c', 'Idea a']);
     expect(sent()).toEqual([approved('b', {})]);
+  });
+
+  it('gives the focus of its Undo to the next one when it leaves', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const { user } = open();
+    await press(user, 'b', 'Approve');
+    const undo = await (await inCard('b')).findByRole('button', { name: 'Undo' });
+    act(() => {
+      undo.focus();
+    });
+    await leavePanel(user, 'b');
+    await act(() => vi.advanceTimersByTimeAsync(6000));
+    expect(undo).not.toBeInTheDocument();
+    expect(await card('a')).toHaveFocus();
   });
 
   it.each([
@@ -71,7 +85,7 @@ describe('an answered suggestion', () => {
     await press(user, 'b', 'Approve');
     const undo = await (await inCard('b')).findByRole('button', { name: 'Undo' });
     server.pending = [row('c'), row('b'), row('a')];
-    server.refusal = () => refusal(409, 'Not reviewed yet.', { code: 'not_reviewed' });
+    server.failure = () => errorResponse(409, 'Not reviewed yet.', { code: 'not_reviewed' });
     await user.click(undo);
     expect(await screen.findByText('Approval undone')).toBeVisible();
   });
@@ -81,7 +95,7 @@ describe('an answered suggestion', () => {
     const sentence = 'The student has already sent proof for this goal. Review the proof instead.';
     await press(user, 'b', 'Approve');
     const undo = await (await inCard('b')).findByRole('button', { name: 'Undo' });
-    server.refusal = () => refusal(409, sentence, { code: 'goal_has_proof' });
+    server.failure = () => errorResponse(409, sentence, { code: 'goal_has_proof' });
     await user.click(undo);
     expect(await screen.findByText('Failed to undo the approval. Please try again.')).toBeVisible();
     expect(screen.getByText(sentence)).toBeVisible();

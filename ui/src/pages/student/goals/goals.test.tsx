@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createQueryClient } from '@/api/query-client';
 import type { Goal, StudentUser, Submission } from '@/api/types';
 import { buildGoal, buildStudentUser, buildSubmission } from '@/testing/builders';
-import { type Call, type Handlers, json, noContent, refusal, serve } from '@/testing/fake-server';
+import { type Call, type Handlers, json, noContent, errorResponse, serve } from '@/testing/fake-server';
 import { render } from '@/testing/render';
 
 import MyGoalsPage from './goals';
@@ -29,7 +29,7 @@ type World = { current?: Goal[]; completed?: Goal[]; proofs?: Submission[]; fail
 /** The server, as far as the page asks it. */
 function serveGoals(world: World, handlers: Handlers = {}) {
   const goals = ({ query }: Call) => {
-    if (world.fails) return refusal(500, 'It broke.');
+    if (world.fails) return errorResponse(500, 'It broke.');
     const asked = new URLSearchParams(query);
     const completed = world.completed ?? [];
     const start = completed.findIndex(({ id }) => id === asked.get('before')) + 1;

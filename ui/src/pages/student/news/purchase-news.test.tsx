@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { card, daysAgo, goal, news, purchase, show, showAgain, suggestion } from './test-news';
+import { card, daysAgo, goal, news, purchase, show, showAgain, suggestion } from './news-test-utils';
 
 const handedOut = (id: string, fields = {}) =>
   purchase(id, { status: 'fulfilled', fulfilledAt: daysAgo(0), fulfilledBy: 't1', ...fields });

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { LedgerEntry } from '@/api/types';
 import { throwConfetti } from '@/shared/celebration/confetti';
 
-import { card, daysAgo, denied, entry, goal, news, show, showAgain } from './test-news';
+import { card, daysAgo, denied, entry, goal, news, show, showAgain } from './news-test-utils';
 
 vi.mock('@/shared/celebration/confetti', () => ({ throwConfetti: vi.fn() }));
 

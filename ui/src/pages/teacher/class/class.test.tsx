@@ -5,7 +5,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { studentKeys } from '@/api/keys';
 import { pastedList } from '@/features/roster/pasted-list';
 import { buildClassroom, buildStudentStats, buildTeacherUser } from '@/testing/builders';
-import { type Handlers, json, noContent, refusal, serve } from '@/testing/fake-server';
+import { type Handlers, json, noContent, errorResponse, serve } from '@/testing/fake-server';
 import { render } from '@/testing/render';
 import { buildAuthConfig } from '@/testing/server-builders';
 
@@ -113,14 +113,14 @@ describe('the class dashboard', () => {
 
   // spec: 4.6
   it('of an unknown class says that it was not found', async () => {
-    show({ [CLASS]: () => refusal(404, 'No.'), [STATS]: () => refusal(404, 'No.') });
+    show({ [CLASS]: () => errorResponse(404, 'No.'), [STATS]: () => errorResponse(404, 'No.') });
     expect(await screen.findByRole('heading', { name: 'Class not found' })).toBeVisible();
     expect(screen.getByRole('link', { name: 'See all classes' })).toHaveAttribute('href', '/teacher/classes');
   });
 
   // spec: 3.10
   it('whose students did not load offers to try again', async () => {
-    const answers = [() => refusal(500, 'No.'), () => json(students)];
+    const answers = [() => errorResponse(500, 'No.'), () => json(students)];
     const { user } = show({ [STATS]: () => answers.shift()?.() ?? json([]) });
     expect(await screen.findByText("The students didn't load")).toBeVisible();
     expect(screen.getByRole('button', { name: 'Manage Students' })).toBeDisabled();
@@ -147,7 +147,7 @@ describe('who is signed in', () => {
     expect(await screen.findByText('No students in this class yet')).toBeVisible();
     expect(screen.queryByText(/signed in$/)).toBeNull();
     cleanup();
-    show({ [SIGNED_IN]: () => refusal(500, 'No.') });
+    show({ [SIGNED_IN]: () => errorResponse(500, 'No.') });
     expect(await cellsOf('Amara')).toHaveLength(7);
     expect(screen.queryByText(/signed in$/)).toBeNull();
     expect(screen.queryByRole('alert')).toBeNull();

@@ -13,7 +13,7 @@ import { QueryView } from '@/shared/query-view';
 import { ClassActions } from './class-actions';
 import { ClassCodeSection } from './class-code-section';
 import { ClassDialogs } from './class-dialogs';
-import { LoadingDashboard } from './class-states';
+import { ClassSkeleton } from './class-skeleton';
 import { ClassSubheading } from './class-subheading';
 import { StudentsSection } from './students-section';
 import { useClassPage } from './use-class-page';
@@ -47,7 +47,7 @@ function ClassContent({ classId }: { classId: string }) {
       variant="card"
       pending={stats.isPending}
       title={t`The class didn't load`}
-      skeleton={<LoadingDashboard />}
+      skeleton={<ClassSkeleton />}
     >
       {(classroom) => <Dashboard classroom={classroom} stats={stats} />}
     </QueryView>

@@ -52,7 +52,12 @@ function show({ students = [amara, emma], signedIn = [], cards = [], isLoaded = 
   const onPrintCards = vi.fn();
   const onFirstGoal = vi.fn();
   const { user } = render(
-    <Section classroom={buildClassroom({ id: 'c1' })} {...{ students, onPrintCards, onFirstGoal }} />,
+    <Section
+      classroom={buildClassroom({ id: 'c1' })}
+      students={students}
+      onPrintCards={onPrintCards}
+      onFirstGoal={onFirstGoal}
+    />,
     { queryClient },
   );
   return { user, onPrintCards, onFirstGoal };

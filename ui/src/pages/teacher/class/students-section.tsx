@@ -17,7 +17,7 @@ import { useSignedIn } from '@/pages/teacher/use-signed-in';
 import { useMay } from '@/shared/permissions';
 import { QueryView } from '@/shared/query-view';
 
-import { NoStudents } from './class-states';
+import { NoStudents } from './no-students';
 import { useFirstSteps } from './first-steps';
 import { StudentRowActions } from './student-row-actions';
 import type { PartProps } from './use-class-page';

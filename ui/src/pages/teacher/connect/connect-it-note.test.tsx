@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 
-import { openConnect } from './test-connect';
+import { openConnect } from './connect-test-utils';
 
 describe('the note for IT', () => {
   const NOTE = '/teacher/connect/it-note';

@@ -147,7 +147,10 @@ type SignedInStudentsProps = {
 export function SignedInStudents({ classroom, students, hint }: SignedInStudentsProps) {
   const signedIn = useSignedIn(classroom?.id);
   const here = useHere(classroom?.id);
-  return students && students.length > 0 && <SignedInBoard {...{ students, signedIn, here, hint }} />;
+  return (
+    students &&
+    students.length > 0 && <SignedInBoard students={students} signedIn={signedIn} here={here} hint={hint} />
+  );
 }
 
 /** For the projector. */

@@ -29,7 +29,7 @@ export function ConnectToSchool({ title }: { title: string }) {
   const [isProjecting, setIsProjecting] = useState(false);
   const classCode = classroom?.classCode ?? null;
   const otherWays = useOtherWays(classroom?.id);
-  const joinUrl = schoolJoinUrl(classCode);
+  const join = { joinUrl: schoolJoinUrl(classCode), url: location.origin, otherWays, classCode };
   const showProjector = () => {
     setIsProjecting(true);
   };
@@ -45,16 +45,11 @@ export function ConnectToSchool({ title }: { title: string }) {
         </>
       }
     >
-      {classes.isPending ? (
-        <LoadingAddress />
-      ) : (
-        <JoinCard {...{ joinUrl, otherWays, classes, classCode }} url={location.origin} />
-      )}
+      {classes.isPending ? <LoadingAddress /> : <JoinCard {...join} classes={classes} />}
       {classroom && stats.data?.length === 0 && <NoStudents classroom={classroom} />}
       {isProjecting && (
         <ProjectorView
-          {...{ joinUrl, otherWays, classCode }}
-          url={location.origin}
+          {...join}
           owner={<TeacherAndClass name={name} classroom={classroom} />}
           footer={<SignedInStudents classroom={classroom} students={stats.data} />}
           onLeave={() => {

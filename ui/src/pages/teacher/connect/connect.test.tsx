@@ -2,10 +2,10 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { announcements } from '@/components/live-region/announce';
-import { json, refusal, slowly } from '@/testing/fake-server';
+import { json, errorResponse, slowly } from '@/testing/fake-server';
 import { buildAuthConfig, buildNetwork } from '@/testing/server-builders';
 
-import { code, openConnect, signedIn } from './test-connect';
+import { code, openConnect, signedIn } from './connect-test-utils';
 
 const network = buildNetwork();
 
@@ -73,7 +73,7 @@ describe('the ways in', () => {
     const { user } = openConnect(undefined, {
       handlers: {
         'GET /api/network': () => {
-          const answer = broken ? refusal(500, 'No.') : json({ ...network, address: null, url: null });
+          const answer = broken ? errorResponse(500, 'No.') : json({ ...network, address: null, url: null });
           broken = false;
           return answer;
         },
@@ -128,7 +128,7 @@ describe('the class', () => {
   });
 
   it('whose list didn’t load leaves the address, and can be asked for again', async () => {
-    openConnect(undefined, { handlers: { 'GET /api/classrooms': () => refusal(500, 'No.') } });
+    openConnect(undefined, { handlers: { 'GET /api/classrooms': () => errorResponse(500, 'No.') } });
     expect(await screen.findByText('192.168.1.20:8080')).toBeVisible();
     expect(screen.getByRole('alert')).toHaveTextContent("Your classes didn't load");
     expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
@@ -310,7 +310,7 @@ describe('the network', () => {
     const sentence = 'This network adapter is not connected any more. Please choose another one.';
     const { user } = openConnect(undefined, {
       reach,
-      handlers: { 'PUT /api/network/adapter': () => refusal(409, sentence) },
+      handlers: { 'PUT /api/network/adapter': () => errorResponse(409, sentence) },
     });
     await user.click(await screen.findByRole('button', { name: 'Wrong network?' }));
     await user.click(screen.getByRole('radio', { name: /Ethernet/ }));

@@ -102,18 +102,23 @@ function JoinSection({ network, classes, classroom, isProjecting, onStopProjecti
   const url = cardAddress(network) ?? network.url;
   return (
     <>
-      <JoinCard {...{ joinUrl, url, otherWays, classes, classCode }}>
+      <JoinCard joinUrl={joinUrl} url={url} otherWays={otherWays} classes={classes} classCode={classCode}>
         <NetworkLine network={network} />
       </JoinCard>
       <Card as="section" aria-label={t`Who got in`} className="mt-4 px-5 py-4">
         <ConnectedDevices network={network} students={students} />
         {classroom && stats.data?.length === 0 && <NoStudents classroom={classroom} />}
       </Card>
-      {classroom && stats.data && <OldLoginCards {...{ network, classroom }} students={stats.data} />}
+      {classroom && stats.data && (
+        <OldLoginCards network={network} classroom={classroom} students={stats.data} />
+      )}
       <HelpCard network={network} noConnectionsYet={noConnectionsYet} notePath={NOTE_PATH} />
       {isProjecting && (
         <ProjectorView
-          {...{ joinUrl, url, otherWays, classCode }}
+          joinUrl={joinUrl}
+          url={url}
+          otherWays={otherWays}
+          classCode={classCode}
           owner={<TeacherAndClass name={name} classroom={classroom} />}
           footer={
             <>
@@ -136,7 +141,6 @@ function JoinSection({ network, classes, classroom, isProjecting, onStopProjecti
   );
 }
 
-/** Connect page of a class computer. */
 function ConnectToClassComputer() {
   const network = useQuery(networkQuery);
   const classes = useClassrooms();
@@ -172,7 +176,9 @@ function ConnectToClassComputer() {
           ) : (
             <JoinSection
               network={{ ...network, url }}
-              {...{ classes, classroom, isProjecting }}
+              classes={classes}
+              classroom={classroom}
+              isProjecting={isProjecting}
               onStopProjecting={() => {
                 setIsProjecting(false);
               }}

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 import { json } from '@/testing/fake-server';
 
-import { openConnect, signedIn } from './test-connect';
+import { openConnect, signedIn } from './connect-test-utils';
 
 describe('who got in', () => {
   it('is counted in devices, one and many', async () => {

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 
 import { json } from '@/testing/fake-server';
 
-import { openConnect } from './test-connect';
+import { openConnect } from './connect-test-utils';
 
 const CARDS = 'GET /api/classrooms/c1/login-cards';
 const OLD = 'http://192.168.1.7:8080';

@@ -3,9 +3,9 @@ import type userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 
 import type { AssignedGoal } from '@/api/types';
-import { goal, GOALS, ids, names, show } from '@/pages/teacher/test-across-classes';
+import { goal, GOALS, ids, names, show } from '@/pages/teacher/across-classes-test-utils';
 import { buildAssignedGoal, buildGoal } from '@/testing/builders';
-import { json, noContent, refusal } from '@/testing/fake-server';
+import { json, noContent, errorResponse } from '@/testing/fake-server';
 
 import GoalsPage from './goals';
 
@@ -122,7 +122,7 @@ describe('a bulk goal under all goals', () => {
 
   it('can’t be deleted before it is known how many goals go', async () => {
     const { user, question, confirm } = await askToDelete({
-      'GET /api/assignments/a9': () => refusal(500, 'No.'),
+      'GET /api/assignments/a9': () => errorResponse(500, 'No.'),
     });
     expect(await question.findByText("The number of goals didn't load.")).toBeVisible();
     expect(confirm).toBeDisabled();
@@ -132,7 +132,7 @@ describe('a bulk goal under all goals', () => {
 
   it('that is gone already is left out of the list', async () => {
     const { question, confirm } = await askToDelete({
-      'GET /api/assignments/a9': () => refusal(404, 'Not found.'),
+      'GET /api/assignments/a9': () => errorResponse(404, 'Not found.'),
     });
     expect(await question.findByText('These goals have already been deleted.')).toBeVisible();
     expect(confirm).toBeDisabled();

@@ -6,7 +6,7 @@ import { Card } from '@/components/card';
 import { Page } from '@/components/page';
 import { Tabs } from '@/components/tabs';
 import { AllGoals } from '@/features/goals/teacher/all-goals';
-import { RequireClasses } from '@/pages/teacher/require-classes';
+import { NoClassesFallback } from '@/pages/teacher/no-classes-fallback';
 
 const tabs: { status: Goal['status']; label: MessageDescriptor }[] = [
   { status: 'current', label: msg`Current Goals` },
@@ -17,7 +17,7 @@ const tabs: { status: Goal['status']; label: MessageDescriptor }[] = [
 export default function GoalsPage() {
   return (
     <Page title={t`All Goals`}>
-      <RequireClasses
+      <NoClassesFallback
         noClasses={t`Goals will appear here once you create classes.`}
         loading={t`Loading goals...`}
       >
@@ -33,7 +33,7 @@ export default function GoalsPage() {
             ),
           }))}
         />
-      </RequireClasses>
+      </NoClassesFallback>
     </Page>
   );
 }

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { RosterPreviewRow } from '@/api/types';
 import { json } from '@/testing/fake-server';
 
-import { asked, bodyOf, emma, IMPORT, imported, paste, press, tabs } from './test-import';
+import { asked, bodyOf, emma, IMPORT, imported, paste, press, tabs } from './import-test-utils';
 
 const elsewhere: Partial<RosterPreviewRow> = {
   ...emma,

@@ -1,12 +1,12 @@
 import { act, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { leavePage } from '@/lib/unsaved-changes';
+import { leavePage } from '@/components/dialog/unsaved-changes';
 import { buildStudent } from '@/testing/builders';
 import { json } from '@/testing/fake-server';
 import { buildNetwork } from '@/testing/server-builders';
 
-import { asked, emma, IMPORT, imported, paste, press, tabs } from './test-import';
+import { asked, emma, IMPORT, imported, paste, press, tabs } from './import-test-utils';
 
 const blobs: Blob[] = [];
 const print = vi.fn();

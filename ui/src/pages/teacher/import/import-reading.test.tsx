@@ -2,9 +2,9 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 
 import type { ColumnUse, RosterPreview, RosterPreviewRow } from '@/api/types';
-import { type Handlers, json, refusal } from '@/testing/fake-server';
+import { type Handlers, json, errorResponse } from '@/testing/fake-server';
 
-import { emma, form, IMPORT, imported, paste, press, PREVIEW, previewOf, show } from './test-import';
+import { emma, form, IMPORT, imported, paste, press, PREVIEW, previewOf, show } from './import-test-utils';
 
 const column = (index: number, heading: string | null, use: ColumnUse, samples: string[] = []) => ({
   index,
@@ -95,7 +95,9 @@ describe('how a list is read', () => {
   it('keeps the settings with which it was read when another one is refused', async () => {
     const { sent, user } = await dropDoubtfulFile([{}], {
       [PREVIEW]: (call) =>
-        call.body.get('encoding') === null ? json(previewOf({})) : refusal(422, 'Line 3 has other letters.'),
+        call.body.get('encoding') === null
+          ? json(previewOf({}))
+          : errorResponse(422, 'Line 3 has other letters.'),
     });
     await press('Change How It Is Read');
     await user.selectOptions(encodings(), 'Korean');

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 
 import { pastedList } from '@/features/roster/pasted-list';
-import { json, refusal } from '@/testing/fake-server';
+import { json, errorResponse } from '@/testing/fake-server';
 import { buildRosterRow } from '@/testing/server-builders';
 
 import {
@@ -18,7 +18,7 @@ import {
   previewOf,
   show,
   tabs,
-} from './test-import';
+} from './import-test-utils';
 
 describe('choosing a list', () => {
   // spec: 5.15
@@ -40,7 +40,7 @@ describe('choosing a list', () => {
   // spec: 5.15
   it('says why a file is refused, and lets the teacher choose another one', async () => {
     const sentence = "This file isn't a list of students.";
-    const { user } = show({ [PREVIEW]: () => refusal(422, sentence, { code: 'list_not_readable' }) });
+    const { user } = show({ [PREVIEW]: () => errorResponse(422, sentence, { code: 'list_not_readable' }) });
     await screen.findByText('Drop your class list here');
     const input = document.querySelector<HTMLInputElement>('input[type=file]');
     await user.upload(input ?? document.createElement('input'), new File(['x'], 'photo.png'));
@@ -181,7 +181,7 @@ describe('adding', () => {
   it('a row that no longer fits the class turns refused, and the others stay ready', async () => {
     const sentence = 'Another student in this class already has this username.';
     const conflict = () =>
-      refusal(409, `Nothing was imported, because of Emma Li: ${sentence}`, {
+      errorResponse(409, `Nothing was imported, because of Emma Li: ${sentence}`, {
         code: 'roster_conflict',
         fields: { 'rows.1.username': sentence },
       });

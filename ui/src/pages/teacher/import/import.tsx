@@ -76,7 +76,7 @@ function ImportContent({ classId }: { classId: string }) {
           classroom={classroom}
           address={address}
           studentCount={students?.length}
-          renderPrintCards={(added) => <PrintCards {...{ classroom, students, added }} />}
+          renderPrintCards={(added) => <PrintCards classroom={classroom} students={students} added={added} />}
         />
       )}
     </QueryView>

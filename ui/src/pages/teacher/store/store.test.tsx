@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 
 import type { Classroom } from '@/api/types';
 import { buildClassroom, buildPurchaseListItem, buildStoreItem, buildTeacherUser } from '@/testing/builders';
-import { json, refusal, serve } from '@/testing/fake-server';
+import { json, errorResponse, serve } from '@/testing/fake-server';
 import { render } from '@/testing/render';
 
 import StorePage from './store';
@@ -114,7 +114,7 @@ describe('the store page', () => {
   });
 
   it('whose classes failed to load offers another try', async () => {
-    serve({ 'GET /api/classrooms': () => refusal(500, 'It broke.') });
+    serve({ 'GET /api/classrooms': () => errorResponse(500, 'It broke.') });
     render(<StorePage />, { signedInAs: buildTeacherUser() });
     expect(await screen.findByText("Your classes didn't load")).toBeVisible();
     expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();

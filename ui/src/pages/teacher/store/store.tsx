@@ -18,7 +18,7 @@ import { AddItemDialog } from '@/features/store/add-item-dialog';
 import { storeItemsQuery } from '@/features/store/queries';
 import { StoreItems } from '@/features/store/store-items';
 import { ClassSelect } from '@/pages/teacher/class-select';
-import { NoClassesYet } from '@/pages/teacher/no-classes-yet';
+import { NoClassesState } from '@/pages/teacher/no-classes-state';
 import { QueryView } from '@/shared/query-view';
 
 import { FULFILLMENT, ITEMS, useStoreSearchParams } from './use-store-search-params';
@@ -135,9 +135,9 @@ function StorePlaceholder({ classes }: { classes: UseQueryResult<Classroom[]> })
           skeleton={<SkeletonRows rows={6} />}
         >
           {() => (
-            <NoClassesYet createLabel={t`Create Class`}>
+            <NoClassesState createLabel={t`Create Class`}>
               <Trans>Every class has its own store. Create a class first.</Trans>
-            </NoClassesYet>
+            </NoClassesState>
           )}
         </QueryView>
       </Card>

@@ -116,10 +116,15 @@ export function StudentGoalLists({ studentId, studentName, balance, assign }: St
   return (
     <>
       <div className="card-columns gap-x-6">
-        <CurrentGoals {...{ studentId, isWaiting, assign }} onChoose={actions.choose} />
+        <CurrentGoals studentId={studentId} isWaiting={isWaiting} assign={assign} onChoose={actions.choose} />
         <CompletedGoals studentId={studentId} onChoose={actions.choose} />
       </div>
-      <GoalActionDialogs {...{ actions, studentName, balance, isWaiting }} />
+      <GoalActionDialogs
+        actions={actions}
+        studentName={studentName}
+        balance={balance}
+        isWaiting={isWaiting}
+      />
     </>
   );
 }

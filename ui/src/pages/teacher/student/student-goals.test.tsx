@@ -11,7 +11,7 @@ import {
   buildSubmissionListItem,
   buildTeacherUser,
 } from '@/testing/builders';
-import { type Handlers, json, noContent, refusal, serve } from '@/testing/fake-server';
+import { type Handlers, json, noContent, errorResponse, serve } from '@/testing/fake-server';
 import { render } from '@/testing/render';
 import { buildAuthConfig } from '@/testing/server-builders';
 import { buildErasure } from '@/testing/server-builders';
@@ -120,7 +120,7 @@ describe("a student's goals", () => {
   });
 
   it('that fail to load offer another try, each list by itself', async () => {
-    serveGoals({ [CURRENT]: () => refusal(500, 'It broke.') });
+    serveGoals({ [CURRENT]: () => errorResponse(500, 'It broke.') });
     const user = open();
     expect(await screen.findByText("The current goals didn't load")).toBeVisible();
     expect(await screen.findByText('Goal 1440')).toBeVisible();
@@ -211,7 +211,7 @@ describe("a student's goals", () => {
     const finished = new Promise<void>((resolve) => (finish = resolve));
     let gone = false;
     serveGoals({
-      'GET /api/students/s1': () => (gone ? refusal(404, 'Gone.') : json(student)),
+      'GET /api/students/s1': () => (gone ? errorResponse(404, 'Gone.') : json(student)),
       'POST /api/students/s1/erase': async () => {
         gone = true;
         await finished;
@@ -234,7 +234,7 @@ describe("a student's goals", () => {
 
   // spec: 6.11
   it('of nobody: "Student not found"', async () => {
-    serveGoals({ 'GET /api/students/s1': () => refusal(404, 'Gone.', { code: 'not_found' }) });
+    serveGoals({ 'GET /api/students/s1': () => errorResponse(404, 'Gone.', { code: 'not_found' }) });
     open();
     expect(await screen.findByRole('heading', { name: 'Student not found' })).toBeVisible();
     await waitFor(() => {

@@ -64,7 +64,12 @@ function BalanceTotal({ student }: { student: Recipient }) {
         ) : undefined}
       </Total>
       {balance !== undefined && (
-        <CorrectBalanceDialog {...{ student, balance }} open={correcting} onOpenChange={setCorrecting} />
+        <CorrectBalanceDialog
+          student={student}
+          balance={balance}
+          open={correcting}
+          onOpenChange={setCorrecting}
+        />
       )}
     </>
   );

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 import type { SubmissionListItem, SuggestionListItem } from '@/api/types';
 import { buildSubmissionListItem, buildSuggestionListItem, buildTeacherUser } from '@/testing/builders';
-import { json, refusal, type Reply, serve } from '@/testing/fake-server';
+import { json, errorResponse, type Reply, serve } from '@/testing/fake-server';
 import { render } from '@/testing/render';
 
 import SubmissionsPage from './submissions';
@@ -130,7 +130,7 @@ describe('the submissions page', () => {
   );
 
   it('that fails to load offers another try', async () => {
-    servePending(() => refusal(500, 'It broke.'), one);
+    servePending(() => errorResponse(500, 'It broke.'), one);
     const user = open();
     expect(await screen.findByText("The submissions didn't load")).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Try again' }));

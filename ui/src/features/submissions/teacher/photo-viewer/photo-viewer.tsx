@@ -4,7 +4,7 @@ import { Dialog as Radix } from 'radix-ui';
 import type { ComponentProps, ReactNode } from 'react';
 
 import { overlayClass } from '@/components/dialog/dialog-frame';
-import { useCloseOnBack } from '@/components/dialog/use-close-on-back';
+import { useCloseOnBack } from '@/components/dialog/dialog-history';
 import { IconButton } from '@/components/icon-button';
 import { useKeydown } from '@/hooks/use-keydown';
 import { classNames } from '@/lib/class-names';

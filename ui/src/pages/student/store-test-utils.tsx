@@ -5,7 +5,7 @@ import { vi } from 'vitest';
 
 import type { PurchaseListItem, StoreItem } from '@/api/types';
 import { buildPurchaseListItem, buildStoreItem, buildStudentUser } from '@/testing/builders';
-import { type Call, json, refusal, serve, slowly } from '@/testing/fake-server';
+import { type Call, json, errorResponse, serve, slowly } from '@/testing/fake-server';
 import { render } from '@/testing/render';
 
 import StudentStorePage from './store';
@@ -38,7 +38,7 @@ export type BuyAnswer = (call: Call) => Response | Promise<Response>;
 export function completePurchase(world: StoreServer, { body }: Call): Response {
   const { itemId } = body as { itemId: string };
   const sold = world.items.find(({ id }) => id === itemId);
-  if (!sold) return refusal(404, 'Not found.');
+  if (!sold) return errorResponse(404, 'Not found.');
   world.balance -= sold.goalbucksCost;
   if (sold.stock !== null) sold.stock -= 1;
   const { name: itemName, goalbucksCost } = sold;
@@ -67,12 +67,12 @@ export function serveStore(changes: Partial<StoreServer>, ...answers: BuyAnswer[
   const read =
     <Body,>(answer: (call: Call) => Body) =>
     (call: Call) => {
-      const response = server.broken ? refusal(500, 'It broke.') : json(answer(call));
+      const response = server.broken ? errorResponse(500, 'It broke.') : json(answer(call));
       return server.slow ? slowly(response) : response;
     };
   const calls = serve({
     'GET /api/students/s1/goalbucks': server.hidesBalance
-      ? () => refusal(500, 'It broke.')
+      ? () => errorResponse(500, 'It broke.')
       : read(() => ({ balance: server.balance, earned: 0, spent: 0 })),
     'GET /api/store/classroom/c1': read(() => server.items),
     'GET /api/students/s1/goals': () => json([]),

@@ -3,7 +3,7 @@ import { vi } from 'vitest';
 
 import type { PurchaseListItem } from '@/api/types';
 import { buildPurchaseListItem, buildTeacherUser } from '@/testing/builders';
-import { type Call, json, refusal, serve } from '@/testing/fake-server';
+import { type Call, json, errorResponse, serve } from '@/testing/fake-server';
 import { render } from '@/testing/render';
 
 import { Fulfillment } from './fulfillment';
@@ -83,7 +83,7 @@ export const queue = () =>
     .getAllByText(/^Item \d+$/)
     .map((item) => item.textContent);
 export const failed = 'Failed to fulfill purchase. Please try again.';
-export const taken = (code: string, error: string) => () => refusal(409, error, { code });
+export const taken = (code: string, error: string) => () => errorResponse(409, error, { code });
 
 export const fulfilled = (number: number) =>
   screen.findByRole('button', { name: new RegExp(`^Fulfilled: Item ${number} `) });

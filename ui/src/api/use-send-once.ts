@@ -31,7 +31,7 @@ function wasReadSince(client: QueryClient, queryKey: QueryKey, time: number): bo
  * even if the form is closed and opened again, until the queries under `shownIn` have been read: then the user knows
  * whether it was carried out. Each mutation passes its own `shownIn`.
  */
-export function useIdempotencyKey(shownIn: QueryKey) {
+export function useSendOnce(shownIn: QueryKey) {
   const client = useQueryClient();
   const scope = JSON.stringify(shownIn);
   // Only when the form opens: a refetch behind an open form hasn't been seen by the user.

@@ -7,10 +7,10 @@ import { EmptyState } from '@/components/empty-state';
 import { ChairsArt } from '@/components/illustrations/illustrations';
 import { useTeacherOutletContext } from '@/features/classrooms/teacher-outlet-context';
 
-type NoClassesYetProps = { createLabel?: string; children: ReactNode };
+type NoClassesStateProps = { createLabel?: string; children: ReactNode };
 
 /** Empty state with a button to create the first class. */
-export function NoClassesYet({ createLabel = t`Create Your First Class`, children }: NoClassesYetProps) {
+export function NoClassesState({ createLabel = t`Create Your First Class`, children }: NoClassesStateProps) {
   const { openCreateClass } = useTeacherOutletContext();
   return (
     <EmptyState

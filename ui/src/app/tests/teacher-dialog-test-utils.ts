@@ -4,7 +4,7 @@ import { beforeEach } from 'vitest';
 import { config, provide } from '@/testing/fake-identity-provider';
 import { type Handlers, json } from '@/testing/fake-server';
 
-import { openApp, preload } from './test-app';
+import { openApp, preload } from './app-test-utils';
 
 export const TEACHER = 'POST /api/auth/teacher';
 export const credentials = { username: 'rivera@school.test', password: 'sunflower' };

@@ -1,7 +1,7 @@
 import { renderHook } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 
-import { useBeforeUnload } from './use-before-unload';
+import { useUnsavedChanges } from './unsaved-changes';
 
 /** Whether the browser would ask before it leaves the page. */
 function asks(): boolean {
@@ -12,7 +12,7 @@ function asks(): boolean {
 
 describe('closing the page', () => {
   it('asks for confirmation while there are unsaved changes', () => {
-    const { rerender, unmount } = renderHook(useBeforeUnload, { initialProps: false });
+    const { rerender, unmount } = renderHook(useUnsavedChanges, { initialProps: false });
     expect(asks()).toBe(false);
     rerender(true);
     expect(asks()).toBe(true);

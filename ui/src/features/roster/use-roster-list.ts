@@ -7,7 +7,7 @@ import { judgeRows, rowsReducer } from './roster-rows';
 import { useLettersQuestion } from './use-letters-question';
 
 /** The list that the teacher has given: how it was read, and its rows with the answers. */
-export function useList(classroomId: string) {
+export function useRosterList(classroomId: string) {
   const [preview, setPreview] = useState<RosterPreview | null>(null);
   const [options, setOptions] = useState<ReadOptions>({});
   const [readings, setReadings] = useState(0);
@@ -62,4 +62,4 @@ export function useList(classroomId: string) {
   };
 }
 
-export type List = ReturnType<typeof useList>;
+export type RosterList = ReturnType<typeof useRosterList>;

@@ -3,7 +3,7 @@ import { vi } from 'vitest';
 
 import type { Submission, SubmissionListItem } from '@/api/types';
 import { buildSubmission, buildSubmissionListItem, buildTeacherUser } from '@/testing/builders';
-import { type Call, json, refusal, type Reply, serve } from '@/testing/fake-server';
+import { type Call, json, errorResponse, type Reply, serve } from '@/testing/fake-server';
 import { render } from '@/testing/render';
 
 import { PendingSubmissions } from './pending-submissions';
@@ -25,7 +25,7 @@ type SubmissionServer = {
   approved: SubmissionListItem[];
   denied: SubmissionListItem[];
   /** Response to every write; then nothing is reviewed or undone. */
-  refusal: Response | Error | null;
+  failure: Response | Error | null;
   /** Responses to writes that were carried out wait for this promise. */
   answered: Promise<void>;
   /** The bodies of the requests that review or undo. */
@@ -36,18 +36,20 @@ type SubmissionServer = {
 
 type Review = { status: 'approved' | 'denied' };
 
-function review(desk: SubmissionServer, ids: string[], { status }: Review): SubmissionListItem[] {
-  const reviewed = desk.pending.filter(({ id }) => ids.includes(id));
-  desk.pending = desk.pending.filter(({ id }) => !ids.includes(id));
-  desk[status].unshift(...reviewed.map((each) => ({ ...each, status, reviewedAt: '2025-10-10T11:00:00Z' })));
+function review(server: SubmissionServer, ids: string[], { status }: Review): SubmissionListItem[] {
+  const reviewed = server.pending.filter(({ id }) => ids.includes(id));
+  server.pending = server.pending.filter(({ id }) => !ids.includes(id));
+  server[status].unshift(
+    ...reviewed.map((each) => ({ ...each, status, reviewedAt: '2025-10-10T11:00:00Z' })),
+  );
   return reviewed;
 }
 
-function undo(desk: SubmissionServer, id: string): SubmissionListItem {
-  const found = [...desk.approved, ...desk.denied].find((each) => each.id === id) ?? row(id);
-  desk.approved = desk.approved.filter((other) => other !== found);
-  desk.denied = desk.denied.filter((other) => other !== found);
-  desk.pending = [{ ...found, status: 'pending', reviewedAt: null }, ...desk.pending];
+function undo(server: SubmissionServer, id: string): SubmissionListItem {
+  const found = [...server.approved, ...server.denied].find((each) => each.id === id) ?? row(id);
+  server.approved = server.approved.filter((other) => other !== found);
+  server.denied = server.denied.filter((other) => other !== found);
+  server.pending = [{ ...found, status: 'pending', reviewedAt: null }, ...server.pending];
   return found;
 }
 
@@ -57,14 +59,14 @@ export function serveSubmissions(start: Partial<SubmissionServer> = {}): Submiss
     pending: [row('a'), row('b'), row('c')],
     approved: [],
     denied: [],
-    refusal: null,
+    failure: null,
     answered: Promise.resolve(),
     sent: [],
     keys: [],
     asked: [],
     ...start,
   };
-  /** Adds a write to `sent`, and carries it out unless there is a `refusal`. */
+  /** Adds a write to `sent`, and carries it out unless there is a `failure`. */
   const write = async <Body extends object>(
     sent: Record<string, unknown>,
     { key }: Call,
@@ -72,8 +74,8 @@ export function serveSubmissions(start: Partial<SubmissionServer> = {}): Submiss
   ) => {
     server.sent.push(sent);
     server.keys.push(key);
-    if (server.refusal instanceof Error) throw server.refusal;
-    const response = server.refusal?.clone() ?? applyWrite();
+    if (server.failure instanceof Error) throw server.failure;
+    const response = server.failure?.clone() ?? applyWrite();
     await server.answered;
     return response;
   };
@@ -102,7 +104,7 @@ export function serveSubmissions(start: Partial<SubmissionServer> = {}): Submiss
 }
 
 export function conflict(error: string, code: string): Response {
-  return refusal(409, error, { code });
+  return errorResponse(409, error, { code });
 }
 
 /** Renders the Pending tab; `refresh` refetches, as after a live event. */

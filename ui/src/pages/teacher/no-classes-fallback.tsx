@@ -6,9 +6,9 @@ import { SkeletonRows } from '@/components/skeleton';
 import { useClassrooms } from '@/features/classrooms/queries';
 import { QueryView } from '@/shared/query-view';
 
-import { NoClassesYet } from './no-classes-yet';
+import { NoClassesState } from './no-classes-state';
 
-type RequireClassesProps = {
+type NoClassesFallbackProps = {
   /** Text shown without classes. */
   noClasses: string;
   /** Loading label. */
@@ -16,8 +16,8 @@ type RequireClassesProps = {
   children: ReactNode;
 };
 
-/** Renders its children if the teacher has classes, else a placeholder. */
-export function RequireClasses({ noClasses, loading, children }: RequireClassesProps) {
+/** Its children or, while the teacher has no classes, an empty state. */
+export function NoClassesFallback({ noClasses, loading, children }: NoClassesFallbackProps) {
   const classes = useClassrooms();
   if (classes.data && classes.data.length > 0) return children;
   return (
@@ -28,7 +28,7 @@ export function RequireClasses({ noClasses, loading, children }: RequireClassesP
         loading={loading}
         skeleton={<SkeletonRows rows={10} />}
       >
-        {() => <NoClassesYet>{noClasses}</NoClassesYet>}
+        {() => <NoClassesState>{noClasses}</NoClassesState>}
       </QueryView>
     </Card>
   );

@@ -10,7 +10,7 @@ import { ProviderSignInError, BothSignInsRejected, type SignInMethod } from './p
 import { NETWORK_ERROR } from './sign-in-failure';
 
 /** Message for a failed teacher sign-in. */
-export type SignInProblem = {
+export type SignInFailure = {
   text: string;
   /** Suggested alternative. */
   hint?: string | undefined;
@@ -49,41 +49,41 @@ function unverifiedHint(error: unknown, method: SignInMethod): string | undefine
   });
 }
 
-function toIdentityProblem(error: IdentityError, method: SignInMethod): SignInProblem {
+function toIdentityFailure(error: IdentityError, method: SignInMethod): SignInFailure {
   const meaning = providerErrorMessage(error);
-  if (!meaning) return fallbackProblem(method);
-  const { text, unreachable, ...problem } = meaning;
-  return { ...problem, text: i18n._(text), hint: unreachable ? offlineHint(method) : undefined };
+  if (!meaning) return fallbackFailure(method);
+  const { text, unreachable, ...failure } = meaning;
+  return { ...failure, text: i18n._(text), hint: unreachable ? offlineHint(method) : undefined };
 }
 
 /** If both rejected it, prefers the provider's error when it is more specific. */
-function toBothRejectedProblem(
+function toBothRejectedFailure(
   { providerError, cause }: BothSignInsRejected,
   method: SignInMethod,
-): SignInProblem {
+): SignInFailure {
   if (isUnknownAccount(providerError)) {
     const hint = t`If you signed in with Google before, press Sign in with Google.`;
-    return { ...toSignInProblem(cause, method), hint };
+    return { ...toSignInFailure(cause, method), hint };
   }
-  const problem = toSignInProblem(providerError, method);
+  const failure = toSignInFailure(providerError, method);
   const isOffline =
     isProviderUnreachable(providerError) ||
     (providerError instanceof ProviderSignInError && isProviderUnreachableCode(providerError.cause));
-  if (!isOffline) return problem;
+  if (!isOffline) return failure;
   const hint = select(serverKind(), {
     school: 'No internet, and this is not the password for GoalBucks.',
     other: 'No internet, and this is not the password for this computer.',
   });
-  return { ...problem, hint };
+  return { ...failure, hint };
 }
 
 /** The specification's message, where nothing more is known. */
-export function fallbackProblem(method: SignInMethod): SignInProblem {
+export function fallbackFailure(method: SignInMethod): SignInFailure {
   return { text: i18n._(fallbackMessages[method]) };
 }
 
 /** Shown when no identity provider is set up. */
-export function notConfiguredProblem(): SignInProblem {
+export function notConfiguredFailure(): SignInFailure {
   return {
     text: t`Firebase authentication is not configured. Please set up Firebase credentials.`,
     hint: t`You can sign in with your e-mail and password. For the school's IT: google-sign-in.md in the documentation of GoalBucks says how to set it up.`,
@@ -91,13 +91,13 @@ export function notConfiguredProblem(): SignInProblem {
 }
 
 /** Converts an error to a message: the server's, the provider's, or the fallback of this sign-in method. */
-export function toSignInProblem(error: unknown, method: SignInMethod): SignInProblem {
-  if (error instanceof BothSignInsRejected) return toBothRejectedProblem(error, method);
-  if (error instanceof ProviderSignInError) return toSignInProblem(error.cause, error.signIn.method);
-  if (error instanceof IdentityError) return toIdentityProblem(error, method);
+export function toSignInFailure(error: unknown, method: SignInMethod): SignInFailure {
+  if (error instanceof BothSignInsRejected) return toBothRejectedFailure(error, method);
+  if (error instanceof ProviderSignInError) return toSignInFailure(error.cause, error.signIn.method);
+  if (error instanceof IdentityError) return toIdentityFailure(error, method);
   if (error instanceof ApiError) {
-    const problem = error.error === undefined ? fallbackProblem(method) : { text: error.error };
-    return { ...problem, hint: unverifiedHint(error, method) };
+    const failure = error.error === undefined ? fallbackFailure(method) : { text: error.error };
+    return { ...failure, hint: unverifiedHint(error, method) };
   }
   // Network errors, failed script loads and anything else.
   return { text: i18n._(NETWORK_ERROR) };

@@ -15,7 +15,7 @@ import {
   buildTeacherAccount,
   buildTeacherUser,
 } from '@/testing/builders';
-import { currentSession, type Handlers, json, noContent, refusal, serve } from '@/testing/fake-server';
+import { currentSession, type Handlers, json, noContent, errorResponse, serve } from '@/testing/fake-server';
 import { buildAuthConfig, buildBackups, buildNetwork, buildSettings } from '@/testing/server-builders';
 
 export const amara = buildStudentUser();
@@ -51,7 +51,7 @@ const none = () => json([]);
 
 function classroomCalled(id: string | undefined) {
   const found = [math, art].find((each) => each.id === id);
-  return found ? json(found) : refusal(404, 'Not found.');
+  return found ? json(found) : errorResponse(404, 'Not found.');
 }
 
 /** Handlers of a class computer with these classes of Elena Rivera; all other lists are empty. */

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { createQueryClient } from './query-client';
-import { useIdempotencyKey } from './use-idempotency-key';
+import { useSendOnce } from './use-send-once';
 
 const GOALS = ['goals', 's1'];
 const lost = () => Promise.reject(new Error('lost'));
@@ -16,7 +16,7 @@ function setUp() {
     <QueryClientProvider client={client}>{children}</QueryClientProvider>
   );
   const open = (shownIn = GOALS) => {
-    const { result, unmount } = renderHook(() => useIdempotencyKey(shownIn), { wrapper });
+    const { result, unmount } = renderHook(() => useSendOnce(shownIn), { wrapper });
     const send = async (body: unknown, answer: () => Promise<unknown> = lost) => {
       let key = '';
       await result

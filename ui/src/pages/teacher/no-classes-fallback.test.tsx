@@ -4,10 +4,10 @@ import { describe, expect, it } from 'vitest';
 import type { StudentStatsListItem } from '@/api/types';
 import GoalsPage from '@/pages/teacher/goals/goals';
 import { buildStudentStatsListItem } from '@/testing/builders';
-import { json, refusal } from '@/testing/fake-server';
+import { json, errorResponse } from '@/testing/fake-server';
 
+import { CLASSES, goal, GOALS, ids, names, rowOf, show } from './across-classes-test-utils';
 import StudentsPage from './students';
-import { CLASSES, goal, GOALS, ids, names, rowOf, show } from './test-across-classes';
 
 const STUDENTS = 'GET /api/students/teacher/t1';
 
@@ -30,7 +30,7 @@ describe('without classes', () => {
   });
 
   it('because they did not load, another try is offered', async () => {
-    show(<StudentsPage />, { [CLASSES]: () => refusal(500, 'No.') });
+    show(<StudentsPage />, { [CLASSES]: () => errorResponse(500, 'No.') });
     expect(await screen.findByText("Your classes didn't load")).toBeVisible();
     expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
   });
@@ -75,7 +75,7 @@ describe('all students', () => {
   });
 
   it('that did not load offer another try', async () => {
-    const answers = [() => refusal(500, 'No.'), () => json([student(1)])];
+    const answers = [() => errorResponse(500, 'No.'), () => json([student(1)])];
     const { user } = show(<StudentsPage />, { [STUDENTS]: () => answers.shift()?.() ?? json([]) });
     await user.click(await screen.findByRole('button', { name: 'Try again' }));
     expect(await rowOf(/Li 1/)).toBeTruthy();
@@ -130,7 +130,7 @@ describe('all goals', () => {
   });
 
   it('that did not load offer another try', async () => {
-    const answers = [() => refusal(500, 'No.'), () => json([goal(1)])];
+    const answers = [() => errorResponse(500, 'No.'), () => json([goal(1)])];
     const { user } = show(<GoalsPage />, { [GOALS]: () => answers.shift()?.() ?? json([]) });
     expect(await screen.findByText("The goals didn't load")).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Try again' }));

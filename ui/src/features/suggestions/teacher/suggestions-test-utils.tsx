@@ -16,27 +16,27 @@ export function row(id: string, fields: Partial<SuggestionListItem> = {}): Sugge
 
 type SuggestionServer = {
   pending: SuggestionListItem[];
-  refusal: (() => Response) | null;
+  failure: (() => Response) | null;
   /** Called with the response to an approval or a denial; may delay or replace it. */
   answer: (response: Response) => Response | Promise<Response>;
 };
 
-/** Opens the queue with a fake server, which carries out nothing while it has a `refusal`. */
+/** Opens the queue with a fake server, which carries out nothing while it has a `failure`. */
 export function open(start: Partial<SuggestionServer> = {}) {
   const server: SuggestionServer = {
     // Newest first, as the call gives them.
     pending: [row('c'), row('b'), row('a')],
-    refusal: null,
+    failure: null,
     answer: (response) => response,
     ...start,
   };
   const answer = ({ params }: Call) => {
-    if (server.refusal) return server.refusal();
+    if (server.failure) return server.failure();
     server.pending = server.pending.filter(({ id }) => id !== params['suggestion_id']);
     return server.answer(json({}));
   };
   const undo = ({ params }: Call) => {
-    if (server.refusal) return server.refusal();
+    if (server.failure) return server.failure();
     const id = params['suggestion_id'] ?? '';
     server.pending = [...server.pending, row(id)].sort((one, other) => (one.id < other.id ? 1 : -1));
     return json(row(id));

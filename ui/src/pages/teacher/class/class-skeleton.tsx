@@ -1,16 +1,12 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { FileUp } from 'lucide-react';
 
-import { Button, ButtonLink } from '@/components/button';
 import { Card } from '@/components/card';
-import { EmptyState } from '@/components/empty-state';
-import { ChairsArt } from '@/components/illustrations/illustrations';
 import { usePageTitle } from '@/components/page';
 import { Loading, Skeleton, SkeletonRows } from '@/components/skeleton';
 
 /** Skeleton of the class dashboard. */
-export function LoadingDashboard() {
+export function ClassSkeleton() {
   usePageTitle(t`Class`);
   return (
     <div className="mx-auto max-w-page">
@@ -34,33 +30,5 @@ export function LoadingDashboard() {
         </Card>
       </Loading>
     </div>
-  );
-}
-
-type NoStudentsProps = { classroomId: string; onManage: () => void };
-
-/** Empty state of a class without students. */
-export function NoStudents({ classroomId, onManage }: NoStudentsProps) {
-  return (
-    <EmptyState
-      art={<ChairsArt />}
-      title={t`No students in this class yet`}
-      action={
-        <div className="flex flex-wrap justify-center gap-2">
-          <ButtonLink
-            variant="primary"
-            icon={<FileUp aria-hidden />}
-            to={`/teacher/class/${classroomId}/import`}
-          >
-            <Trans>Import a Class List</Trans>
-          </ButtonLink>
-          <Button onClick={onManage}>
-            <Trans>Manage Students</Trans>
-          </Button>
-        </div>
-      }
-    >
-      <Trans>Bring your class list, or type the names one by one.</Trans>
-    </EmptyState>
   );
 }

@@ -1,0 +1,35 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { FileUp } from 'lucide-react';
+
+import { Button, ButtonLink } from '@/components/button';
+import { EmptyState } from '@/components/empty-state';
+import { ChairsArt } from '@/components/illustrations/illustrations';
+
+type NoStudentsProps = { classroomId: string; onManage: () => void };
+
+/** Empty state of a class without students. */
+export function NoStudents({ classroomId, onManage }: NoStudentsProps) {
+  return (
+    <EmptyState
+      art={<ChairsArt />}
+      title={t`No students in this class yet`}
+      action={
+        <div className="flex flex-wrap justify-center gap-2">
+          <ButtonLink
+            variant="primary"
+            icon={<FileUp aria-hidden />}
+            to={`/teacher/class/${classroomId}/import`}
+          >
+            <Trans>Import a Class List</Trans>
+          </ButtonLink>
+          <Button onClick={onManage}>
+            <Trans>Manage Students</Trans>
+          </Button>
+        </div>
+      }
+    >
+      <Trans>Bring your class list, or type the names one by one.</Trans>
+    </EmptyState>
+  );
+}
