@@ -37,7 +37,7 @@ export function FormChoiceField<Value extends string | null>({
       value={field.value as Value}
       onChange={field.onChange}
       onBlur={field.onBlur}
-      {...{ disabled }}
+      disabled={disabled}
     />
   );
 }
