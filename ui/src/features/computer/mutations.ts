@@ -1,9 +1,10 @@
 import { t } from '@lingui/core/macro';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 
 import { api, unwrap } from '@/api/client';
 import { settingsKeys } from '@/api/keys';
 import type { ComputerSettings } from '@/api/types';
+import { useMutation } from '@/api/use-mutation';
 
 /** Boolean settings. */
 export type ToggleSetting = 'teacherFromNetwork' | 'keepAwake';
@@ -12,7 +13,11 @@ export type ToggleSetting = 'teacherFromNetwork' | 'keepAwake';
 export function useToggleSetting(name: ToggleSetting) {
   const client = useQueryClient();
   return useMutation({
-    meta: { invalidates: [], failed: t`Failed to change setting. Please try again.` },
+    meta: {
+      changes: [],
+      changesIfFailed: ['settings'],
+      failed: t`Failed to change setting. Please try again.`,
+    },
     mutationFn: (on: boolean) => unwrap(api.PUT('/api/settings', { body: { [name]: on } })),
     // A pending response would revert the switch.
     onMutate: () => client.cancelQueries({ queryKey: settingsKeys.all }),
@@ -23,15 +28,13 @@ export function useToggleSetting(name: ToggleSetting) {
         (current) => current && { ...current, [name]: answer[name] },
       );
     },
-    // The change may have been saved even though the response was lost.
-    onError: () => void client.invalidateQueries({ queryKey: settingsKeys.all }),
   });
 }
 
 /** Opens the log folder on the class computer. */
 export function useShowLogs() {
   return useMutation({
-    meta: { invalidates: [], failed: t`Failed to show logs. Please try again.` },
+    meta: { changes: [], failed: t`Failed to show logs. Please try again.` },
     mutationFn: () => api.POST('/api/settings/show-logs'),
   });
 }

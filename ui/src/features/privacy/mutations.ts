@@ -1,9 +1,10 @@
 import { t } from '@lingui/core/macro';
-import { useQueryClient, useMutation } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 
 import { unwrap, api } from '@/api/client';
 import { settingsKeys } from '@/api/keys';
 import type { ComputerSettings } from '@/api/types';
+import { useMutation } from '@/api/use-mutation';
 import { toast } from '@/components/toast/toast-store';
 
 import { daysLabel } from './retention-texts';
@@ -18,7 +19,11 @@ function describeRetention(days: number | null): string {
 export function useSetPhotoRetention() {
   const client = useQueryClient();
   return useMutation({
-    meta: { invalidates: [], failed: t`Failed to change setting. Please try again.` },
+    meta: {
+      changes: [],
+      changesIfFailed: ['settings'],
+      failed: t`Failed to change setting. Please try again.`,
+    },
     mutationFn: (imageRetentionDays: number | null) =>
       unwrap(api.PUT('/api/settings', { body: { imageRetentionDays } })),
     // A pending response would revert the selection.
@@ -33,7 +38,5 @@ export function useSetPhotoRetention() {
         description: describeRetention(imageRetentionDays),
       });
     },
-    // The change may have been saved even though the response was lost.
-    onError: () => void client.invalidateQueries({ queryKey: settingsKeys.all }),
   });
 }

@@ -1,9 +1,10 @@
 import { t } from '@lingui/core/macro';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 
 import { api, unwrap } from '@/api/client';
 import { settingsKeys } from '@/api/keys';
 import type { ComputerSettings } from '@/api/types';
+import { useMutation } from '@/api/use-mutation';
 import { useSession, useUser } from '@/auth/session-context';
 import { type Language, setServerLanguage } from '@/lib/language';
 
@@ -12,7 +13,7 @@ export function useChooseLanguage() {
   const user = useUser();
   const { updateUser } = useSession();
   return useMutation({
-    meta: { invalidates: [], failed: t`Failed to change language. Please try again.` },
+    meta: { changes: [], failed: t`Failed to change language. Please try again.` },
     // One after the other, so that the last choice is the one that is kept.
     scope: { id: 'account-language' },
     mutationFn: (language: Language) => api.PUT('/api/account/language', { body: { language } }),
@@ -30,7 +31,11 @@ export function useChooseLanguage() {
 export function useChooseServerLanguage() {
   const client = useQueryClient();
   return useMutation({
-    meta: { invalidates: [], failed: t`Failed to change language. Please try again.` },
+    meta: {
+      changes: [],
+      changesIfFailed: ['settings'],
+      failed: t`Failed to change language. Please try again.`,
+    },
     mutationFn: (language: Language) => unwrap(api.PUT('/api/settings', { body: { language } })),
     // A pending response would show the previous one.
     onMutate: () => client.cancelQueries({ queryKey: settingsKeys.all }),
@@ -41,7 +46,5 @@ export function useChooseServerLanguage() {
       );
       setServerLanguage(language);
     },
-    // The change may have been saved even though the response was lost.
-    onError: () => void client.invalidateQueries({ queryKey: settingsKeys.all }),
   });
 }

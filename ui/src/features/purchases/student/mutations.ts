@@ -1,26 +1,22 @@
 import { t } from '@lingui/core/macro';
-import { useMutation } from '@tanstack/react-query';
 
 import { api, unwrap } from '@/api/client';
-import { purchaseKeys, storeKeys, studentKeys } from '@/api/keys';
+import { purchaseKeys } from '@/api/keys';
 import type { Schemas } from '@/api/types';
 import { useIdempotencyKey } from '@/api/use-idempotency-key';
+import { useMutation } from '@/api/use-mutation';
 import { useStudent } from '@/auth/session-context';
 import { toast } from '@/components/toast/toast-store';
 
 /** Buys an item for the signed-in student. */
 export function usePurchase() {
-  const { id: studentId } = useStudent();
+  const { id: studentId, classroomId } = useStudent();
   const sendOnce = useIdempotencyKey(purchaseKeys.ofStudent(studentId));
   return useMutation({
     meta: {
-      invalidates: [
-        storeKeys.all,
-        purchaseKeys.all,
-        studentKeys.balance(studentId),
-        studentKeys.ledger(studentId),
-      ],
-      awaits: true,
+      changes: ['purchases', 'store', 'goalbucks'],
+      of: { classroomId, studentId },
+      awaits: ['purchases', 'store', 'goalbucks'],
       failed: t`Failed to complete purchase. Please try again.`,
       whenGone: t`Your teacher has taken it out of the store. Your GoalBucks are untouched.`,
     },

@@ -1,12 +1,11 @@
 import { i18n } from '@lingui/core';
 import { msg, t } from '@lingui/core/macro';
-import { useMutation } from '@tanstack/react-query';
 
 import { isCode } from '@/api/api-error';
 import { api, ignoreErrors } from '@/api/client';
-import { submissionKeys } from '@/api/keys';
 import { unlessUnconfirmed } from '@/api/mutation-policy';
 import { upload } from '@/api/upload';
+import { useMutation } from '@/api/use-mutation';
 import { toast } from '@/components/toast/toast-store';
 
 export type ProofSubmission = {
@@ -32,8 +31,8 @@ export const SUBMIT_FAILED = msg`Failed to submit goal. Please try again.`;
 export function useWithdrawSubmission() {
   return useMutation({
     meta: {
-      invalidates: [submissionKeys.all],
-      awaits: true,
+      changes: ['submissions'],
+      awaits: ['submissions'],
       failed: t`Failed to take it back. Please try again.`,
       whenGone: true,
     },
@@ -58,8 +57,10 @@ function toFormData({ image, submissionText, ...ids }: ProofSubmission): FormDat
 export function useSubmitProof() {
   return useMutation({
     meta: {
-      invalidates: [submissionKeys.all],
-      awaits: true,
+      changes: ['submissions'],
+      awaits: ['submissions'],
+      // A cancelled upload, or one whose response was lost, may have arrived.
+      changesIfFailed: ['submissions'],
       failed: unlessUnconfirmed(i18n._(SUBMIT_FAILED)),
       whenGone: true,
     },
