@@ -68,8 +68,6 @@ function showFailure(error: Error, { failed, whenGone }: MutationPolicy) {
   failureToast(text, error, detail);
 }
 
-const EVERYTHING: readonly QueryKey[] = [[]];
-
 /** Refetches what has changed, or may have; resolves when what the focus waits for has been refetched. */
 function refetchChanges(client: QueryClient, error: Error | null, meta: MutationPolicy) {
   const refetch = (keys: readonly QueryKey[]) => refetchSchedulerOf(client).refetchOwn(keys, meta.gone);
@@ -81,10 +79,10 @@ function refetchChanges(client: QueryClient, error: Error | null, meta: Mutation
     return awaits && refetch(keysOf(awaits));
   }
   if (meta.whenGone && isGone(error)) {
-    const refetched = refetch(EVERYTHING);
+    const refetched = client.invalidateQueries();
     return awaits && refetched;
   }
-  void refetch(keysOf(meta.changesIfFailed));
+  for (const queryKey of keysOf(meta.changesIfFailed)) void client.invalidateQueries({ queryKey });
   return undefined;
 }
 
