@@ -1,12 +1,10 @@
 import { t } from '@lingui/core/macro';
-import { useQueryClient } from '@tanstack/react-query';
 
-import { api, unwrap } from '@/api/client';
-import { settingsKeys } from '@/api/keys';
-import type { ComputerSettings } from '@/api/types';
+import { api } from '@/api/client';
 import { useMutation } from '@/api/use-mutation';
 import { useSession, useUser } from '@/auth/session-context';
 import { type Language, setServerLanguage } from '@/lib/language';
+import { useSaveSetting } from '@/shared/use-save-setting';
 
 /** Chooses the account's language, which is shown before it is saved. */
 export function useChooseLanguage() {
@@ -29,21 +27,9 @@ export function useChooseLanguage() {
 
 /** Chooses the class computer's language. */
 export function useChooseServerLanguage() {
-  const client = useQueryClient();
-  return useMutation({
-    meta: {
-      changes: [],
-      changesIfFailed: ['settings'],
-      failed: t`Failed to change language. Please try again.`,
-    },
-    mutationFn: (language: Language) => unwrap(api.PUT('/api/settings', { body: { language } })),
-    // A pending response would show the previous one.
-    onMutate: () => client.cancelQueries({ queryKey: settingsKeys.all }),
-    onSuccess: ({ language }) => {
-      client.setQueryData<ComputerSettings>(
-        settingsKeys.all,
-        (current) => current && { ...current, language },
-      );
+  return useSaveSetting('language', {
+    failed: t`Failed to change language. Please try again.`,
+    onSaved: ({ language }) => {
       setServerLanguage(language);
     },
   });
