@@ -119,7 +119,7 @@ const cases: Case[] = [
   ['a purchase shows on both sides', { topic: 'purchases', studentId: 's1' }, purchases, []],
   ['what decides who can sign in shows in that class only', { topic: 'sign-in' }, locks, []],
   ['the activity shows in the log and in who is locked', { topic: 'activity' }, locks, locks],
-  ['the network shows in who is here', { topic: 'network' }, ['networkKeys.here'], ['networkKeys.here']],
+  ['the network shows in who is here', { topic: 'network' }, ['networkKeys.here'], []],
   ['the account shows in Settings', { topic: 'account' }, ['accountKeys.detail'], []],
 ];
 

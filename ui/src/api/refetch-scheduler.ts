@@ -65,16 +65,16 @@ class RefetchScheduler {
     const queries = keys.flatMap((queryKey) => this.markDue({ queryKey, predicate }, 0, performance.now()));
     if (!queries.some((query) => query.isActive())) return;
     await new Promise((resolve) => setTimeout(resolve, TICK_MS));
-    const due = queries.filter((query) => this.due.has(query));
-    const running = new Set(due.filter((query) => this.isCovered(query)));
-    const others = new Set(due.filter((query) => !running.has(query)));
-    await Promise.all([
+    const refetch = (isCovered: boolean) =>
       this.client.refetchQueries(
-        { type: 'active', predicate: (query) => running.has(query) },
-        { cancelRefetch: false },
-      ),
-      this.client.refetchQueries({ type: 'active', predicate: (query) => others.has(query) }),
-    ]);
+        {
+          type: 'active',
+          predicate: (query) =>
+            queries.includes(query) && this.due.has(query) && this.isCovered(query) === isCovered,
+        },
+        { cancelRefetch: !isCovered },
+      );
+    await Promise.all([refetch(true), refetch(false)]);
   };
 
   /** Schedules a refetch of these keys. */

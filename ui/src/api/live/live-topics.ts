@@ -1,4 +1,4 @@
-import type { ChangeScope, Topic } from '@/api/changes';
+import type { ChangeScope } from '@/api/changes';
 import { isRecord } from '@/lib/is-record';
 
 /** Topics of a class; the names of the server's events. */
@@ -13,11 +13,11 @@ const CLASS_TOPICS = [
   'purchases',
   'signed-in',
   'login-cards',
-] as const satisfies Topic[];
+] as const;
 /** Topics for teachers that belong to no class: the network, the activity log, the warnings. */
-const TEACHER_TOPICS = ['network', 'activity', 'warnings'] as const satisfies Topic[];
+const TEACHER_TOPICS = ['network', 'activity', 'warnings'] as const;
 type TeacherTopic = (typeof TEACHER_TOPICS)[number];
-type LiveTopic = (typeof CLASS_TOPICS)[number] | TeacherTopic;
+export type LiveTopic = (typeof CLASS_TOPICS)[number] | TeacherTopic;
 
 const isTeacherTopic = (name: string): name is TeacherTopic => TEACHER_TOPICS.some((topic) => topic === name);
 

@@ -8,15 +8,16 @@ import { useMutation } from '@/api/use-mutation';
 import { useStudent } from '@/auth/session-context';
 import { toast } from '@/components/toast/toast-store';
 
+const CHANGED_BY_PURCHASE = ['purchases', 'store', 'goalbucks'] as const;
+
 /** Buys an item for the signed-in student. */
 export function usePurchase() {
-  const { id: studentId, classroomId } = useStudent();
+  const { id: studentId } = useStudent();
   const sendOnce = useIdempotencyKey(purchaseKeys.ofStudent(studentId));
   return useMutation({
     meta: {
-      changes: ['purchases', 'store', 'goalbucks'],
-      of: { classroomId, studentId },
-      awaits: ['purchases', 'store', 'goalbucks'],
+      changes: CHANGED_BY_PURCHASE,
+      awaits: CHANGED_BY_PURCHASE,
       failed: t`Failed to complete purchase. Please try again.`,
       whenGone: t`Your teacher has taken it out of the store. Your GoalBucks are untouched.`,
     },

@@ -18,7 +18,6 @@ export function useSuggestGoal(studentId: string) {
   return useMutation({
     meta: {
       changes: ['goal-suggestions'],
-      of: { studentId },
       failed: (error) => (error instanceof ApiError ? error.error : undefined) ?? i18n._(SUGGEST_FAILED),
     },
     mutationFn: (idea: SuggestionInput) => {
