@@ -174,11 +174,18 @@ export default tseslint.config(
   },
   {
     files: UI,
-    ignores: TESTS,
+    ignores: [...TESTS, 'ui/src/api/use-mutation.ts'],
     rules: {
       'no-restricted-imports': [
         'error',
         {
+          paths: [
+            {
+              name: '@tanstack/react-query',
+              importNames: ['useMutation'],
+              message: 'The one of @/api/use-mutation makes a mutation say what it changes.',
+            },
+          ],
           patterns: [
             { group: ['@/testing/*', '**/*-test-utils'], message: 'Only tests import the helpers of tests.' },
           ],

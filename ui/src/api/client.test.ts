@@ -5,7 +5,6 @@ import { healthy, errorResponse } from '@/testing/fake-server';
 import { ApiError, isStatus, NetworkError, outageOf } from './api-error';
 import { api, unwrap, unwrapOrNull } from './client';
 import { connection } from './connection';
-import { createQueryClient } from './query-client';
 import { sessionExpiredEvent } from './session-expired-event';
 
 const HTML = { 'Content-Type': 'text/html; charset=utf-8' };
@@ -268,27 +267,5 @@ describe('a call that nothing answers', () => {
     call.abort();
     expect(await error).not.toBeInstanceOf(NetworkError);
     expect(connection.isOnline()).toBe(true);
-  });
-});
-
-describe('a successful write', () => {
-  async function stale(meta?: { invalidates: string[][] }) {
-    const client = createQueryClient();
-    client.setQueryData(['goals'], []);
-    client.setQueryData(['students'], []);
-    const mutation = client
-      .getMutationCache()
-      .build(client, { mutationFn: () => Promise.resolve('done'), ...(meta && { meta }) });
-    await mutation.execute(undefined);
-    return ['goals', 'students'].filter((key) => client.getQueryState([key])?.isInvalidated);
-  }
-
-  it('makes everything stale', async () => {
-    expect(await stale()).toEqual(['goals', 'students']);
-  });
-
-  // spec: 12.4
-  it('makes only what its meta names stale', async () => {
-    expect(await stale({ invalidates: [['goals']] })).toEqual(['goals']);
   });
 });

@@ -1,112 +1,121 @@
-/** Query keys of all features, which don't import each other. Invalidating a prefix invalidates all longer keys. */
+/**
+ * Query keys of all features, which don't import each other: `[family, 'teacher' | 'class' | 'student', id, list]`.
+ * Invalidating a prefix invalidates all longer keys, so that a list under an id is refetched with the others
+ * (`changes.ts`).
+ */
 
-const classrooms = ['classrooms'] as const;
-const classroomLists = [...classrooms, 'list'] as const;
+const ofTeachers = <Family extends string>(family: Family) => [family, 'teacher'] as const;
+const ofTeacher = <Family extends string>(family: Family, teacherId: string) =>
+  [...ofTeachers(family), teacherId] as const;
+const ofClass = <Family extends string>(family: Family, classroomId: string) =>
+  [family, 'class', classroomId] as const;
+const ofStudent = <Family extends string>(family: Family, studentId: string) =>
+  [family, 'student', studentId] as const;
+
 export const classroomKeys = {
-  all: classrooms,
-  lists: classroomLists,
-  list: (teacherId: string) => [...classroomLists, teacherId] as const,
-  detail: (classroomId: string) => [...classrooms, 'single', classroomId] as const,
+  all: ['classrooms'] as const,
+  lists: ofTeachers('classrooms'),
+  list: (teacherId: string) => ofTeacher('classrooms', teacherId),
+  detail: (classroomId: string) => ofClass('classrooms', classroomId),
 };
 
-const students = ['students'] as const;
-const studentStats = [...students, 'stats'] as const;
-const teacherStudents = [...students, 'teacher'] as const;
-const locked = [...students, 'locked'] as const;
-const pictures = [...students, 'pictures'] as const;
 export const studentKeys = {
-  all: students,
-  allStats: studentStats,
-  stats: (classroomId: string) => [...studentStats, classroomId] as const,
-  signedIn: (classroomId: string) => [...students, 'signed-in', classroomId] as const,
-  allLocked: locked,
-  /** Students of a class whose sign-in is locked. */
-  locked: (classroomId: string) => [...locked, classroomId] as const,
-  detail: (studentId: string) => [...students, 'single', studentId] as const,
-  balance: (studentId: string) => [...students, 'balance', studentId] as const,
-  ledger: (studentId: string) => [...students, 'ledger', studentId] as const,
-  /** Not below the ledger key: purchases wait for the ledger's refetch only. */
-  recentEntries: (studentId: string) => [...students, 'recent-entries', studentId] as const,
-  /** Number of students with an award. */
-  awardHolders: (assignmentId: string) => [...students, 'award', assignmentId] as const,
-  allPictures: pictures,
-  /** The sign-in pictures of a class. */
-  pictures: (classroomId: string) => [...pictures, classroomId] as const,
-  allOfTeachers: teacherStudents,
-  ofTeacher: (teacherId: string) => [...teacherStudents, teacherId] as const,
+  all: ['students'] as const,
+  stats: (classroomId: string) => [...ofClass('students', classroomId), 'stats'] as const,
+  /** Signed-in students of a class. */
+  signedIn: (classroomId: string) => [...ofClass('students', classroomId), 'signed-in'] as const,
+  detail: (studentId: string) => ofStudent('students', studentId),
+  allOfClasses: ['students', 'class'] as const,
+  allOfTeachers: ofTeachers('students'),
+  ofTeacher: (teacherId: string) => ofTeacher('students', teacherId),
 };
 
-const loginCards = ['login-cards'] as const;
+/** What decides whether the students of a class can sign in. */
+export const signInKeys = {
+  all: ['sign-in'] as const,
+  /** Students of a class whose sign-in is locked. */
+  locked: (classroomId: string) => [...ofClass('sign-in', classroomId), 'locked'] as const,
+  /** The sign-in pictures of a class. */
+  pictures: (classroomId: string) => [...ofClass('sign-in', classroomId), 'pictures'] as const,
+};
+
+export const goalbucksKeys = {
+  all: ['goalbucks'] as const,
+  balance: (studentId: string) => [...ofStudent('goalbucks', studentId), 'balance'] as const,
+  ledger: (studentId: string) => [...ofStudent('goalbucks', studentId), 'ledger'] as const,
+  recentEntries: (studentId: string) => [...ofStudent('goalbucks', studentId), 'recent-entries'] as const,
+  /** Number of students with an award. */
+  awardHolders: (assignmentId: string) => ['goalbucks', 'award', assignmentId] as const,
+};
+
 export const loginCardKeys = {
-  all: loginCards,
-  ofClass: (classroomId: string) => [...loginCards, classroomId] as const,
+  all: ['login-cards'] as const,
+  ofClass: (classroomId: string) => ofClass('login-cards', classroomId),
 };
 
 /** No live event reports changes; the code of the card is in the key. */
 export const cardKeys = { holder: (code: string) => ['card', code] as const };
 
-const goals = ['goals'] as const;
 export const goalKeys = {
-  all: goals,
-  ofTeacher: (teacherId: string) => [...goals, 'teacher', teacherId] as const,
-  current: (studentId: string) => [...goals, 'current', studentId] as const,
-  completed: (studentId: string) => [...goals, 'completed', studentId] as const,
+  all: ['goals'] as const,
+  allOfTeachers: ofTeachers('goals'),
+  ofTeacher: (teacherId: string) => ofTeacher('goals', teacherId),
+  current: (studentId: string) => [...ofStudent('goals', studentId), 'current'] as const,
+  completed: (studentId: string) => [...ofStudent('goals', studentId), 'completed'] as const,
 };
 
-const submissions = ['submissions'] as const;
-const teacherSubmissions = [...submissions, 'teacher'] as const;
 export const submissionKeys = {
-  all: submissions,
+  all: ['submissions'] as const,
   /** All lists for teachers, which contain names of students, classes and goals. */
-  allOfTeachers: teacherSubmissions,
-  pending: (teacherId: string) => [...teacherSubmissions, teacherId, 'pending'] as const,
+  allOfTeachers: ofTeachers('submissions'),
+  pending: (teacherId: string) => [...ofTeacher('submissions', teacherId), 'pending'] as const,
   lastReviewed: (teacherId: string, status: 'approved' | 'denied') =>
-    [...teacherSubmissions, teacherId, status] as const,
-  open: (studentId: string) => [...submissions, 'student', studentId, 'open'] as const,
-  approved: (studentId: string) => [...submissions, 'student', studentId, 'approved'] as const,
+    [...ofTeacher('submissions', teacherId), status] as const,
+  open: (studentId: string) => [...ofStudent('submissions', studentId), 'open'] as const,
+  approved: (studentId: string) => [...ofStudent('submissions', studentId), 'approved'] as const,
 };
 
-const suggestions = ['goal-suggestions'] as const;
 export const suggestionKeys = {
-  all: suggestions,
-  pending: (teacherId: string) => [...suggestions, 'teacher', teacherId, 'pending'] as const,
-  ofStudent: (studentId: string) => [...suggestions, 'student', studentId] as const,
+  all: ['goal-suggestions'] as const,
+  allOfTeachers: ofTeachers('goal-suggestions'),
+  pending: (teacherId: string) => [...ofTeacher('goal-suggestions', teacherId), 'pending'] as const,
+  ofStudent: (studentId: string) => ofStudent('goal-suggestions', studentId),
 };
 
-const store = ['store'] as const;
 export const storeKeys = {
-  all: store,
-  items: (classroomId: string) => [...store, classroomId] as const,
+  all: ['store'] as const,
+  items: (classroomId: string) => ofClass('store', classroomId),
 };
 
-const purchases = ['purchases'] as const;
 export const purchaseKeys = {
-  all: purchases,
-  pendingOfTeacher: (teacherId: string) => [...purchases, 'teacher', teacherId, 'pending'] as const,
-  pending: (classroomId: string) => [...purchases, 'classroom', classroomId, 'pending'] as const,
-  fulfilled: (classroomId: string) => [...purchases, 'classroom', classroomId, 'fulfilled'] as const,
-  ofStudent: (studentId: string) => [...purchases, 'student', studentId] as const,
+  all: ['purchases'] as const,
+  allOfTeachers: ofTeachers('purchases'),
+  pendingOfTeacher: (teacherId: string) => [...ofTeacher('purchases', teacherId), 'pending'] as const,
+  pending: (classroomId: string) => [...ofClass('purchases', classroomId), 'pending'] as const,
+  fulfilled: (classroomId: string) => [...ofClass('purchases', classroomId), 'fulfilled'] as const,
+  ofStudent: (studentId: string) => ofStudent('purchases', studentId),
 };
 
-const network = ['network'] as const;
 export const networkKeys = {
-  all: network,
+  all: ['network'] as const,
   /** Students of a class who have a page open. */
-  here: (classroomId: string) => [...network, 'here', classroomId] as const,
+  here: (classroomId: string) => ofClass('network', classroomId),
   /** Network addresses of the class computer. */
-  endpoint: [...network, 'endpoint'] as const,
+  endpoint: ['network', 'endpoint'] as const,
   /** This server and the nearby ones. */
-  nearbyServers: [...network, 'nearby-servers'] as const,
+  nearbyServers: ['network', 'nearby-servers'] as const,
 };
 
-const activity = ['activity'] as const;
 export const activityKeys = {
-  all: activity,
-  filtered: (filter: string) => [...activity, filter] as const,
+  all: ['activity'] as const,
+  filtered: (filter: string) => ['activity', filter] as const,
 };
 
 /** A teacher's own account. No live event reports changes; refetched on mount. */
-export const teacherKeys = { detail: (teacherId: string) => ['teachers', teacherId] as const };
+export const accountKeys = {
+  all: ['account'] as const,
+  detail: (teacherId: string) => ofTeacher('account', teacherId),
+};
 
 /** A teacher's own sessions. No live event reports changes; refetched on mount. */
 export const openSessionKeys = { all: ['open-sessions'] as const };

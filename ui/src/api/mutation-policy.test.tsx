@@ -1,27 +1,28 @@
-import { type MutationMeta, QueryClientProvider, useMutation, useQuery } from '@tanstack/react-query';
+import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { act, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { clearToast, toastStore } from '@/components/toast/toast-store';
 
 import { ApiError, NetworkError } from './api-error';
-import { unlessUnconfirmed } from './mutation-policy';
+import { type MutationPolicy, unlessUnconfirmed } from './mutation-policy';
 import { createQueryClient } from './query-client';
+import { useMutation } from './use-mutation';
 
 const FAILED = 'Failed to delete goal. Please try again.';
 const SENTENCE = 'It has been paid.';
 const status = (code: number) => new ApiError(code, '', JSON.stringify({ error: SENTENCE, code: 'x' }), null);
 
 const readGoals = vi.fn<() => Promise<string>>();
-const readStudents = vi.fn<() => Promise<string>>();
+const readStore = vi.fn<() => Promise<string>>();
 const write = vi.fn<() => Promise<string>>();
 const onSuccess = vi.fn();
 
 function Reader({ name, read }: { name: string; read: () => Promise<string> }) {
-  return <p>{useQuery({ queryKey: [name], queryFn: read }).data}</p>;
+  return <p>{useQuery({ queryKey: [name, 'class', 'c1'], queryFn: read }).data}</p>;
 }
 
-function Writer({ meta }: { meta: MutationMeta }) {
+function Writer({ meta }: { meta: MutationPolicy }) {
   const { mutate, status: state } = useMutation({ mutationFn: write, meta, onSuccess });
   return (
     <button
@@ -38,20 +39,21 @@ function Writer({ meta }: { meta: MutationMeta }) {
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
 
 /** Shows two queries and a mutation, and runs it. */
-async function run(meta: MutationMeta) {
+async function run(meta: MutationPolicy) {
   const client = createQueryClient();
   const page = (writer: boolean) => (
     <QueryClientProvider client={client}>
       <Reader name="goals" read={readGoals} />
-      <Reader name="students" read={readStudents} />
+      <Reader name="store" read={readStore} />
       {writer && <Writer meta={meta} />}
     </QueryClientProvider>
   );
   const { rerender } = render(page(true));
   await pass(0);
-  [readGoals, readStudents].forEach((read) => read.mockClear());
+  [readGoals, readStore].forEach((read) => read.mockClear());
   screen.getByRole('button').click();
-  await pass(0);
+  // Until the refetch begins.
+  await pass(60);
   return {
     leave: () => {
       rerender(page(false));
@@ -67,7 +69,7 @@ beforeEach(() => {
   clearToast();
   onSuccess.mockReset();
   readGoals.mockReset().mockResolvedValue('goals');
-  readStudents.mockReset().mockResolvedValue('students');
+  readStore.mockReset().mockResolvedValue('store');
   write.mockReset().mockResolvedValue('done');
 });
 afterEach(() => {
@@ -76,15 +78,9 @@ afterEach(() => {
 
 describe('a mutation that succeeds', () => {
   // spec: 12.4
-  it('refetches everything', async () => {
-    await run({});
-    expect([readGoals, readStudents].map(({ mock }) => mock.calls.length)).toEqual([1, 1]);
-  });
-
-  // spec: 12.4
-  it('refetches only what it invalidates', async () => {
-    await run({ invalidates: [['goals']] });
-    expect([readGoals, readStudents].map(({ mock }) => mock.calls.length)).toEqual([1, 0]);
+  it('refetches only what it changes', async () => {
+    await run({ changes: ['goals'] });
+    expect([readGoals, readStore].map(({ mock }) => mock.calls.length)).toEqual([1, 0]);
   });
 
   it('is not pending while the queries are refetched', async () => {
@@ -92,7 +88,7 @@ describe('a mutation that succeeds', () => {
       readGoals.mockImplementation(never);
       return Promise.resolve('done');
     });
-    await run({});
+    await run({ changes: ['goals'] });
     expect(state()).toBe('success');
   });
 
@@ -101,7 +97,7 @@ describe('a mutation that succeeds', () => {
       readGoals.mockImplementation(() => new Promise((resolve) => setTimeout(resolve, 500, 'goals')));
       return Promise.resolve('done');
     });
-    await run({ awaits: true });
+    await run({ changes: ['goals'], awaits: ['goals'] });
     expect(onSuccess).toHaveBeenCalledOnce();
     expect(state()).toBe('pending');
     await pass(500);
@@ -113,11 +109,31 @@ describe('a mutation that succeeds', () => {
       readGoals.mockImplementation(never);
       return Promise.resolve('done');
     });
-    await run({ awaits: true });
-    await pass(1400);
+    await run({ changes: ['goals'], awaits: ['goals'] });
+    await pass(1400 - 60);
     expect(state()).toBe('pending');
     await pass(100);
     expect(state()).toBe('success');
+  });
+
+  it('with `awaits` is not pending until other changes are refetched', async () => {
+    write.mockImplementation(() => {
+      readStore.mockImplementation(never);
+      return Promise.resolve('done');
+    });
+    await run({ changes: ['goals', 'store'], awaits: ['goals'] });
+    expect([readGoals, readStore].map(({ mock }) => mock.calls.length)).toEqual([1, 1]);
+    expect(state()).toBe('success');
+  });
+
+  it('does not read what is gone', async () => {
+    await run({ changes: ['goals', 'store'], gone: 'c1' });
+    expect([readGoals, readStore].map(({ mock }) => mock.calls.length)).toEqual([0, 0]);
+  });
+
+  it('refetches only the class that it is of', async () => {
+    await run({ changes: ['goals'], of: { classroomId: 'c2' } });
+    expect(readGoals).not.toHaveBeenCalled();
   });
 
   it('has succeeded although the refetch fails', async () => {
@@ -125,7 +141,7 @@ describe('a mutation that succeeds', () => {
       readGoals.mockRejectedValue(new Error('500: Oops.'));
       return Promise.resolve('done');
     });
-    await run({ awaits: true, failed: FAILED });
+    await run({ changes: ['goals'], awaits: ['goals'], failed: FAILED });
     expect(state()).toBe('success');
     expect(toastStore.get()).toBeNull();
   });
@@ -135,7 +151,7 @@ describe('a mutation that fails', () => {
   // spec: 3.12
   it('shows its toast until an attempt succeeds', async () => {
     write.mockRejectedValueOnce(status(500));
-    await run({ failed: FAILED });
+    await run({ changes: [], failed: FAILED });
     expect(toastStore.get()).toMatchObject({ tone: 'error' });
     screen.getByRole('button').click();
     await pass(0);
@@ -145,14 +161,20 @@ describe('a mutation that fails', () => {
 
   it('shows its text as the error toast and refetches nothing', async () => {
     write.mockRejectedValue(status(500));
-    await run({ failed: FAILED });
+    await run({ changes: [], failed: FAILED });
     expect(toastStore.get()).toMatchObject({ tone: 'error', title: 'Error', description: FAILED });
     expect(readGoals).not.toHaveBeenCalled();
   });
 
+  it('refetches what it may have changed', async () => {
+    write.mockRejectedValue(status(500));
+    await run({ changes: [], changesIfFailed: ['goals'] });
+    expect([readGoals, readStore].map(({ mock }) => mock.calls.length)).toEqual([1, 0]);
+  });
+
   it('shows it after its component has unmounted too', async () => {
     write.mockImplementation(() => new Promise((_resolve, reject) => setTimeout(reject, 500, status(500))));
-    const { leave } = await run({ failed: FAILED });
+    const { leave } = await run({ changes: [], failed: FAILED });
     leave();
     await pass(500);
     expect(toastStore.get()).toMatchObject({ description: FAILED });
@@ -160,38 +182,38 @@ describe('a mutation that fails', () => {
 
   it('shows nothing without a text', async () => {
     write.mockRejectedValue(status(500));
-    await run({});
+    await run({ changes: [] });
     expect(toastStore.get()).toBeNull();
   });
 
   it('shows nothing when the session has ended', async () => {
     write.mockRejectedValue(status(401));
-    await run({ failed: FAILED });
+    await run({ changes: [], failed: FAILED });
     expect(toastStore.get()).toBeNull();
   });
 
   it('shows nothing of a lost response that its form explains', async () => {
     write.mockRejectedValue(new NetworkError('lost'));
-    await run({ failed: unlessUnconfirmed(FAILED) });
+    await run({ changes: [], failed: unlessUnconfirmed(FAILED) });
     expect(toastStore.get()).toBeNull();
   });
 
   it('shows its text of any other error there', async () => {
     write.mockRejectedValue(status(422));
-    await run({ failed: unlessUnconfirmed(FAILED) });
+    await run({ changes: [], failed: unlessUnconfirmed(FAILED) });
     expect(toastStore.get()).toMatchObject({ description: FAILED, detail: SENTENCE });
   });
 
   it.each([404, 409])('with `whenGone` refetches everything after a %d', async (code) => {
     write.mockRejectedValue(status(code));
-    await run({ invalidates: [['goals']], whenGone: true });
+    await run({ changes: ['goals'], whenGone: true });
     expect(state()).toBe('error');
-    expect([readGoals, readStudents].map(({ mock }) => mock.calls.length)).toEqual([1, 1]);
+    expect([readGoals, readStore].map(({ mock }) => mock.calls.length)).toEqual([1, 1]);
   });
 
   it('with `whenGone` refetches nothing after another error', async () => {
     write.mockRejectedValue(status(422));
-    await run({ whenGone: true });
+    await run({ changes: ['goals'], whenGone: true });
     expect(readGoals).not.toHaveBeenCalled();
   });
 
@@ -200,7 +222,7 @@ describe('a mutation that fails', () => {
     [409, SENTENCE],
   ])('explains a %d with: %s', async (code, detail) => {
     write.mockRejectedValue(status(code));
-    await run({ failed: FAILED, whenGone: 'It was deleted.' });
+    await run({ changes: [], failed: FAILED, whenGone: 'It was deleted.' });
     expect(toastStore.get()).toMatchObject({ description: FAILED, detail });
   });
 });

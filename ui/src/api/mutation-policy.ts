@@ -3,7 +3,9 @@ import { MutationCache, type QueryClient, type QueryKey } from '@tanstack/react-
 import { clearToast } from '@/components/toast/toast-store';
 
 import { isStatus, outageOf } from './api-error';
+import { type ChangeScope, queryKeysFor, type Topic } from './changes';
 import { failureToast } from './failure-toast';
+import { refetchSchedulerOf } from './refetch-scheduler';
 
 /** How long a mutation waits for the refetch after it. */
 const REFETCH_TIMEOUT_MS = 1500;
@@ -12,14 +14,20 @@ const REFETCH_TIMEOUT_MS = 1500;
  * What a mutation declares in `meta`. The mutation cache carries it out, so it also happens after the component that
  * called `mutate` has unmounted.
  */
-type MutationPolicy = {
-  /** Query keys that a success invalidates. Default: all queries, because none goes stale by itself. */
-  invalidates?: readonly QueryKey[];
-  /** Keeps the mutation pending until the active queries that it invalidates have been refetched, at most 1.5 s. */
-  awaits?: boolean;
+export type MutationPolicy = {
+  /** What a success has changed and isn't in the cache yet; it is refetched where it is shown. */
+  changes: readonly Topic[];
+  /** What a failed attempt may have changed, because only its response was lost. */
+  changesIfFailed?: readonly Topic[];
+  /** The class and the student of the changes, where known. */
+  of?: ChangeScope;
+  /** The id of a class or student that is deleted: its own data isn't read again while its page is still shown. */
+  gone?: string;
+  /** Those changes whose refetch the focus waits for: the mutation stays pending until then, at most 1.5 s. */
+  awaits?: readonly Topic[];
   /** Text of the error toast; a function for errors with another text, or with no toast (null). */
   failed?: string | ((error: Error) => string | null);
-  /** A 404 or 409 invalidates all queries: the page is out of date. A string is the second line of the toast of a 404. */
+  /** A 404 or 409 refetches everything: the page is out of date. A string is the second line of the toast of a 404. */
   whenGone?: true | string;
 };
 
@@ -60,10 +68,22 @@ function showFailure(error: Error, { failed, whenGone }: MutationPolicy) {
   failureToast(text, error, detail);
 }
 
-/** Invalidates these keys, or everything; resolves when the active queries among them have been refetched. */
-async function invalidate(client: QueryClient, keys: readonly QueryKey[] | undefined) {
-  const filters = keys ? keys.map((queryKey) => ({ queryKey })) : [{}];
-  await Promise.all(filters.map((filter) => client.invalidateQueries(filter)));
+/** Refetches what has changed, or may have; resolves when what the focus waits for has been refetched. */
+function refetchChanges(client: QueryClient, error: Error | null, meta: MutationPolicy) {
+  const refetch = (keys: readonly QueryKey[]) => refetchSchedulerOf(client).refetchOwn(keys, meta.gone);
+  const keysOf = (topics: readonly Topic[] = []) =>
+    topics.flatMap((topic) => queryKeysFor({ topic, ...meta.of }));
+  const { awaits } = meta;
+  if (error === null) {
+    void refetch(keysOf(meta.changes));
+    return awaits && refetch(keysOf(awaits));
+  }
+  if (meta.whenGone && isGone(error)) {
+    const refetched = client.invalidateQueries();
+    return awaits && refetched;
+  }
+  for (const queryKey of keysOf(meta.changesIfFailed)) void client.invalidateQueries({ queryKey });
+  return undefined;
 }
 
 const timeout = () => new Promise((resolve) => setTimeout(resolve, REFETCH_TIMEOUT_MS));
@@ -78,13 +98,12 @@ export function createMutationCache(): MutationCache {
       // The error of an earlier attempt.
       clearToast('error');
     },
-    onError: (error, _variables, _result, { meta = {} }) => {
-      showFailure(error, meta);
+    onError: (error, _variables, _result, { meta }) => {
+      if (meta) showFailure(error, meta);
     },
-    onSettled: (_data, error, _variables, _result, { meta = {} }, { client }) => {
-      if (error && !(meta.whenGone && isGone(error))) return;
-      const refetched = invalidate(client, error ? undefined : meta.invalidates);
-      return meta.awaits ? Promise.race([refetched, timeout()]) : undefined;
+    onSettled: (_data, error, _variables, _result, { meta }, { client }) => {
+      const refetched = meta && refetchChanges(client, error, meta);
+      return refetched && Promise.race([refetched, timeout()]);
     },
   });
 }

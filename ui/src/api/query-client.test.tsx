@@ -1,19 +1,20 @@
-import { QueryClientProvider, useMutation, useQuery } from '@tanstack/react-query';
+import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { act, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { createQueryClient } from './query-client';
+import { useMutation } from './use-mutation';
 
 const read = vi.fn<() => Promise<string>>();
 const write = vi.fn<() => Promise<string>>();
 
 function Reader() {
-  const { data, isError } = useQuery({ queryKey: ['goals'], queryFn: read });
+  const { data, isError } = useQuery({ queryKey: ['goals', 'teacher'], queryFn: read });
   return <p>{isError ? 'failed' : (data ?? 'loading')}</p>;
 }
 
 function Writer() {
-  const { mutate, isError } = useMutation({ mutationFn: write });
+  const { mutate, isError } = useMutation({ meta: { changes: ['goals'] }, mutationFn: write });
   return (
     <button
       type="button"
@@ -97,6 +98,7 @@ describe('what was read', () => {
     expect(read).toHaveBeenCalledOnce();
     read.mockResolvedValue('two goals');
     await press();
+    await pass(100);
     expect(read).toHaveBeenCalledTimes(2);
     expect(screen.getByText('two goals')).toBeVisible();
   });

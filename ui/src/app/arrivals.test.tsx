@@ -1,10 +1,10 @@
-import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { act, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { connection } from '@/api/connection';
-import { purchaseKeys } from '@/api/keys';
 import type { Goal, PurchaseListItem, SubmissionListItem, SuggestionListItem } from '@/api/types';
+import { useMutation } from '@/api/use-mutation';
 import { LiveRegion } from '@/components/live-region/live-region';
 import { completedGoalsQuery, currentGoalsQuery } from '@/features/goals/queries';
 import {
@@ -48,7 +48,7 @@ const teacherLists = {
 function Teacher() {
   useTeacherArrivals();
   const undo = useMutation({
-    meta: { invalidates: [purchaseKeys.all] },
+    meta: { changes: ['purchases'] },
     mutationFn: (purchase: PurchaseListItem) => {
       teacherLists.purchases = [purchase];
       return Promise.resolve();

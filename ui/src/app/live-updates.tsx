@@ -1,39 +1,31 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 
+import { queryKeysFor } from '@/api/changes';
 import { connection } from '@/api/connection';
-import { LiveRefetchScheduler } from '@/api/live/live-refetch-scheduler';
 import { LiveStream } from '@/api/live/live-stream';
-import { type LiveChange, queryKeysFor } from '@/api/live/live-topics';
+import type { LiveChange } from '@/api/live/live-topics';
+import { refetchSchedulerOf } from '@/api/refetch-scheduler';
 import { useSession } from '@/auth/session-context';
 
 /** Jitter, so that a class doesn't refetch all at once after an outage. */
 const SPREAD_MS = 800;
 
-function useLiveRefetchScheduler() {
-  const queryClient = useQueryClient();
-  const [scheduler] = useState(() => new LiveRefetchScheduler(queryClient));
-  useEffect(() => {
-    const stop = scheduler.start();
-    const unsubscribe = connection.outage.subscribe(() => {
-      if (!connection.isOnline()) return;
-      scheduler.cancelInFlight();
-      scheduler.scheduleAll(SPREAD_MS);
-    });
-    return () => {
-      stop();
-      unsubscribe();
-    };
-  }, [scheduler]);
-  return scheduler;
-}
-
 /** Refetches queries on live events, and all of them after an outage and while no event stream works. */
 export function LiveUpdates() {
   const { user, refresh: refreshUser } = useSession();
-  const scheduler = useLiveRefetchScheduler();
+  const scheduler = refetchSchedulerOf(useQueryClient());
   const userId = user?.id;
   const isStudent = user?.role === 'student';
+  useEffect(
+    () =>
+      connection.outage.subscribe(() => {
+        if (!connection.isOnline()) return;
+        scheduler.cancelInFlight();
+        scheduler.scheduleAll(SPREAD_MS);
+      }),
+    [scheduler],
+  );
   useEffect(() => {
     if (userId === undefined) return;
     const onChange = (change: LiveChange | null) => {
@@ -41,7 +33,7 @@ export function LiveUpdates() {
         scheduler.scheduleAll();
         return;
       }
-      scheduler.schedule(queryKeysFor(change, userId));
+      scheduler.schedule(queryKeysFor(change));
       if (isStudent && change.topic === 'students') void refreshUser();
     };
     const stream = new LiveStream({

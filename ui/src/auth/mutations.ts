@@ -1,15 +1,14 @@
-import { useMutation } from '@tanstack/react-query';
-
 import { api, unwrap } from '@/api/client';
 import type { Schemas, SessionUser } from '@/api/types';
+import { useMutation } from '@/api/use-mutation';
 import { deviceClass } from '@/auth/device-class';
 import { userStorage } from '@/auth/user-storage';
 
 import { sendPendingLogout, markLogoutPending } from './pending-logout';
 import { useSession } from './session-context';
 
-// Signing in clears the cache, so there is nothing to invalidate.
-const meta = { invalidates: [] };
+// Signing in clears the cache.
+const meta = { changes: [] };
 
 export type StudentCredentials = Schemas['StudentSignInRequest'];
 

@@ -1,11 +1,12 @@
 import { i18n } from '@lingui/core';
 import { msg, t } from '@lingui/core/macro';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 
 import { isCode } from '@/api/api-error';
 import { api } from '@/api/client';
-import { teacherKeys } from '@/api/keys';
+import { accountKeys } from '@/api/keys';
 import type { Schemas, SessionUser, TeacherAccount } from '@/api/types';
+import { useMutation } from '@/api/use-mutation';
 import { toast } from '@/components/toast/toast-store';
 
 export const CHANGE_PASSWORD_FAILED = msg`Failed to change password. Please try again.`;
@@ -15,14 +16,14 @@ export function useChangePassword({ id, role }: SessionUser) {
   const client = useQueryClient();
   return useMutation({
     meta: {
-      // No list shows account data.
-      invalidates: [],
+      // The change disconnects the teacher's identity provider and invalidates the recovery code.
+      changes: role === 'teacher' ? ['account'] : [],
       // Shown at the field of the current password.
       failed: (error) => (isCode(error, 'wrong_password') ? null : i18n._(CHANGE_PASSWORD_FAILED)),
     },
     mutationFn: async (body: Schemas['StudentPasswordRequest']) => {
       const previousCodeMadeAt = client.getQueryData<TeacherAccount>(
-        teacherKeys.detail(id),
+        accountKeys.detail(id),
       )?.recoveryCodeMadeAt;
       if (role === 'teacher') {
         await api.PUT('/api/teachers/{teacher_id}/password', { body, params: { path: { teacher_id: id } } });
@@ -37,8 +38,6 @@ export function useChangePassword({ id, role }: SessionUser) {
         description: t`Other devices are signed out now.`,
         detail: endedCode ? t`Your recovery code went with the old password: make a new one.` : undefined,
       });
-      // The change disconnects the teacher's identity provider and invalidates the recovery code.
-      if (role === 'teacher') void client.invalidateQueries({ queryKey: teacherKeys.detail(id) });
     },
   });
 }

@@ -1,16 +1,14 @@
 import { i18n } from '@lingui/core';
 import { msg, t } from '@lingui/core/macro';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 
 import { isCode, isStatus } from '@/api/api-error';
 import { api, ignoreNotFound, unwrap } from '@/api/client';
-import { openSessionKeys, teacherKeys } from '@/api/keys';
+import { accountKeys } from '@/api/keys';
 import type { OpenSession, TeacherAccount } from '@/api/types';
+import { useMutation } from '@/api/use-mutation';
 import { useSession } from '@/auth/session-context';
 import { toast } from '@/components/toast/toast-store';
-
-// No list shows account data.
-const invalidates = [] as const;
 
 export const RENAME_FAILED = msg`Failed to change name. Please try again.`;
 export const SET_PASSWORD_FAILED = msg`Failed to set password. Please try again.`;
@@ -19,7 +17,7 @@ export const SET_PASSWORD_FAILED = msg`Failed to set password. Please try again.
 export function useRenameTeacher(teacherId: string) {
   const { updateUser } = useSession();
   return useMutation({
-    meta: { invalidates, failed: i18n._(RENAME_FAILED) },
+    meta: { changes: [], failed: i18n._(RENAME_FAILED) },
     mutationFn: (name: string) =>
       unwrap(
         api.PUT('/api/teachers/{teacher_id}', {
@@ -50,7 +48,8 @@ export function useSetPassword(teacherId: string) {
   const client = useQueryClient();
   return useMutation({
     meta: {
-      invalidates,
+      changes: [],
+      changesIfFailed: ['account'],
       failed: (error) =>
         describeStaleSession(error) !== null || hasPasswordAlready(error)
           ? null
@@ -70,7 +69,7 @@ export function useSetPassword(teacherId: string) {
         }),
       });
       client.setQueryData<TeacherAccount>(
-        teacherKeys.detail(teacherId),
+        accountKeys.detail(teacherId),
         (account) => account && { ...account, hasPassword: true, recoveryCodeMadeAt: null },
       );
     },
@@ -84,7 +83,6 @@ export function useSetPassword(teacherId: string) {
           comment: 'It: the password',
         }),
       });
-      void client.invalidateQueries({ queryKey: teacherKeys.detail(teacherId) });
     },
   });
 }
@@ -93,7 +91,7 @@ export function useSetPassword(teacherId: string) {
 export function useSignOutEverywhere() {
   const { signOut } = useSession();
   return useMutation({
-    meta: { invalidates, failed: t`Failed to sign out everywhere. Please try again.` },
+    meta: { changes: [], failed: t`Failed to sign out everywhere. Please try again.` },
     mutationFn: () => api.POST('/api/auth/logout-everywhere'),
     onSuccess: () => {
       // Signing out removes the toast that is shown.
@@ -108,8 +106,8 @@ export function useEndSession({ id, device, current }: OpenSession) {
   const { signOut } = useSession();
   return useMutation({
     meta: {
-      invalidates: [openSessionKeys.all],
-      awaits: true,
+      changes: ['open-sessions'],
+      awaits: ['open-sessions'],
       failed: t`Failed to sign out the device. Please try again.`,
     },
     mutationFn: () =>

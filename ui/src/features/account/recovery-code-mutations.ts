@@ -1,8 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 
 import { api, unwrap } from '@/api/client';
-import { teacherKeys } from '@/api/keys';
+import { accountKeys } from '@/api/keys';
 import type { TeacherAccount } from '@/api/types';
+import { useMutation } from '@/api/use-mutation';
 
 /**
  * Creates a recovery code, which the server returns only once. Requires the password, or a recent sign-in for accounts
@@ -11,8 +12,8 @@ import type { TeacherAccount } from '@/api/types';
 export function useCreateRecoveryCode(teacherId: string) {
   const client = useQueryClient();
   return useMutation({
-    // No list shows account data, so there is nothing to invalidate.
-    meta: { invalidates: [] },
+    // The response may have been lost after the old code was replaced.
+    meta: { changes: [], changesIfFailed: ['account'] },
     mutationFn: (currentPassword: string | undefined) =>
       unwrap(
         api.POST('/api/teachers/{teacher_id}/recovery-code', {
@@ -22,11 +23,9 @@ export function useCreateRecoveryCode(teacherId: string) {
       ),
     onSuccess: ({ madeAt }) => {
       client.setQueryData<TeacherAccount>(
-        teacherKeys.detail(teacherId),
+        accountKeys.detail(teacherId),
         (account) => account && { ...account, recoveryCodeMadeAt: madeAt },
       );
     },
-    // The response may have been lost after the old code was replaced.
-    onError: () => client.invalidateQueries({ queryKey: teacherKeys.detail(teacherId) }),
   });
 }

@@ -1,11 +1,10 @@
 import { i18n } from '@lingui/core';
 import { msg, t } from '@lingui/core/macro';
-import { useQueryClient, useMutation } from '@tanstack/react-query';
 
 import { unwrap, api } from '@/api/client';
 import { fetchWithoutTimeout } from '@/api/fetch-with-timeout';
-import { backupKeys } from '@/api/keys';
 import { uploadBackup } from '@/api/upload';
+import { useMutation } from '@/api/use-mutation';
 import { toast } from '@/components/toast/toast-store';
 import { restoredCards } from '@/shared/restored-cards';
 
@@ -16,9 +15,9 @@ export const BACKUP_FAILED = msg`Failed to make backup. Please try again.`;
 
 /** Creates a backup, locked if a passphrase is given. */
 export function useBackUp() {
-  const client = useQueryClient();
   return useMutation({
-    meta: { invalidates: [backupKeys.all], failed: i18n._(BACKUP_FAILED) },
+    // After a failure it may still be running, or the list may contain its error.
+    meta: { changes: ['backups'], changesIfFailed: ['backups'], failed: i18n._(BACKUP_FAILED) },
     mutationFn: (passphrase: string | undefined) =>
       unwrap(
         api.POST('/api/backups', {
@@ -35,8 +34,6 @@ export function useBackUp() {
         }),
       });
     },
-    // The backup may still be running, or the list may now contain its error.
-    onError: () => void client.invalidateQueries({ queryKey: backupKeys.all }),
   });
 }
 
@@ -64,23 +61,21 @@ function restore({ from, passphrase, withoutPhotos, onProgress }: RestoreRequest
 
 /** Replaces the current data with a backup, which ends all sessions; `onRestored` must inform the user. */
 export function useRestore(onRestored: (note: string) => void) {
-  const client = useQueryClient();
   return useMutation({
-    meta: { invalidates: [] },
+    meta: { changes: [], changesIfFailed: ['backups'] },
     mutationFn: restore,
     // In the hook, because the component may have unmounted: the event stream may report the end of the session first.
     onSuccess: (answer) => {
       restoredCards.set();
       onRestored(describeLoginCards(answer));
     },
-    onError: () => void client.invalidateQueries({ queryKey: backupKeys.all }),
   });
 }
 
 /** Opens the backup folder on the class computer. */
 export function useShowBackups() {
   return useMutation({
-    meta: { invalidates: [], failed: t`Failed to show folder. Please try again.` },
+    meta: { changes: [], failed: t`Failed to show folder. Please try again.` },
     mutationFn: () => api.POST('/api/backups/show-folder'),
   });
 }

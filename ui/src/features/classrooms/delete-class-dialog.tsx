@@ -59,8 +59,8 @@ function DeleteClassConfirmation({
 }: Omit<DeleteClassDialogProps, 'open'>) {
   const [typed, setTyped] = useState('');
   const field = useRef<HTMLInputElement>(null);
-  const { mutate, isPending, error } = useDeleteClassroom();
   const { id, name } = classroom;
+  const { mutate, isPending, error } = useDeleteClassroom(id);
   return (
     <ConfirmDialog
       open
@@ -72,7 +72,7 @@ function DeleteClassConfirmation({
       pending={isPending}
       disabled={typed !== name}
       onConfirm={() => {
-        mutate(id, { onSuccess: onDeleted });
+        mutate(undefined, { onSuccess: onDeleted });
       }}
       initialFocus={field}
     >

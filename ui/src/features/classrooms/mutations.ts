@@ -1,12 +1,13 @@
 import { i18n } from '@lingui/core';
 import { msg, t } from '@lingui/core/macro';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 
 import { api, unwrap, ignoreNotFound } from '@/api/client';
-import { classroomKeys, studentKeys, submissionKeys, suggestionKeys } from '@/api/keys';
+import { classroomKeys } from '@/api/keys';
 import { isSchoolServer } from '@/api/server-kind';
 import type { Classroom } from '@/api/types';
 import { useSendOnce } from '@/api/use-send-once';
+import { useMutation } from '@/api/use-mutation';
 import { useUser } from '@/auth/session-context';
 import { toast } from '@/components/toast/toast-store';
 
@@ -22,7 +23,7 @@ export function useCreateClassroom() {
   const { id: teacherId } = useUser();
   const sendOnce = useSendOnce(classroomKeys.lists);
   return useMutation({
-    meta: { invalidates: [classroomKeys.all], failed: i18n._(CREATE_FAILED) },
+    meta: { changes: ['classrooms'], failed: i18n._(CREATE_FAILED) },
     mutationFn: (fields: ClassroomRequest) => {
       const body = { teacherId, ...fields };
       return sendOnce(body, (headers) => unwrap(api.POST('/api/classrooms', { body, headers })));
@@ -33,10 +34,10 @@ export function useCreateClassroom() {
   });
 }
 
-/** Updates name and grade level. Many lists contain the class name, so everything is invalidated. */
+/** Updates name and grade level. */
 export function useUpdateClassroom(classroomId: string) {
   return useMutation({
-    meta: { failed: i18n._(UPDATE_FAILED) },
+    meta: { changes: ['classrooms'], failed: i18n._(UPDATE_FAILED) },
     mutationFn: (body: ClassroomRequest) =>
       unwrap(api.PUT('/api/classrooms/{classroom_id}', { body, params: ofClass(classroomId) })),
     onSuccess: () => {
@@ -50,7 +51,7 @@ export function useRenewClassCode() {
   const queryClient = useQueryClient();
   return useMutation({
     meta: {
-      invalidates: [classroomKeys.all, studentKeys.all],
+      changes: ['classrooms'],
       failed: t`Failed to change class code. Please try again.`,
     },
     mutationFn: (classroomId: string) =>
@@ -63,24 +64,21 @@ export function useRenewClassCode() {
   });
 }
 
-/**
- * Deletes a class. Only the lists are refetched now: the deleted class stays on screen until the navigation, and
- * refetching it would flash "not found". Other queries are refetched when they are next used.
- */
-export function useDeleteClassroom() {
+/** Deletes a class, which stays on screen until the navigation. */
+export function useDeleteClassroom(classroomId: string) {
   const queryClient = useQueryClient();
   return useMutation({
     meta: {
-      invalidates: [classroomKeys.lists, submissionKeys.allOfTeachers, suggestionKeys.all],
+      changes: ['classrooms'],
+      gone: classroomId,
       failed: i18n._(DELETE_FAILED),
     },
-    mutationFn: (classroomId: string) =>
+    mutationFn: () =>
       ignoreNotFound(api.DELETE('/api/classrooms/{classroom_id}', { params: ofClass(classroomId) })),
-    onSuccess: async (_answer, classroomId) => {
+    onSuccess: () => {
       queryClient.setQueriesData<Classroom[]>({ queryKey: classroomKeys.lists }, (list) =>
         list?.filter((classroom) => classroom.id !== classroomId),
       );
-      await queryClient.invalidateQueries({ refetchType: 'none' });
       toast({
         title: t`Class deleted`,
         description: isSchoolServer() ? undefined : t`A backup from just before is kept: Settings, Backups.`,

@@ -1,37 +1,21 @@
 import { t } from '@lingui/core/macro';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 
-import { api, unwrap } from '@/api/client';
-import { settingsKeys } from '@/api/keys';
-import type { ComputerSettings } from '@/api/types';
+import { api } from '@/api/client';
+import { useMutation } from '@/api/use-mutation';
+import { useSaveSetting } from '@/shared/use-save-setting';
 
 /** Boolean settings. */
 export type ToggleSetting = 'teacherFromNetwork' | 'keepAwake';
 
 /** Saves one boolean setting. */
 export function useToggleSetting(name: ToggleSetting) {
-  const client = useQueryClient();
-  return useMutation({
-    meta: { invalidates: [], failed: t`Failed to change setting. Please try again.` },
-    mutationFn: (on: boolean) => unwrap(api.PUT('/api/settings', { body: { [name]: on } })),
-    // A pending response would revert the switch.
-    onMutate: () => client.cancelQueries({ queryKey: settingsKeys.all }),
-    onSuccess: (answer) => {
-      // Only this field: responses of two switches may arrive out of order.
-      client.setQueryData<ComputerSettings>(
-        settingsKeys.all,
-        (current) => current && { ...current, [name]: answer[name] },
-      );
-    },
-    // The change may have been saved even though the response was lost.
-    onError: () => void client.invalidateQueries({ queryKey: settingsKeys.all }),
-  });
+  return useSaveSetting(name, { failed: t`Failed to change setting. Please try again.` });
 }
 
 /** Opens the log folder on the class computer. */
 export function useShowLogs() {
   return useMutation({
-    meta: { invalidates: [], failed: t`Failed to show logs. Please try again.` },
+    meta: { changes: [], failed: t`Failed to show logs. Please try again.` },
     mutationFn: () => api.POST('/api/settings/show-logs'),
   });
 }

@@ -1,8 +1,9 @@
-import { useQueryClient, useMutation } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 
 import { unwrap, api } from '@/api/client';
 import { databaseRecoveryKeys } from '@/api/keys';
 import { uploadBackup } from '@/api/upload';
+import { useMutation } from '@/api/use-mutation';
 
 /** The replacement of the damaged database: a backup, a file, or an empty database. */
 export type RestoreChoice = { name: string } | { file: File } | 'nothing';
@@ -27,7 +28,7 @@ function startRestore({ choice, passphrase, withoutPhotos = false }: RestoreRequ
 export function useStartRestore() {
   const queryClient = useQueryClient();
   return useMutation({
-    meta: { invalidates: [] },
+    meta: { changes: [] },
     mutationFn: startRestore,
     // Stays pending until the refetch, which prevents a second click.
     onSuccess: () => queryClient.invalidateQueries({ queryKey: databaseRecoveryKeys.all }),

@@ -1,13 +1,13 @@
 import { i18n } from '@lingui/core';
 import { msg, plural, t } from '@lingui/core/macro';
-import { useMutation } from '@tanstack/react-query';
 
 import { isStatus } from '@/api/api-error';
 import { api, unwrap, ignoreErrors } from '@/api/client';
-import { studentKeys } from '@/api/keys';
+import { goalbucksKeys, studentKeys } from '@/api/keys';
 import { unlessUnconfirmed } from '@/api/mutation-policy';
 import type { Schemas } from '@/api/types';
 import { useSendOnce } from '@/api/use-send-once';
+import { useMutation } from '@/api/use-mutation';
 import { toast } from '@/components/toast/toast-store';
 
 export const AWARD_FAILED = msg`Failed to award GoalBucks. Please try again.`;
@@ -27,7 +27,11 @@ type GivenAward = {
 /** Reverses an award for every student who has it. */
 export function useReverseAward() {
   return useMutation({
-    meta: { awaits: true, failed: t`Failed to take the award back. Please try again.` },
+    meta: {
+      changes: ['goalbucks'],
+      awaits: ['goalbucks'],
+      failed: t`Failed to take the award back. Please try again.`,
+    },
     mutationFn: ({ assignmentId }: GivenAward) => {
       const params = { path: { assignment_id: assignmentId } };
       const reversal = unwrap(api.POST('/api/goalbucks/award/{assignment_id}/reverse', { params }));
@@ -47,7 +51,7 @@ export function useAward(classroomId: string) {
   const sendOnce = useSendOnce(studentKeys.stats(classroomId));
   const { mutate: reverse } = useReverseAward();
   return useMutation({
-    meta: { failed: unlessUnconfirmed(i18n._(AWARD_FAILED)) },
+    meta: { changes: ['goalbucks'], of: { classroomId }, failed: unlessUnconfirmed(i18n._(AWARD_FAILED)) },
     mutationFn: (body: Schemas['AwardRequest']) =>
       sendOnce(body, (headers) => unwrap(api.POST('/api/goalbucks/award', { body, headers }))),
     onSuccess: ({ count, assignmentId }, { amount }) => {
@@ -68,9 +72,13 @@ export function useAward(classroomId: string) {
 
 /** Corrects a student's balance up or down. */
 export function useCorrectBalance({ id, name }: { id: string; name: string }) {
-  const sendOnce = useSendOnce(studentKeys.balance(id));
+  const sendOnce = useSendOnce(goalbucksKeys.balance(id));
   return useMutation({
-    meta: { failed: unlessUnconfirmed(i18n._(CORRECTION_FAILED)) },
+    meta: {
+      changes: ['goalbucks'],
+      of: { studentId: id },
+      failed: unlessUnconfirmed(i18n._(CORRECTION_FAILED)),
+    },
     mutationFn: (body: Schemas['CorrectionRequest']) =>
       sendOnce(body, (headers) => {
         const params = { path: { student_id: id } };

@@ -2,7 +2,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 
 import { api, unwrap } from '@/api/client';
 import { pageParams, cursorPagination, toCursorPage } from '@/api/cursor-pagination';
-import { studentKeys } from '@/api/keys';
+import { goalbucksKeys } from '@/api/keys';
 import { shareStudentHome } from '@/shared/student-home';
 
 const studentPath = (studentId: string) => ({ student_id: studentId });
@@ -11,7 +11,7 @@ const studentPath = (studentId: string) => ({ student_id: studentId });
 export const ledgerQuery = (studentId: string) =>
   infiniteQueryOptions({
     ...cursorPagination,
-    queryKey: studentKeys.ledger(studentId),
+    queryKey: goalbucksKeys.ledger(studentId),
     queryFn: async ({ signal, pageParam }) =>
       toCursorPage(
         await unwrap(
@@ -26,7 +26,7 @@ export const ledgerQuery = (studentId: string) =>
 /** Number of students who still have the award. */
 export const awardHoldersQuery = (assignmentId: string) =>
   queryOptions({
-    queryKey: studentKeys.awardHolders(assignmentId),
+    queryKey: goalbucksKeys.awardHolders(assignmentId),
     queryFn: ({ signal }) =>
       unwrap(
         api.GET('/api/goalbucks/award/{assignment_id}', {
@@ -41,7 +41,7 @@ const RECENT_LIMIT = 20;
 /** A student's newest ledger entries. */
 export const recentEntriesQuery = (studentId: string) =>
   queryOptions({
-    queryKey: studentKeys.recentEntries(studentId),
+    queryKey: goalbucksKeys.recentEntries(studentId),
     queryFn: ({ signal }) =>
       shareStudentHome(
         studentId,

@@ -1,11 +1,11 @@
 import { plural, t } from '@lingui/core/macro';
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 
 import { isCode } from '@/api/api-error';
 import { api, unwrap } from '@/api/client';
 import { loginCardKeys } from '@/api/keys';
 import { useSendOnce } from '@/api/use-send-once';
+import { useMutation } from '@/api/use-mutation';
 import { toast } from '@/components/toast/toast-store';
 
 const classParams = (classroomId: string) => ({ path: { classroom_id: classroomId } });
@@ -15,11 +15,10 @@ const classParams = (classroomId: string) => ({ path: { classroom_id: classroomI
  * because the codes can't be shown twice; the next attempt makes new cards.
  */
 export function useMakeLoginCards(classroomId: string) {
-  const queryKey = loginCardKeys.ofClass(classroomId);
-  const sendOnce = useSendOnce(queryKey);
+  const sendOnce = useSendOnce(loginCardKeys.ofClass(classroomId));
   const [attempt, setAttempt] = useState(0);
   return useMutation({
-    meta: { invalidates: [queryKey] },
+    meta: { changes: ['login-cards'], of: { classroomId } },
     mutationFn: (studentIds: string[]) =>
       sendOnce({ studentIds, attempt }, (headers) =>
         unwrap(
@@ -46,7 +45,7 @@ export const countCards = (classes: CardsOfClass[]) =>
 export function useEndLoginCards() {
   return useMutation({
     meta: {
-      invalidates: [loginCardKeys.all],
+      changes: ['login-cards'],
       failed: t`Failed to end the login cards. Please try again.`,
     },
     mutationFn: async (classes: CardsOfClass[]) => {

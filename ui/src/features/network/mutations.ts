@@ -1,9 +1,10 @@
 import { i18n } from '@lingui/core';
 import { msg, t } from '@lingui/core/macro';
-import { useQueryClient, useMutation } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 
 import { unwrap, api } from '@/api/client';
 import { networkKeys } from '@/api/keys';
+import { useMutation } from '@/api/use-mutation';
 import { toast } from '@/components/toast/toast-store';
 
 export const CHOOSE_FAILED = msg`Failed to change the network. Please try again.`;
@@ -12,7 +13,7 @@ export const CHOOSE_FAILED = msg`Failed to change the network. Please try again.
 export function useChooseAdapter() {
   const queryClient = useQueryClient();
   return useMutation({
-    meta: { invalidates: [networkKeys.all], failed: i18n._(CHOOSE_FAILED) },
+    meta: { changes: ['network'], failed: i18n._(CHOOSE_FAILED) },
     mutationFn: (name: string | null) => unwrap(api.PUT('/api/network/adapter', { body: { name } })),
     onSuccess: (network) => {
       queryClient.setQueryData(networkKeys.endpoint, network);

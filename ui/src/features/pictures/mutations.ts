@@ -1,8 +1,9 @@
 import { t } from '@lingui/core/macro';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 
 import { api, unwrap } from '@/api/client';
-import { studentKeys } from '@/api/keys';
+import { signInKeys } from '@/api/keys';
+import { useMutation } from '@/api/use-mutation';
 import { toast } from '@/components/toast/toast-store';
 
 import { type ClassPictures, type Picture, type StudentPictures } from './queries';
@@ -15,14 +16,14 @@ const fullName = ({ firstName, lastName }: StudentPictures) => `${firstName} ${l
 function useSetClassPictures(classroomId: string) {
   const queryClient = useQueryClient();
   return (answer: ClassPictures) => {
-    queryClient.setQueryData(studentKeys.pictures(classroomId), answer);
+    queryClient.setQueryData(signInKeys.pictures(classroomId), answer);
   };
 }
 
 export function useSwitchPictures(classroomId: string) {
   const setClassPictures = useSetClassPictures(classroomId);
   return useMutation({
-    meta: { invalidates: [], failed: t`Failed to switch picture sign-in. Please try again.` },
+    meta: { changes: [], failed: t`Failed to switch picture sign-in. Please try again.` },
     mutationFn: (on: boolean) =>
       unwrap(
         api.PUT('/api/classrooms/{classroom_id}/pictures', { body: { on }, params: ofClass(classroomId) }),
@@ -35,7 +36,8 @@ export function useSwitchPictures(classroomId: string) {
 export function useSetPictures(classroomId: string) {
   return useMutation({
     meta: {
-      invalidates: [studentKeys.pictures(classroomId)],
+      changes: ['sign-in'],
+      of: { classroomId },
       failed: t`Failed to change the pictures. Please try again.`,
       whenGone: true,
     },
@@ -52,7 +54,7 @@ export function useRenewPictures(classroomId: string) {
   const setClassPictures = useSetClassPictures(classroomId);
   return useMutation({
     meta: {
-      invalidates: [],
+      changes: [],
       failed: t`Failed to change the pictures. Please try again.`,
       whenGone: true,
     },
@@ -80,7 +82,8 @@ export function useRenewPictures(classroomId: string) {
 export function useUnlockPictures(classroomId: string) {
   return useMutation({
     meta: {
-      invalidates: [studentKeys.pictures(classroomId), studentKeys.allLocked],
+      changes: ['sign-in'],
+      of: { classroomId },
       failed: t`Failed to unlock sign-in. Please try again.`,
     },
     mutationFn: ({ studentId }: StudentPictures) =>
@@ -96,7 +99,8 @@ export function useUnlockPictures(classroomId: string) {
 export function useUnlockClass(classroomId: string) {
   return useMutation({
     meta: {
-      invalidates: [studentKeys.pictures(classroomId), studentKeys.allLocked],
+      changes: ['sign-in'],
+      of: { classroomId },
       failed: t`Failed to unlock sign-in. Please try again.`,
     },
     mutationFn: () => api.POST('/api/classrooms/{classroom_id}/unlock', { params: ofClass(classroomId) }),

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 
 import { api, unwrap } from '@/api/client';
-import { studentKeys } from '@/api/keys';
+import { signInKeys } from '@/api/keys';
 import type { Schemas } from '@/api/types';
 
 export type Picture = Schemas['PictureSignInRequest']['pictures'][number];
@@ -20,7 +20,7 @@ export const namesQuery = (classCode: string) =>
 
 export const classPicturesQuery = (classroomId: string) =>
   queryOptions({
-    queryKey: studentKeys.pictures(classroomId),
+    queryKey: signInKeys.pictures(classroomId),
     queryFn: ({ signal }) =>
       unwrap(
         api.GET('/api/classrooms/{classroom_id}/pictures', {

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 
 import { api, unwrap } from '@/api/client';
-import { networkKeys, studentKeys } from '@/api/keys';
+import { networkKeys, signInKeys, studentKeys } from '@/api/keys';
 import type { LockedStudent, SignedInStudent } from '@/api/types';
 import { serverClock } from '@/lib/server-clock';
 
@@ -55,7 +55,7 @@ function msUntilFirstUnlock(students: readonly LockedStudent[] = []): number | f
 /** Students of a class whom wrong passwords have locked. */
 export const lockedQuery = (classroomId: string) =>
   queryOptions({
-    queryKey: studentKeys.locked(classroomId),
+    queryKey: signInKeys.locked(classroomId),
     queryFn: ({ signal }) =>
       unwrap(
         api.GET('/api/classrooms/{classroom_id}/locked', {

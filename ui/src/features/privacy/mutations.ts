@@ -1,10 +1,7 @@
 import { t } from '@lingui/core/macro';
-import { useQueryClient, useMutation } from '@tanstack/react-query';
 
-import { unwrap, api } from '@/api/client';
-import { settingsKeys } from '@/api/keys';
-import type { ComputerSettings } from '@/api/types';
 import { toast } from '@/components/toast/toast-store';
+import { useSaveSetting } from '@/shared/use-save-setting';
 
 import { daysLabel } from './retention-texts';
 
@@ -16,24 +13,10 @@ function describeRetention(days: number | null): string {
 
 /** Sets the photo retention in days; null keeps photos as long as their submissions. */
 export function useSetPhotoRetention() {
-  const client = useQueryClient();
-  return useMutation({
-    meta: { invalidates: [], failed: t`Failed to change setting. Please try again.` },
-    mutationFn: (imageRetentionDays: number | null) =>
-      unwrap(api.PUT('/api/settings', { body: { imageRetentionDays } })),
-    // A pending response would revert the selection.
-    onMutate: () => client.cancelQueries({ queryKey: settingsKeys.all }),
-    onSuccess: ({ imageRetentionDays }) => {
-      client.setQueryData<ComputerSettings>(
-        settingsKeys.all,
-        (shown) => shown && { ...shown, imageRetentionDays },
-      );
-      toast({
-        title: t`Setting changed`,
-        description: describeRetention(imageRetentionDays),
-      });
+  return useSaveSetting('imageRetentionDays', {
+    failed: t`Failed to change setting. Please try again.`,
+    onSaved: ({ imageRetentionDays }) => {
+      toast({ title: t`Setting changed`, description: describeRetention(imageRetentionDays) });
     },
-    // The change may have been saved even though the response was lost.
-    onError: () => void client.invalidateQueries({ queryKey: settingsKeys.all }),
   });
 }

@@ -1,11 +1,10 @@
-import { useMutation } from '@tanstack/react-query';
-
 import { api, unwrap } from '@/api/client';
 import { fetchWithoutTimeout } from '@/api/fetch-with-timeout';
 import { studentKeys } from '@/api/keys';
 import type { ColumnUse, RosterPreview, Schemas } from '@/api/types';
 import { upload } from '@/api/upload';
 import { useSendOnce } from '@/api/use-send-once';
+import { useMutation } from '@/api/use-mutation';
 
 /** The files or the text that the teacher has given. */
 export type ListSource = { files: readonly File[] } | { text: string };
@@ -34,7 +33,7 @@ function toForm({ source, options }: ReadRequest): FormData {
 /** Reads a list; writes nothing. The server takes up to 20 s for a list, and reads one at a time. */
 export function useReadList(classroomId: string) {
   return useMutation({
-    meta: { invalidates: [] },
+    meta: { changes: [] },
     gcTime: 0,
     mutationFn: (request: ReadRequest) => {
       const path = `/api/classrooms/${classroomId}/roster/preview`;
@@ -45,9 +44,9 @@ export function useReadList(classroomId: string) {
 
 /** Imports rows, all or none. The passwords of 500 students take the server up to 15 s, or longer. */
 export function useImportRoster(classroomId: string) {
-  const sendOnce = useSendOnce(studentKeys.allStats);
+  const sendOnce = useSendOnce(studentKeys.stats(classroomId));
   return useMutation({
-    meta: { awaits: true },
+    meta: { changes: ['students'], awaits: ['students'] },
     gcTime: 0,
     mutationFn: (rows: Schemas['ImportRow'][]) =>
       sendOnce(rows, (headers) =>

@@ -1,7 +1,6 @@
-import { useMutation } from '@tanstack/react-query';
-
 import { api } from '@/api/client';
 import type { Schemas } from '@/api/types';
+import { useMutation } from '@/api/use-mutation';
 
 import { beginGoogleSignIn } from './desktop-window';
 import { withTimeout } from './with-timeout';
@@ -13,7 +12,7 @@ const START_TIMEOUT_MS = 10_000;
 export function useStartBrowserSignIn() {
   const late = () => new Error('The window began no hand-off in time.');
   return useMutation({
-    meta: { invalidates: [] },
+    meta: { changes: [] },
     mutationFn: () => withTimeout(beginGoogleSignIn(), START_TIMEOUT_MS, late),
   });
 }
@@ -21,7 +20,7 @@ export function useStartBrowserSignIn() {
 /** Called in the browser: delivers the identity to the desktop window. */
 export function useDeliverSignIn() {
   return useMutation({
-    meta: { invalidates: [] },
+    meta: { changes: [] },
     mutationFn: (body: Schemas['DeliveryRequest']) => api.POST('/api/auth/handoff/deliver', { body }),
   });
 }

@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro';
-import { useMutation } from '@tanstack/react-query';
 
 import { isStatus } from '@/api/api-error';
 import { api, unwrap } from '@/api/client';
 import type { IdentityProviderConfig, Schemas } from '@/api/types';
+import { useMutation } from '@/api/use-mutation';
 import { useSignInWith } from '@/auth/mutations';
 import { newAccountPassword } from '@/auth/new-account-password';
 import { toast } from '@/components/toast/toast-store';
@@ -115,7 +115,7 @@ export function useRegisterTeacher(config: IdentityProviderConfig | null) {
 /** Opens the Google sign-in popup. */
 export function useGoogleIdentity(config: IdentityProviderConfig | null) {
   return useMutation({
-    meta: { invalidates: [] },
+    meta: { changes: [] },
     mutationFn: async () => {
       if (!config) throw new Error('There is no identity provider.');
       return (await loadIdentityProvider(config)).withGoogle();

@@ -1,11 +1,12 @@
 import { i18n } from '@lingui/core';
 import { msg, t } from '@lingui/core/macro';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 
 import { api, unwrap, ignoreNotFound } from '@/api/client';
 import { storeKeys } from '@/api/keys';
 import type { StoreItem } from '@/api/types';
 import { useSendOnce } from '@/api/use-send-once';
+import { useMutation } from '@/api/use-mutation';
 import { toast } from '@/components/toast/toast-store';
 
 import type { ItemRequest } from './queries';
@@ -17,13 +18,12 @@ export const ITEM_GONE = msg({
   comment: 'An item of the store',
 });
 
-const invalidates = [storeKeys.all];
 const itemParams = (itemId: string) => ({ path: { item_id: itemId } });
 
 export function useAddItem(classroomId: string) {
   const sendOnce = useSendOnce(storeKeys.items(classroomId));
   return useMutation({
-    meta: { invalidates, failed: i18n._(ADD_FAILED) },
+    meta: { changes: ['store'], failed: i18n._(ADD_FAILED) },
     mutationFn: (item: ItemRequest) => {
       const body = { ...item, classroomId };
       return sendOnce(body, (headers) => unwrap(api.POST('/api/store', { body, headers })));
@@ -36,7 +36,7 @@ export function useAddItem(classroomId: string) {
 
 export function useEditItem() {
   return useMutation({
-    meta: { invalidates, failed: i18n._(UPDATE_FAILED), whenGone: i18n._(ITEM_GONE) },
+    meta: { changes: ['store'], failed: i18n._(UPDATE_FAILED), whenGone: i18n._(ITEM_GONE) },
     mutationFn: ({ id, ...body }: ItemRequest & { id: string }) =>
       unwrap(api.PUT('/api/store/{item_id}', { body, params: itemParams(id) })),
     onSuccess: () => {
@@ -49,7 +49,7 @@ export function useEditItem() {
 export function useDeleteItem() {
   const queryClient = useQueryClient();
   return useMutation({
-    meta: { invalidates, failed: t`Failed to delete store item. Please try again.` },
+    meta: { changes: ['store'], failed: t`Failed to delete store item. Please try again.` },
     mutationFn: (itemId: string) =>
       ignoreNotFound(api.DELETE('/api/store/{item_id}', { params: itemParams(itemId) })),
     onSuccess: (_answer, itemId) => {

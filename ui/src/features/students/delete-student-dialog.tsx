@@ -16,11 +16,11 @@ type DeleteStudentDialogProps = {
 };
 
 export function DeleteStudentDialog({ student, onClose, onDeleted }: DeleteStudentDialogProps) {
-  const deletion = useDeleteStudent();
+  const deletion = useDeleteStudent(student?.id);
   const name = student ? fullName(student) : '';
   const remove = () => {
     if (!student) return;
-    deletion.mutate(student.id, {
+    deletion.mutate(undefined, {
       onSuccess: () => {
         onClose();
         onDeleted?.(student.id);

@@ -82,9 +82,9 @@ type EraseConfirmationProps = {
 };
 
 function useEraseForm({ student, onErased, onBackupsRemaining }: EraseConfirmationProps) {
-  const { mutate, isPending } = useEraseStudent();
+  const { mutate, isPending } = useEraseStudent(student.id);
   const erase = () => {
-    mutate(student.id, {
+    mutate(undefined, {
       onSuccess: (erasure) => {
         if (erasure && unrecoverable(erasure.backupsLeft).length > 0) {
           onBackupsRemaining(erasure);

@@ -1,44 +1,44 @@
 import { i18n } from '@lingui/core';
 import { msg, t } from '@lingui/core/macro';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type Query, useQueryClient } from '@tanstack/react-query';
 
 import { isStatus } from '@/api/api-error';
 import { api, unwrap, ignoreNotFound } from '@/api/client';
-import { backupKeys, purchaseKeys, studentKeys, submissionKeys, suggestionKeys } from '@/api/keys';
 import type { Erasure, Student, StudentStats } from '@/api/types';
+import { useMutation } from '@/api/use-mutation';
 import { toast } from '@/components/toast/toast-store';
 
 import { fullName } from './full-name';
 
 const ofStudent = (studentId: string) => ({ path: { student_id: studentId } });
 
-/** Keys of lists with one row per student. */
-const STUDENT_LIST_KEYS = [studentKeys.allStats, studentKeys.allOfTeachers];
+/** Whether these are the keys of a list with one row per student. */
+const isStudentList = ({ queryKey: [family, owner, , list] }: Query) =>
+  family === 'students' && (owner === 'teacher' || list === 'stats');
 
-/** Removes a student from the lists. Its own queries aren't refetched: a "not found" would flash before the page moves on. */
-function useRemoveStudentFromCache() {
+/** Removes a student from the lists with one row per student. */
+function useRemoveStudentFromLists() {
   const queryClient = useQueryClient();
-  return async (studentId: string) => {
-    for (const queryKey of STUDENT_LIST_KEYS) {
-      queryClient.setQueriesData<StudentStats[]>({ queryKey }, (students) =>
-        students?.filter((student) => student.id !== studentId),
-      );
-    }
-    await queryClient.invalidateQueries({ refetchType: 'none' });
+  return (studentId: string) => {
+    queryClient.setQueriesData<StudentStats[]>({ predicate: isStudentList }, (students) =>
+      students?.filter(({ id }) => id !== studentId),
+    );
   };
 }
 
-export function useDeleteStudent() {
-  const removeFromCache = useRemoveStudentFromCache();
+/** Deletes a student, whose page stays on screen until the navigation. */
+export function useDeleteStudent(studentId = '') {
+  const removeFromLists = useRemoveStudentFromLists();
   return useMutation({
     meta: {
-      invalidates: [...STUDENT_LIST_KEYS, submissionKeys.allOfTeachers, suggestionKeys.all, purchaseKeys.all],
+      changes: ['students'],
+      gone: studentId,
       failed: t`Failed to delete student. Please try again.`,
     },
-    mutationFn: (studentId: string) =>
+    mutationFn: () =>
       ignoreNotFound(api.DELETE('/api/students/{student_id}', { params: ofStudent(studentId) })),
-    onSuccess: async (_answer, studentId) => {
-      await removeFromCache(studentId);
+    onSuccess: () => {
+      removeFromLists(studentId);
       toast({ title: t`Student deleted` });
     },
   });
@@ -50,7 +50,7 @@ export const MOVE_FAILED = msg`Failed to move student. Please try again.`;
 export function useMoveStudent() {
   return useMutation({
     // The focus moves to the next row, because this one leaves the class.
-    meta: { awaits: true, failed: i18n._(MOVE_FAILED) },
+    meta: { changes: ['students'], awaits: ['students'], failed: i18n._(MOVE_FAILED) },
     mutationFn: ({ id, classroomId }: { id: string; classroomId: string }) =>
       unwrap(
         api.PUT('/api/students/{student_id}/classroom', { body: { classroomId }, params: ofStudent(id) }),
@@ -68,7 +68,7 @@ type NewPassword = {
 /** Gives a student a new password. */
 export function useSetStudentPassword() {
   return useMutation({
-    meta: { invalidates: [studentKeys.allLocked], failed: i18n._(SET_PASSWORD_FAILED) },
+    meta: { changes: ['sign-in'], failed: i18n._(SET_PASSWORD_FAILED) },
     mutationFn: ({ student: { id, firstName, lastName, username }, password }: NewPassword) =>
       unwrap(
         api.PUT('/api/students/{student_id}', {
@@ -87,7 +87,7 @@ export function useSetStudentPassword() {
 export function useUnlockStudent() {
   return useMutation({
     meta: {
-      invalidates: [studentKeys.allLocked, studentKeys.allPictures],
+      changes: ['sign-in'],
       failed: t`Failed to unlock sign-in. Please try again.`,
     },
     mutationFn: ({ id }: Pick<Student, 'id' | 'firstName' | 'lastName'>) =>
@@ -115,20 +115,17 @@ async function eraseUntilDone(studentId: string): Promise<Erasure | null> {
 }
 
 /** Erases a student; resolves when the backups are rewritten. */
-export function useEraseStudent() {
-  const removeFromCache = useRemoveStudentFromCache();
+export function useEraseStudent(studentId: string) {
+  const removeFromLists = useRemoveStudentFromLists();
   return useMutation({
     meta: {
-      invalidates: [
-        ...STUDENT_LIST_KEYS,
-        submissionKeys.allOfTeachers,
-        suggestionKeys.all,
-        purchaseKeys.all,
-        backupKeys.all,
-      ],
+      changes: ['students', 'backups'],
+      gone: studentId,
       failed: t`Failed to erase student. Please try again.`,
     },
-    mutationFn: eraseUntilDone,
-    onSuccess: (_answer, studentId) => removeFromCache(studentId),
+    mutationFn: () => eraseUntilDone(studentId),
+    onSuccess: () => {
+      removeFromLists(studentId);
+    },
   });
 }

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 
 import { api, unwrap } from '@/api/client';
-import { studentKeys } from '@/api/keys';
+import { goalbucksKeys, studentKeys } from '@/api/keys';
 import { useStudent } from '@/auth/session-context';
 import { shareStudentHome } from '@/shared/student-home';
 
@@ -43,7 +43,7 @@ export const studentQuery = (studentId: string) =>
 
 export const balanceQuery = (studentId: string) =>
   queryOptions({
-    queryKey: studentKeys.balance(studentId),
+    queryKey: goalbucksKeys.balance(studentId),
     queryFn: ({ signal }) =>
       shareStudentHome(
         studentId,

@@ -1,13 +1,12 @@
 import { i18n } from '@lingui/core';
 import { plural, t } from '@lingui/core/macro';
-import { useMutation } from '@tanstack/react-query';
 
 import { ApiError, isSystemicError, NetworkError } from '@/api/api-error';
 import { api, unwrap } from '@/api/client';
 import { failureToast } from '@/api/failure-toast';
-import { goalKeys, purchaseKeys, studentKeys, submissionKeys, suggestionKeys } from '@/api/keys';
 import { serverFieldError } from '@/api/server-field-error';
 import type { Student } from '@/api/types';
+import { useMutation } from '@/api/use-mutation';
 import { toast } from '@/components/toast/toast-store';
 
 import { fullName } from './full-name';
@@ -104,15 +103,7 @@ type Saving = { rows: StudentRow[]; onRow: (row: StudentRow) => void };
 /** Saves rows with `saveRows`; lists with students or their names are refetched once. */
 export function useSaveStudents(classroomId: string) {
   return useMutation({
-    meta: {
-      invalidates: [
-        studentKeys.all,
-        submissionKeys.allOfTeachers,
-        suggestionKeys.all,
-        goalKeys.all,
-        purchaseKeys.all,
-      ],
-    },
+    meta: { changes: ['students'] },
     mutationFn: ({ rows, onRow }: Saving) => saveRows(rows, (row) => saveRow(row, classroomId), onRow),
     onSuccess: toastOutcome,
   });

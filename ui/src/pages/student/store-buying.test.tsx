@@ -59,7 +59,8 @@ describe('buying', () => {
     });
     expect(screen.getByText('2 left')).toBeVisible();
     expect(screen.getByText('Your teacher will give it to you.')).toBeVisible();
-    expect(calls.filter(({ path }) => /\/(home|ledger)$/.test(path))).toHaveLength(1);
+    // When the page opened, and for what the purchase has changed.
+    expect(calls.filter(({ path }) => /\/(home|ledger)$/.test(path))).toHaveLength(2);
   });
 
   it('happens once, however often the button is pressed', async () => {

@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { goalKeys, studentKeys } from '@/api/keys';
+import { goalbucksKeys, goalKeys, studentKeys } from '@/api/keys';
 import { AwardDialog } from '@/features/goalbucks/award-dialog';
 import { CorrectBalanceDialog } from '@/features/goalbucks/correct-balance-dialog';
 import { AssignGoalDialog } from '@/features/goals/teacher/assign-goal-dialog';
@@ -44,7 +44,7 @@ const cases: [string, Case][] = [
       ),
       call: 'POST /api/students/s1/corrections',
       fields: { 'Change in GoalBucks': '5', Reason: 'Counted twice' },
-      shownIn: studentKeys.balance('s1'),
+      shownIn: goalbucksKeys.balance('s1'),
     },
   ],
   [

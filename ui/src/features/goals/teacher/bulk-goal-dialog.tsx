@@ -19,7 +19,7 @@ type BulkGoalProps = {
 };
 
 function BulkGoalForm({ classroomId, recipients, ...props }: BulkGoalProps) {
-  const assignment = useAssignGoals();
+  const assignment = useAssignGoals(classroomId);
   const count = recipients.length;
   const assign = (goal: GoalRequest) => {
     const body = { ...goal, classroomId, studentIds: recipients.map(({ id }) => id) };

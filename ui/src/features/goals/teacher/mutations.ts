@@ -1,6 +1,5 @@
 import { i18n } from '@lingui/core';
 import { msg, plural, t } from '@lingui/core/macro';
-import { useMutation } from '@tanstack/react-query';
 
 import { isStatus } from '@/api/api-error';
 import { api, unwrap, ignoreNotFound, ignoreErrors } from '@/api/client';
@@ -8,6 +7,7 @@ import { goalKeys } from '@/api/keys';
 import { unlessUnconfirmed } from '@/api/mutation-policy';
 import type { Schemas } from '@/api/types';
 import { useSendOnce } from '@/api/use-send-once';
+import { useMutation } from '@/api/use-mutation';
 import { toast } from '@/components/toast/toast-store';
 import type { GoalRequest } from '@/features/goals/queries';
 
@@ -20,7 +20,7 @@ export const EDIT_GOAL_FAILED = msg`Failed to update goal. Please try again.`;
 export function useAssignGoal(studentId: string) {
   const sendOnce = useSendOnce(goalKeys.current(studentId));
   return useMutation({
-    meta: { failed: unlessUnconfirmed(i18n._(ASSIGN_GOAL_FAILED)) },
+    meta: { changes: ['goals'], of: { studentId }, failed: unlessUnconfirmed(i18n._(ASSIGN_GOAL_FAILED)) },
     mutationFn: (body: Schemas['NewGoalRequest']) =>
       sendOnce(body, (headers) => unwrap(api.POST('/api/goals', { body, headers }))),
     onSuccess: () => {
@@ -32,12 +32,13 @@ export function useAssignGoal(studentId: string) {
 const goalParams = (goalId: string) => ({ path: { goal_id: goalId } });
 
 /** The focus is in a list that these change, so they wait for its refetch. */
-const changing = (failed: string) => ({ awaits: true, failed, whenGone: true }) as const;
+const changing = { changes: ['goals', 'submissions'], awaits: ['goals'], whenGone: true } as const;
+const changingBalance = { ...changing, changes: [...changing.changes, 'goalbucks'] } as const;
 
 /** Completes a goal without proof. */
 export function useCompleteGoal() {
   return useMutation({
-    meta: changing(t`Failed to complete goal. Please try again.`),
+    meta: { ...changingBalance, failed: t`Failed to complete goal. Please try again.` },
     mutationFn: (goalId: string) =>
       unwrap(api.POST('/api/goals/{goal_id}/complete', { params: goalParams(goalId) })),
     onSuccess: ({ goalbucks }) => {
@@ -55,7 +56,7 @@ export function useCompleteGoal() {
 /** Reopens a completed goal and reverses its GoalBucks. */
 export function useReopenGoal() {
   return useMutation({
-    meta: changing(t`Failed to reopen goal. Please try again.`),
+    meta: { ...changingBalance, failed: t`Failed to reopen goal. Please try again.` },
     mutationFn: (goalId: string) =>
       unwrap(api.POST('/api/goals/{goal_id}/reopen', { params: goalParams(goalId) })),
     onSuccess: ({ goalbucks }) => {
@@ -72,7 +73,7 @@ export function useReopenGoal() {
 
 export function useDeleteGoal() {
   return useMutation({
-    meta: changing(t`Failed to delete goal. Please try again.`),
+    meta: { ...changing, failed: t`Failed to delete goal. Please try again.` },
     mutationFn: (goalId: string) =>
       ignoreNotFound(api.DELETE('/api/goals/{goal_id}', { params: goalParams(goalId) })),
     onSuccess: () => {
@@ -83,7 +84,7 @@ export function useDeleteGoal() {
 
 export function useEditGoal() {
   return useMutation({
-    meta: changing(i18n._(EDIT_GOAL_FAILED)),
+    meta: { ...changing, failed: i18n._(EDIT_GOAL_FAILED) },
     mutationFn: ({ id, ...body }: GoalRequest & { id: string }) =>
       unwrap(api.PUT('/api/goals/{goal_id}', { body, params: goalParams(id) })),
     onSuccess: () => {
@@ -99,7 +100,7 @@ export const EDIT_GOALS_FAILED = msg`Failed to update goals. Please try again.`;
 /** Changes the assignment's goals that have no proof and aren't paid. */
 export function useEditAssignment() {
   return useMutation({
-    meta: { awaits: true, failed: i18n._(EDIT_GOALS_FAILED), whenGone: true },
+    meta: { ...changing, failed: i18n._(EDIT_GOALS_FAILED) },
     mutationFn: ({ id, ...body }: GoalRequest & { id: string }) =>
       unwrap(api.PUT('/api/assignments/{assignment_id}', { body, params: assignmentParams(id) })),
     onSuccess: ({ changed, kept }) => {
@@ -114,7 +115,11 @@ type DeletionTitles = { deleted: string; kept: string };
 /** Deletes the assignment's goals that have no proof and aren't paid. A 404 counts as deleted. */
 export function useDeleteAssignment(titles: DeletionTitles) {
   return useMutation({
-    meta: { awaits: true, failed: t`Failed to delete goals. Please try again.` },
+    meta: {
+      changes: ['goals', 'submissions'],
+      awaits: ['goals'],
+      failed: t`Failed to delete goals. Please try again.`,
+    },
     mutationFn: async (assignmentId: string) => {
       const deletion = unwrap(
         api.DELETE('/api/assignments/{assignment_id}', { params: assignmentParams(assignmentId) }),
@@ -130,7 +135,7 @@ export function useDeleteAssignment(titles: DeletionTitles) {
 }
 
 /** Assigns the same goal to several students; its toast offers Undo. */
-export function useAssignGoals() {
+export function useAssignGoals(classroomId: string) {
   // The class page doesn't list goals: a student's page or All Goals shows whether they were assigned.
   const sendOnce = useSendOnce(goalKeys.all);
   const { mutate: undo } = useDeleteAssignment({
@@ -138,7 +143,7 @@ export function useAssignGoals() {
     kept: t`Goals not taken back`,
   });
   return useMutation({
-    meta: { failed: unlessUnconfirmed(i18n._(ASSIGN_GOALS_FAILED)) },
+    meta: { changes: ['goals'], of: { classroomId }, failed: unlessUnconfirmed(i18n._(ASSIGN_GOALS_FAILED)) },
     mutationFn: (body: Schemas['BulkGoalRequest']) =>
       sendOnce(body, (headers) => unwrap(api.POST('/api/goals/bulk', { body, headers }))),
     onSuccess: ({ count, assignmentId }) => {

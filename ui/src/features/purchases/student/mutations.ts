@@ -1,12 +1,14 @@
 import { t } from '@lingui/core/macro';
-import { useMutation } from '@tanstack/react-query';
 
 import { api, unwrap } from '@/api/client';
-import { purchaseKeys, storeKeys, studentKeys } from '@/api/keys';
+import { purchaseKeys } from '@/api/keys';
 import type { Schemas } from '@/api/types';
 import { useSendOnce } from '@/api/use-send-once';
+import { useMutation } from '@/api/use-mutation';
 import { useStudent } from '@/auth/session-context';
 import { toast } from '@/components/toast/toast-store';
+
+const CHANGED_BY_PURCHASE = ['purchases', 'store', 'goalbucks'] as const;
 
 /** Buys an item for the signed-in student. */
 export function usePurchase() {
@@ -14,13 +16,8 @@ export function usePurchase() {
   const sendOnce = useSendOnce(purchaseKeys.ofStudent(studentId));
   return useMutation({
     meta: {
-      invalidates: [
-        storeKeys.all,
-        purchaseKeys.all,
-        studentKeys.balance(studentId),
-        studentKeys.ledger(studentId),
-      ],
-      awaits: true,
+      changes: CHANGED_BY_PURCHASE,
+      awaits: CHANGED_BY_PURCHASE,
       failed: t`Failed to complete purchase. Please try again.`,
       whenGone: t`Your teacher has taken it out of the store. Your GoalBucks are untouched.`,
     },

@@ -1,18 +1,17 @@
 import { i18n } from '@lingui/core';
 import { msg, t } from '@lingui/core/macro';
-import { useMutation } from '@tanstack/react-query';
 
 import { isCode } from '@/api/api-error';
 import { api, ignoreErrors, unwrap } from '@/api/client';
-import { purchaseKeys, storeKeys, studentKeys } from '@/api/keys';
 import type { Purchase, PurchaseListItem, Schemas } from '@/api/types';
+import { useMutation } from '@/api/use-mutation';
 import { useUser } from '@/auth/session-context';
 import { toast } from '@/components/toast/toast-store';
 
 export const CANCEL_FAILED = msg`Failed to cancel and refund the purchase. Please try again.`;
 
 /** The focus is in a list that these change, so they wait for its refetch. */
-const changing = { invalidates: [purchaseKeys.all], awaits: true };
+const changing = { changes: ['purchases'], awaits: ['purchases'] } as const;
 
 const GONE = msg({
   message: 'It is no longer there: the student may have been deleted.',
@@ -100,8 +99,8 @@ type Cancellation = Schemas['CancelRequest'] & { purchase: PurchaseListItem };
 export function useCancelPurchase(onCancelled: (answer: Purchase) => void) {
   return useMutation({
     meta: {
-      invalidates: [purchaseKeys.all, storeKeys.all, studentKeys.all],
-      awaits: true,
+      changes: ['purchases', 'store', 'goalbucks'],
+      awaits: ['purchases'],
       failed: i18n._(CANCEL_FAILED),
       whenGone: true,
     },

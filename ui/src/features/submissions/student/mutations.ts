@@ -1,12 +1,11 @@
 import { i18n } from '@lingui/core';
 import { msg, t } from '@lingui/core/macro';
-import { useMutation } from '@tanstack/react-query';
 
 import { isCode } from '@/api/api-error';
 import { api, ignoreErrors } from '@/api/client';
-import { submissionKeys } from '@/api/keys';
 import { unlessUnconfirmed } from '@/api/mutation-policy';
 import { upload } from '@/api/upload';
+import { useMutation } from '@/api/use-mutation';
 import { toast } from '@/components/toast/toast-store';
 
 export type ProofSubmission = {
@@ -29,13 +28,14 @@ type ProofUpload = {
 
 export const SUBMIT_FAILED = msg`Failed to submit goal. Please try again.`;
 
+/** The focus is in a list that these change, so they wait for its refetch. */
+const changing = { changes: ['submissions'], awaits: ['submissions'], whenGone: true } as const;
+
 export function useWithdrawSubmission() {
   return useMutation({
     meta: {
-      invalidates: [submissionKeys.all],
-      awaits: true,
+      ...changing,
       failed: t`Failed to take it back. Please try again.`,
-      whenGone: true,
     },
     mutationFn: (submissionId: string) =>
       api.DELETE('/api/submissions/{submission_id}', { params: { path: { submission_id: submissionId } } }),
@@ -58,10 +58,10 @@ function toFormData({ image, submissionText, ...ids }: ProofSubmission): FormDat
 export function useSubmitProof() {
   return useMutation({
     meta: {
-      invalidates: [submissionKeys.all],
-      awaits: true,
+      ...changing,
+      // A cancelled upload, or one whose response was lost, may have arrived.
+      changesIfFailed: ['submissions'],
       failed: unlessUnconfirmed(i18n._(SUBMIT_FAILED)),
-      whenGone: true,
     },
     mutationFn: async ({ proof, sentBefore, ...transfer }: ProofUpload) => {
       const sending = upload('/api/submissions/upload', toFormData(proof), transfer);

@@ -1,6 +1,5 @@
 import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
 import { outageOf } from '@/api/api-error';
@@ -33,15 +32,12 @@ function toastSubmitted() {
 /** Sends once, shows a toast when the proof has arrived, and returns the outcome. */
 function useUploadAttempt(sentBefore: boolean) {
   const { mutateAsync, error: failure, reset } = useSubmitProof();
-  const queryClient = useQueryClient();
   // If a response was lost, the proof may have arrived.
   const unconfirmed = useRef(sentBefore);
 
   const outcomeOf = (error: unknown): UploadOutcome => {
     if (isAbort(error)) {
       unconfirmed.current = true;
-      // A cancelled upload may have arrived.
-      void queryClient.invalidateQueries();
       return 'called-off';
     }
     if (outageOf(error) === null) return 'refused';

@@ -1,6 +1,5 @@
 import { i18n } from '@lingui/core';
 import { msg, plural, t } from '@lingui/core/macro';
-import { useMutation } from '@tanstack/react-query';
 
 import { isSystemicError } from '@/api/api-error';
 import { api, unwrap } from '@/api/client';
@@ -9,6 +8,7 @@ import { submissionKeys } from '@/api/keys';
 import { isGone, unlessUnconfirmed } from '@/api/mutation-policy';
 import type { SubmissionListItem } from '@/api/types';
 import { useIsMutatingRow } from '@/api/use-is-mutating-row';
+import { useMutation } from '@/api/use-mutation';
 import { useSendOnce } from '@/api/use-send-once';
 import { useUser } from '@/auth/session-context';
 import { toast } from '@/components/toast/toast-store';
@@ -32,6 +32,9 @@ const toBody = ({ verdict, comment, allowResubmission }: ReviewInput) => ({
   ...(comment && { comment }),
 });
 
+/** An approval completes the goal and pays for it. */
+const CHANGED_BY_REVIEW = ['submissions', 'goals', 'goalbucks'] as const;
+
 type UndoneReviews = { rows: Reviewed[]; verdict: Verdict };
 
 function toastNotUndone(failed: number, of: number, failure: Error) {
@@ -45,7 +48,7 @@ function toastNotUndone(failed: number, of: number, failure: Error) {
 /** Makes reviewed submissions pending again, one by one. Resolves with the number of successes and the last error. */
 export function useUndoReviews(onUndone?: (rows: Reviewed[]) => void) {
   return useMutation({
-    meta: { awaits: true },
+    meta: { changes: CHANGED_BY_REVIEW, awaits: ['submissions'] },
     mutationFn: async ({ rows }: UndoneReviews) => {
       const result: { undone: number; failure: Error | null } = { undone: 0, failure: null };
       for (const { id } of rows) {
@@ -110,6 +113,8 @@ export function useReviewSubmission(row: SubmissionListItem, onLeft: () => void)
   return useMutation({
     mutationKey: reviewKey,
     meta: {
+      changes: CHANGED_BY_REVIEW,
+      of: row,
       failed: i18n._(REVIEW_FAILED),
       whenGone: t({
         message: 'It is no longer there: the student may have taken it back.',
@@ -138,7 +143,11 @@ export function useReviewSubmissions(onDone: (rows: SubmissionListItem[]) => voi
   const toastReviewed = useReviewedToast();
   const sendOnce = useSendOnce(submissionKeys.allOfTeachers);
   return useMutation({
-    meta: { failed: unlessUnconfirmed(i18n._(REVIEW_FAILED)), whenGone: true },
+    meta: {
+      changes: CHANGED_BY_REVIEW,
+      failed: unlessUnconfirmed(i18n._(REVIEW_FAILED)),
+      whenGone: true,
+    },
     mutationFn: ({ rows, ...written }: ReviewInput & { rows: SubmissionListItem[] }) => {
       const body = { submissionIds: rows.map(({ id }) => id), ...toBody(written) };
       return sendOnce(body, (headers) => unwrap(api.POST('/api/submissions/review', { body, headers })));

@@ -50,7 +50,9 @@ describe('the message about a review', () => {
       screen.getByText('It is pending again. 25 GoalBucks were taken back from Student a.'),
     ).toBeVisible();
     expect(server.sent.at(-1)).toEqual({ id: 'a', undo: true });
-    expect(card('a')).toHaveFocus();
+    await waitFor(() => {
+      expect(card('a')).toHaveFocus();
+    });
   });
 
   it.each([

@@ -1,12 +1,12 @@
 import { i18n } from '@lingui/core';
 import { msg, t } from '@lingui/core/macro';
-import { useMutation } from '@tanstack/react-query';
 
 import { ApiError } from '@/api/api-error';
 import { api, unwrap } from '@/api/client';
 import { suggestionKeys } from '@/api/keys';
 import type { Schemas } from '@/api/types';
 import { useSendOnce } from '@/api/use-send-once';
+import { useMutation } from '@/api/use-mutation';
 import { toast } from '@/components/toast/toast-store';
 
 export type SuggestionInput = Omit<Schemas['SuggestionRequest'], 'studentId'>;
@@ -17,7 +17,7 @@ export function useSuggestGoal(studentId: string) {
   const sendOnce = useSendOnce(suggestionKeys.ofStudent(studentId));
   return useMutation({
     meta: {
-      invalidates: [suggestionKeys.all],
+      changes: ['goal-suggestions'],
       failed: (error) => (error instanceof ApiError ? error.error : undefined) ?? i18n._(SUGGEST_FAILED),
     },
     mutationFn: (idea: SuggestionInput) => {

@@ -1,13 +1,12 @@
 import { i18n } from '@lingui/core';
 import { msg, t } from '@lingui/core/macro';
-import { useMutation } from '@tanstack/react-query';
 
 import { isCode } from '@/api/api-error';
 import { api, ignoreErrors, unwrap } from '@/api/client';
-import { suggestionKeys } from '@/api/keys';
 import { isGone } from '@/api/mutation-policy';
 import type { Schemas, SuggestionListItem } from '@/api/types';
 import { useIsMutatingRow } from '@/api/use-is-mutating-row';
+import { useMutation } from '@/api/use-mutation';
 import { useUser } from '@/auth/session-context';
 import { toast } from '@/components/toast/toast-store';
 
@@ -33,7 +32,13 @@ export function useUndoAnswer(suggestion: SuggestionListItem, answer: Answer) {
       ? t`Failed to undo the approval. Please try again.`
       : t`Failed to undo the denial. Please try again.`;
   return useMutation({
-    meta: { awaits: true, failed, whenGone: true },
+    meta: {
+      changes: ['goal-suggestions', 'goals'],
+      of: suggestion,
+      awaits: ['goal-suggestions'],
+      failed,
+      whenGone: true,
+    },
     mutationFn: () => {
       const params = { path: { suggestion_id: id } };
       const undoing = api.POST('/api/goal-suggestions/{suggestion_id}/undo-answer', { params });
@@ -94,7 +99,12 @@ export function useApproveSuggestion(suggestion: SuggestionListItem, onAnswered:
   const toastApproved = useAnsweredToast(suggestion, 'approved');
   return useMutation({
     mutationKey: answerKey,
-    meta: { failed: t`Failed to approve suggestion. Please try again.`, whenGone: i18n._(GONE) },
+    meta: {
+      changes: ['goal-suggestions', 'goals'],
+      of: suggestion,
+      failed: t`Failed to approve suggestion. Please try again.`,
+      whenGone: i18n._(GONE),
+    },
     mutationFn: ({ id, changes }: { id: string; changes: ApprovalOverrides }) =>
       unwrap(
         api.PUT('/api/goal-suggestions/{suggestion_id}/approve', {
@@ -119,7 +129,8 @@ export function useDenySuggestion(suggestion: SuggestionListItem, onAnswered: On
   return useMutation({
     mutationKey: answerKey,
     meta: {
-      invalidates: [suggestionKeys.all],
+      changes: ['goal-suggestions'],
+      of: suggestion,
       failed: t`Failed to deny suggestion. Please try again.`,
       whenGone: i18n._(GONE),
     },

@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { expect } from 'vitest';
 
-import { queryKeysFor } from '@/api/live/live-topics';
+import { queryKeysFor } from '@/api/changes';
 import type { Goal, LedgerEntry, PurchaseListItem, Submission, Suggestion } from '@/api/types';
 import {
   buildGoal,
@@ -82,9 +82,7 @@ export function show(start: Partial<StudentNewsServer> = {}) {
     });
   const refresh = async () => {
     const topics = ['goalbucks', 'submissions', 'purchases', 'goal-suggestions'] as const;
-    const keys = topics.flatMap((topic) =>
-      queryKeysFor({ topic, classroomId: 'c1', studentId: 's1' }, amara.id),
-    );
+    const keys = topics.flatMap((topic) => queryKeysFor({ topic, classroomId: 'c1', studentId: 's1' }));
     await Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })));
   };
   return { server, calls, settle, refresh, user };

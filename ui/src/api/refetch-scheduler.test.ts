@@ -3,14 +3,13 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { createQueryClient } from '@/api/query-client';
 
-import { LiveRefetchScheduler } from './live-refetch-scheduler';
+import { refetchSchedulerOf } from './refetch-scheduler';
 
 /** Response time of the server. */
 const ANSWER_MS = 20;
 
 let client: QueryClient;
-let refresher: LiveRefetchScheduler;
-let unfollow: () => void;
+let refresher: ReturnType<typeof refetchSchedulerOf>;
 
 const after = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
@@ -24,7 +23,7 @@ async function onScreen(name: string, takes = ANSWER_MS) {
         }, takes);
       }),
   );
-  const observer = new QueryObserver(client, { queryKey: [name], queryFn: asked });
+  const observer = new QueryObserver(client, { queryKey: [name, 'teacher'], queryFn: asked });
   const leave = observer.subscribe(() => undefined);
   await after(takes + 1000);
   asked.mockClear();
@@ -34,12 +33,10 @@ async function onScreen(name: string, takes = ANSWER_MS) {
 beforeEach(() => {
   vi.useFakeTimers();
   client = createQueryClient();
-  refresher = new LiveRefetchScheduler(client);
-  unfollow = refresher.start();
+  refresher = refetchSchedulerOf(client);
 });
 
 afterEach(() => {
-  unfollow();
   client.clear();
   vi.useRealTimers();
 });
@@ -125,7 +122,7 @@ describe('what changed', () => {
 describe('an own mutation', () => {
   const write = (takes: number) =>
     client.getMutationCache().build(client, {
-      meta: { invalidates: [['goals']] },
+      meta: { changes: ['goals'] },
       mutationFn: () => new Promise((resolve) => setTimeout(resolve, takes)),
     });
 
@@ -138,13 +135,52 @@ describe('an own mutation', () => {
     expect(goals.asked).toHaveBeenCalledOnce();
   });
 
-  it('causes another refetch if its event arrives after the response', async () => {
+  it.each([0, 20, 45])(
+    'causes one refetch, even if its event arrives %d ms after the response',
+    async (ms) => {
+      const goals = await onScreen('goals');
+      void write(60).execute(undefined);
+      await after(60 + ms);
+      refresher.schedule([['goals']]);
+      await after(2000);
+      expect(goals.asked).toHaveBeenCalledOnce();
+    },
+  );
+
+  it('does not hide an event that arrives after the start of its refetch', async () => {
     const goals = await onScreen('goals');
     void write(60).execute(undefined);
-    await after(70);
+    await after(115);
+    expect(goals.asked).toHaveBeenCalledOnce();
     refresher.schedule([['goals']]);
     await after(2000);
     expect(goals.asked).toHaveBeenCalledTimes(2);
+  });
+
+  it('causes a refetch although one that started before it is running', async () => {
+    const goals = await onScreen('goals', 500);
+    void client.refetchQueries({ queryKey: ['goals'] });
+    void write(60).execute(undefined);
+    await after(2000);
+    expect(goals.asked).toHaveBeenCalledTimes(2);
+  });
+
+  it('causes one refetch together with another that completes within the same moment', async () => {
+    const goals = await onScreen('goals');
+    void write(60).execute(undefined);
+    void write(70).execute(undefined);
+    await after(2000);
+    expect(goals.asked).toHaveBeenCalledOnce();
+  });
+
+  it('makes stale what is not on screen', async () => {
+    const goals = await onScreen('goals');
+    goals.leave();
+    void write(60).execute(undefined);
+    await after(1000);
+    expect(goals.asked).not.toHaveBeenCalled();
+    goals.observer.subscribe(() => undefined);
+    expect(goals.asked).toHaveBeenCalledOnce();
   });
 
   it('delays the refetch until the page of a deleted row was left', async () => {

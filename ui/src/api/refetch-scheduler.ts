@@ -1,12 +1,18 @@
-import type { Query, QueryCacheNotifyEvent, QueryClient, QueryKey } from '@tanstack/react-query';
+import type {
+  Query,
+  QueryCacheNotifyEvent,
+  QueryClient,
+  QueryFilters,
+  QueryKey,
+} from '@tanstack/react-query';
 
-/** Tick interval, which also batches the first events. */
+/** Tick interval, which also batches the first events, and those of an own change with its refetch. */
 const TICK_MS = 50;
 /** Minimum interval between refetches of a query. */
 const MIN_INTERVAL_MS = 200;
 /**
- * This client's own mutation refetches when it completes. Refetches for events wait for it, at most this long, so that
- * a deleted row isn't requested before its page has closed.
+ * An own mutation refetches when it completes. Refetches for events wait for it, at most this long, so that a deleted
+ * row isn't requested before its page has closed.
  */
 const MAX_WRITE_WAIT_MS = 1000;
 const WRITE_SETTLE_MS = 100;
@@ -28,33 +34,47 @@ type FetchTimes = {
 };
 
 /**
- * Refetches queries on live events: once per burst, and not if already refetched since. Inactive queries are only
- * marked as stale.
+ * Refetches queries after own changes and on live events: once per burst, and not if already refetched since. Inactive
+ * queries are only marked as stale.
  */
-export class LiveRefetchScheduler {
+class RefetchScheduler {
   private readonly client: QueryClient;
   private readonly due = new Map<Query, Due>();
   private readonly fetchTimes = new WeakMap<Query, FetchTimes>();
   private lastWriteAt = -Infinity;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
+  /** Observes the caches of the client as long as that exists. */
   constructor(client: QueryClient) {
     this.client = client;
-  }
-
-  /** Starts observing the caches; returns a cleanup function. */
-  readonly start = () => {
-    const unsubscribe = this.client.getQueryCache().subscribe(this.onQueryEvent);
-    const unsubscribeMutations = this.client.getMutationCache().subscribe(() => {
+    client.getQueryCache().subscribe(this.onQueryEvent);
+    client.getMutationCache().subscribe(() => {
       this.lastWriteAt = performance.now();
     });
-    return () => {
-      unsubscribe();
-      unsubscribeMutations();
-      clearTimeout(this.timer);
-      this.timer = undefined;
-      this.due.clear();
-    };
+  }
+
+  /**
+   * Refetches these keys after an own change. Its events come with its response, so a tick later the refetch covers
+   * them; whatever arrives after the start of the refetch is fetched again. Resolves when the active queries have been
+   * refetched. The data of the deleted class or student `goneId` is only marked as stale.
+   */
+  readonly refetchOwn = async (keys: readonly QueryKey[], goneId?: string) => {
+    const isGone = ({ queryKey: [, , id] }: Query) => goneId !== undefined && id === goneId;
+    for (const query of this.client.getQueryCache().findAll({ predicate: isGone })) query.invalidate();
+    const predicate = (query: Query) => !isGone(query);
+    const queries = keys.flatMap((queryKey) => this.markDue({ queryKey, predicate }, 0, performance.now()));
+    if (!queries.some((query) => query.isActive())) return;
+    await new Promise((resolve) => setTimeout(resolve, TICK_MS));
+    const refetch = (isCovered: boolean) =>
+      this.client.refetchQueries(
+        {
+          type: 'active',
+          predicate: (query) =>
+            queries.includes(query) && this.due.has(query) && this.isCovered(query) === isCovered,
+        },
+        { cancelRefetch: !isCovered },
+      );
+    await Promise.all([refetch(true), refetch(false)]);
   };
 
   /** Schedules a refetch of these keys. */
@@ -74,9 +94,10 @@ export class LiveRefetchScheduler {
     void this.client.cancelQueries();
   };
 
-  private markDue(filters: { queryKey?: QueryKey }, waitMs: number, changedAt: number) {
+  private markDue(filters: QueryFilters, waitMs: number, changedAt: number): Query[] {
     const now = performance.now();
-    for (const query of this.client.getQueryCache().findAll(filters)) {
+    const queries = this.client.getQueryCache().findAll(filters);
+    for (const query of queries) {
       const previous = this.due.get(query);
       this.due.set(query, {
         changedAt: Math.max(changedAt, previous?.changedAt ?? -Infinity),
@@ -85,6 +106,7 @@ export class LiveRefetchScheduler {
       });
     }
     this.scheduleTick();
+    return queries;
   }
 
   private scheduleTick() {
@@ -123,15 +145,23 @@ export class LiveRefetchScheduler {
       const isNextPage = action.meta?.fetchMore !== undefined;
       this.fetchTimes.set(query, { startedAt, fullFetchStartedAt: isNextPage ? undefined : startedAt });
     } else if ((action.type === 'success' && !action.manual) || action.type === 'error') {
-      const times = this.fetchTimes.get(query);
-      const changedAt = this.due.get(query)?.changedAt;
-      if (
-        times?.fullFetchStartedAt !== undefined &&
-        changedAt !== undefined &&
-        times.fullFetchStartedAt > changedAt
-      ) {
-        this.due.delete(query);
-      }
+      if (this.isCovered(query)) this.due.delete(query);
     }
   };
+
+  /** Whether the latest fetch started after the latest change. */
+  private isCovered(query: Query): boolean {
+    const startedAt = this.fetchTimes.get(query)?.fullFetchStartedAt;
+    const changedAt = this.due.get(query)?.changedAt;
+    return startedAt !== undefined && changedAt !== undefined && startedAt > changedAt;
+  }
+}
+
+const schedulers = new WeakMap<QueryClient, RefetchScheduler>();
+
+/** The scheduler of a client, which own mutations and live events share. */
+export function refetchSchedulerOf(client: QueryClient): RefetchScheduler {
+  const scheduler = schedulers.get(client) ?? new RefetchScheduler(client);
+  schedulers.set(client, scheduler);
+  return scheduler;
 }

@@ -1,0 +1,78 @@
+import type { QueryKey } from '@tanstack/react-query';
+
+import {
+  activityKeys,
+  classroomKeys,
+  goalbucksKeys,
+  goalKeys,
+  loginCardKeys,
+  purchaseKeys,
+  signInKeys,
+  studentKeys,
+  submissionKeys,
+  suggestionKeys,
+} from './keys';
+import type { LiveTopic } from './live/live-topics';
+
+/** What can change: the names of the server's events, and what no event reports. */
+export type Topic = LiveTopic | 'account' | 'backups' | 'open-sessions' | 'settings' | 'sign-in';
+
+/** The class and the student that a change concerns; undefined if unknown, or if it concerns several. */
+export type ChangeScope = { classroomId?: string | undefined; studentId?: string | undefined };
+
+export type Change = ChangeScope & { topic: Topic };
+
+/** Keys of everything in a family that a change concerns: its teachers' lists, and those of its class and student. */
+function within(family: string, { classroomId, studentId }: ChangeScope): QueryKey[] {
+  const of = (owner: string, id?: string) => (id === undefined ? [family, owner] : [family, owner, id]);
+  if (classroomId === undefined && studentId === undefined) return [[family]];
+  return [of('teacher'), of('class', classroomId), of('student', studentId)];
+}
+
+/** Keys of the students' totals in their class and in all classes. */
+const totals = ({ classroomId }: ChangeScope): QueryKey[] => [
+  classroomId === undefined ? studentKeys.allOfClasses : studentKeys.stats(classroomId),
+  studentKeys.allOfTeachers,
+];
+
+/**
+ * Query keys affected by a topic, if they aren't just those of the family of this name. Other features' rows also contain
+ * the names of students, classes and goals.
+ */
+const queryKeysByTopic: Partial<Record<Topic, (scope: ChangeScope) => QueryKey[]>> = {
+  classrooms: () => [
+    classroomKeys.all,
+    // A class may be deleted with its students.
+    studentKeys.all,
+    signInKeys.all,
+    goalbucksKeys.all,
+    goalKeys.allOfTeachers,
+    submissionKeys.allOfTeachers,
+    suggestionKeys.allOfTeachers,
+    purchaseKeys.allOfTeachers,
+  ],
+  // A student may be renamed, moved or deleted.
+  students: () => [
+    studentKeys.all,
+    signInKeys.all,
+    goalbucksKeys.all,
+    goalKeys.all,
+    submissionKeys.all,
+    suggestionKeys.all,
+    purchaseKeys.all,
+    loginCardKeys.all,
+  ],
+  // Submissions contain their goal's name and amount.
+  goals: (scope) => [...within('goals', scope), ...within('submissions', scope), ...totals(scope)],
+  goalbucks: (scope) => [...within('goalbucks', scope), ...totals(scope)],
+  'signed-in': ({ classroomId }) => [
+    classroomId === undefined ? studentKeys.allOfClasses : studentKeys.signedIn(classroomId),
+  ],
+  // Wrong passwords and pictures are in the log, and may have locked a student.
+  activity: () => [activityKeys.all, signInKeys.all],
+};
+
+/** Query keys that a change affects. */
+export function queryKeysFor({ topic, ...scope }: Change): QueryKey[] {
+  return queryKeysByTopic[topic]?.(scope) ?? within(topic, scope);
+}
