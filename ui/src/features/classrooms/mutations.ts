@@ -6,8 +6,8 @@ import { api, unwrap, ignoreNotFound } from '@/api/client';
 import { classroomKeys } from '@/api/keys';
 import { isSchoolServer } from '@/api/server-kind';
 import type { Classroom } from '@/api/types';
-import { useSendOnce } from '@/api/use-send-once';
 import { useMutation } from '@/api/use-mutation';
+import { useSendOnce } from '@/api/use-send-once';
 import { useUser } from '@/auth/session-context';
 import { toast } from '@/components/toast/toast-store';
 

@@ -6,8 +6,8 @@ import { api, unwrap, ignoreErrors } from '@/api/client';
 import { goalbucksKeys, studentKeys } from '@/api/keys';
 import { unlessUnconfirmed } from '@/api/mutation-policy';
 import type { Schemas } from '@/api/types';
-import { useSendOnce } from '@/api/use-send-once';
 import { useMutation } from '@/api/use-mutation';
+import { useSendOnce } from '@/api/use-send-once';
 import { toast } from '@/components/toast/toast-store';
 
 export const AWARD_FAILED = msg`Failed to award GoalBucks. Please try again.`;

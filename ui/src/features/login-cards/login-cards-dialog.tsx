@@ -122,11 +122,7 @@ function Choices({ classroom: { id }, students, selected, who, cards, ...props }
       )}
       <PaperSelect
         value={props.paper}
-        hint={
-          <Trans>
-            8 cards a page, with marks to cut along. In the print window choose 100%, or “Actual size”.
-          </Trans>
-        }
+        hint={t`8 cards a page, with marks to cut along. In the print window choose 100%, or “Actual size”.`}
         onChange={props.onPaper}
       />
       <FormFailure

@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { isCode } from '@/api/api-error';
 import { api, unwrap } from '@/api/client';
 import { loginCardKeys } from '@/api/keys';
-import { useSendOnce } from '@/api/use-send-once';
 import { useMutation } from '@/api/use-mutation';
+import { useSendOnce } from '@/api/use-send-once';
 import { toast } from '@/components/toast/toast-store';
 
 const classParams = (classroomId: string) => ({ path: { classroom_id: classroomId } });

@@ -3,8 +3,8 @@ import { fetchWithoutTimeout } from '@/api/fetch-with-timeout';
 import { studentKeys } from '@/api/keys';
 import type { ColumnUse, RosterPreview, Schemas } from '@/api/types';
 import { upload } from '@/api/upload';
-import { useSendOnce } from '@/api/use-send-once';
 import { useMutation } from '@/api/use-mutation';
+import { useSendOnce } from '@/api/use-send-once';
 
 /** The files or the text that the teacher has given. */
 export type ListSource = { files: readonly File[] } | { text: string };

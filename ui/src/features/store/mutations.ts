@@ -5,8 +5,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { api, unwrap, ignoreNotFound } from '@/api/client';
 import { storeKeys } from '@/api/keys';
 import type { StoreItem } from '@/api/types';
-import { useSendOnce } from '@/api/use-send-once';
 import { useMutation } from '@/api/use-mutation';
+import { useSendOnce } from '@/api/use-send-once';
 import { toast } from '@/components/toast/toast-store';
 
 import type { ItemRequest } from './queries';

@@ -3,8 +3,8 @@ import { t } from '@lingui/core/macro';
 import { api, unwrap } from '@/api/client';
 import { purchaseKeys } from '@/api/keys';
 import type { Schemas } from '@/api/types';
-import { useSendOnce } from '@/api/use-send-once';
 import { useMutation } from '@/api/use-mutation';
+import { useSendOnce } from '@/api/use-send-once';
 import { useStudent } from '@/auth/session-context';
 import { toast } from '@/components/toast/toast-store';
 

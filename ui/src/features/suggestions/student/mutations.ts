@@ -5,8 +5,8 @@ import { ApiError } from '@/api/api-error';
 import { api, unwrap } from '@/api/client';
 import { suggestionKeys } from '@/api/keys';
 import type { Schemas } from '@/api/types';
-import { useSendOnce } from '@/api/use-send-once';
 import { useMutation } from '@/api/use-mutation';
+import { useSendOnce } from '@/api/use-send-once';
 import { toast } from '@/components/toast/toast-store';
 
 export type SuggestionInput = Omit<Schemas['SuggestionRequest'], 'studentId'>;

@@ -17,8 +17,8 @@ import { useSignedIn } from '@/pages/teacher/use-signed-in';
 import { useMay } from '@/shared/permissions';
 import { QueryView } from '@/shared/query-view';
 
-import { NoStudents } from './no-students';
 import { useFirstSteps } from './first-steps';
+import { NoStudents } from './no-students';
 import { StudentRowActions } from './student-row-actions';
 import type { PartProps } from './use-class-page';
 
