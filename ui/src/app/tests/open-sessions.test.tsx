@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 
 import { buildOpenSession } from '@/testing/builders';
@@ -47,7 +47,9 @@ describe('the sessions of a teacher', () => {
     expect(button).toHaveAccessibleDescription(/^Signed in on October 13, 2025 at /);
     await user.dblClick(button);
     expect(await screen.findByText('Signed out')).toBeVisible();
-    expect(list.queryByText('iPad, Safari')).not.toBeInTheDocument();
+    await waitFor(() => {
+      expect(list.queryByText('iPad, Safari')).not.toBeInTheDocument();
+    });
     expect(list.getAllByRole('listitem')).toHaveLength(2);
     expect(screen.getByRole('heading', { name: "Where you're signed in" })).toHaveFocus();
     expect(calls.filter(({ method }) => method === 'DELETE')).toHaveLength(1);

@@ -132,7 +132,7 @@ describe('approving several', () => {
     expect(screen.getByText('Submissions reviewed')).toBeVisible();
     expect(screen.queryByText('No longer pending')).toBeNull();
     await user.click(button('Undo'));
-    await screen.findByText('Reviews undone');
+    await screen.findByText('Goal a');
     expect(inCard('a').queryByRole('textbox')).toBeNull();
   });
 

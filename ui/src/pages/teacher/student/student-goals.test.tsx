@@ -202,7 +202,9 @@ describe("a student's goals", () => {
     await user.click(screen.getByRole('menuitem', { name: 'Delete' }));
     await user.click(await screen.findByRole('button', { name: 'Delete Goal' }));
     expect(await screen.findByText('Goal deleted')).toBeVisible();
-    expect(screen.queryByText('Goal 2000')).toBeNull();
+    await waitFor(() => {
+      expect(screen.queryByText('Goal 2000')).toBeNull();
+    });
     expect(screen.getByRole('button', { name: 'Actions for Goal 2001' })).toHaveFocus();
   });
 
