@@ -5,7 +5,7 @@ import { type PaidGoal, paidOf } from './paid-of';
 
 type GoalAmountProps = Omit<ComponentProps<typeof Amount>, 'value'> & { goal: PaidGoal };
 
-/** What a goal pays. */
+/** The amount of `paidOf`, with a coin. */
 export function GoalAmount({ goal, ...props }: GoalAmountProps) {
   return <Amount {...props} value={paidOf(goal)} />;
 }

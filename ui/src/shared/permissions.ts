@@ -1,10 +1,14 @@
 import type { Classroom } from '@/api/types';
 import { useSession } from '@/auth/session-context';
 
-/** What one may do in a class, as in server/security/permissions.py, which explains each. */
+/**
+ * What one may do in a class, as in server/security/permissions.py: `view` everything in it; `review` what students
+ * wait for, which includes awards; `manage` students, goals, suggestions, store and balances; `administer` the class
+ * itself, and delete, erase or move its students.
+ */
 export type Permission = 'view' | 'review' | 'manage' | 'administer';
 
-/** What each role in a class permits: `PERMISSIONS` there. */
+/** What each role in a class permits. */
 const PERMISSIONS = {
   owner: ['view', 'review', 'manage', 'administer'],
 } as const satisfies Record<string, readonly Permission[]>;

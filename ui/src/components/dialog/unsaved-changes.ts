@@ -4,7 +4,7 @@ import { useCloseOnBack } from './dialog-history';
 
 type ClosingControls = { setDirty: (dirty: boolean) => void; setBusy: (busy: boolean) => void };
 
-/** The dialog around a form. */
+/** Lets a form tell the dialog around it that it has unsaved input, or is busy. */
 export const ClosingContext = createContext<ClosingControls | null>(null);
 
 /** Sets a state of the dialog around the form until the form is closed. */
@@ -35,7 +35,7 @@ export function useBlockClosing(busy: boolean) {
   useDialogState(use(ClosingContext)?.setBusy, busy);
 }
 
-/** For the dialog: closing that asks while the form inside is dirty, and does nothing while it is busy. */
+/** How a dialog closes, by a button, Escape or Back: it asks while the form inside is dirty, and stays while busy. */
 export function useConfirmedClose(open: boolean, onOpenChange: (open: boolean) => void) {
   const [dirty, setDirty] = useState(false);
   const [busy, setBusy] = useState(false);

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import * as z from 'zod/mini';
 
 import { MAX_GOALBUCKS } from '@/shared/amount-rules';
-import { goalWorth } from '@/shared/goal-form/goal-schema';
+import { goalWorth } from '@/shared/goal-fields/goal-schema';
 
 const reason = z
   .string()

@@ -5,7 +5,7 @@ import { QRCodeSVG } from 'qrcode.react';
 
 import { BrandMark } from '@/components/illustrations/brand';
 import { classNames } from '@/lib/class-names';
-import type { Paper } from '@/shared/print/paper';
+import type { Paper } from '@/shared/print/preferred-paper';
 import { PrintAlone } from '@/shared/print/print-alone';
 import { Sheet } from '@/shared/print/sheet';
 

@@ -10,7 +10,7 @@ import { useBlockClosing } from '@/components/dialog/unsaved-changes';
 import { Skeleton } from '@/components/skeleton';
 import { printPage } from '@/lib/print-page';
 import { FormFailure } from '@/shared/form-failure';
-import { type Paper, preferredPaper, rememberPaper } from '@/shared/print/paper';
+import { type Paper, preferredPaper, rememberPaper } from '@/shared/print/preferred-paper';
 import { PaperSelect } from '@/shared/print/paper-select';
 import { QueryView } from '@/shared/query-view';
 

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 
 import { ToolbarSelect } from '@/components/toolbar-select';
 
-import type { Paper } from './paper';
+import type { Paper } from './preferred-paper';
 
 type PaperSelectProps = {
   value: Paper;

@@ -1,6 +1,6 @@
 import { type RefObject, type SyntheticEvent, useEffect, useLayoutEffect, useRef } from 'react';
 
-/** Height of the top bar on narrow screens, in pixels. */
+/** Height of the top bar and of the gap below it on narrow screens, in pixels. */
 const TOP_BAR_HEIGHT = 76;
 
 function scrollRowIntoView(target: HTMLElement) {

@@ -9,7 +9,7 @@ import { useUser } from '@/auth/session-context';
 import { ConfirmDialog } from '@/components/dialog/confirm-dialog';
 import { Dialog } from '@/components/dialog/dialog';
 import type { GoalRequest } from '@/features/goals/queries';
-import { toGoalValues } from '@/shared/goal-form/goal-schema';
+import { toGoalValues } from '@/shared/goal-fields/goal-schema';
 import { QueryView } from '@/shared/query-view';
 
 import { assignmentGoalsQuery } from './assignment-queries';

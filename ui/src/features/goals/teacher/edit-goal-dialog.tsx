@@ -5,7 +5,7 @@ import type { Goal } from '@/api/types';
 import { Dialog } from '@/components/dialog/dialog';
 import type { GoalRequest } from '@/features/goals/queries';
 import { ForStudent } from '@/shared/for-student';
-import { toGoalValues } from '@/shared/goal-form/goal-schema';
+import { toGoalValues } from '@/shared/goal-fields/goal-schema';
 
 import { GoalForm } from './goal-form';
 import { EDIT_GOAL_FAILED, useEditGoal } from './mutations';

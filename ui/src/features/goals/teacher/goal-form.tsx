@@ -4,10 +4,10 @@ import type { ReactNode } from 'react';
 import type { GoalRequest } from '@/features/goals/queries';
 import { Form, type FormMutation } from '@/shared/form/form';
 import { FormActions } from '@/shared/form/form-actions';
-import { DueDateField, GoalbucksField, GoalNameField } from '@/shared/goal-form/goal-fields';
-import { emptyGoal, goalSchema, type GoalValues, toGoalBody } from '@/shared/goal-form/goal-schema';
-import { PastDateDialog } from '@/shared/goal-form/past-date-dialog';
-import { usePastDateDialog } from '@/shared/goal-form/use-past-date-dialog';
+import { DueDateField, GoalbucksField, GoalNameField } from '@/shared/goal-fields/goal-fields';
+import { emptyGoal, goalSchema, type GoalValues, toGoalBody } from '@/shared/goal-fields/goal-schema';
+import { PastDateDialog } from '@/shared/goal-fields/past-date-dialog';
+import { usePastDateDialog } from '@/shared/goal-fields/use-past-date-dialog';
 import type { UnconfirmedSend } from '@/shared/unconfirmed-send-alert';
 
 type GoalFormProps = {

@@ -12,7 +12,7 @@ import { parseWholeNumber } from '@/shared/amount-rules';
 import { Form } from '@/shared/form/form';
 import { FormActions } from '@/shared/form/form-actions';
 import { FormTextAreaField } from '@/shared/form/form-fields';
-import { GoalbucksField, GoalNameField } from '@/shared/goal-form/goal-fields';
+import { GoalbucksField, GoalNameField } from '@/shared/goal-fields/goal-fields';
 
 import { type SuggestionInput, SUGGEST_FAILED, useSuggestGoal } from './mutations';
 import { createSuggestionDraft } from './suggestion-draft';

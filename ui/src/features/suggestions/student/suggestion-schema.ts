@@ -3,7 +3,7 @@ import { msg, t } from '@lingui/core/macro';
 import * as z from 'zod/mini';
 
 import { isAmount } from '@/shared/amount-rules';
-import { goalName, goalWorth } from '@/shared/goal-form/goal-schema';
+import { goalName, goalWorth } from '@/shared/goal-fields/goal-schema';
 
 const MAX_DESCRIPTION = 5000;
 

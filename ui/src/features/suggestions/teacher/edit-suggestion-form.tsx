@@ -6,10 +6,10 @@ import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { Button } from '@/components/button';
 import { Form } from '@/shared/form/form';
 import { FormError, SubmitButton } from '@/shared/form/form-actions';
-import { DueDateField, GoalbucksField, GoalNameField } from '@/shared/goal-form/goal-fields';
-import { goalSchema, type GoalValues, toGoalBody } from '@/shared/goal-form/goal-schema';
-import { PastDateDialog } from '@/shared/goal-form/past-date-dialog';
-import { usePastDateDialog } from '@/shared/goal-form/use-past-date-dialog';
+import { DueDateField, GoalbucksField, GoalNameField } from '@/shared/goal-fields/goal-fields';
+import { goalSchema, type GoalValues, toGoalBody } from '@/shared/goal-fields/goal-schema';
+import { PastDateDialog } from '@/shared/goal-fields/past-date-dialog';
+import { usePastDateDialog } from '@/shared/goal-fields/use-past-date-dialog';
 
 import type { SuggestionAnswering } from './use-answer-suggestion';
 

@@ -9,7 +9,7 @@ import type { SuggestionListItem } from '@/api/types';
 import { Badge } from '@/components/badge';
 import { Button } from '@/components/button';
 import { UnsavedChangesGuard } from '@/components/dialog/unsaved-changes-guard';
-import type { GoalValues } from '@/shared/goal-form/goal-schema';
+import type { GoalValues } from '@/shared/goal-fields/goal-schema';
 
 import { EditSuggestionForm } from './edit-suggestion-form';
 import { type Answer, useUndoAnswer } from './mutations';

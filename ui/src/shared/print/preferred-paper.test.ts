@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { preferredPaper, rememberPaper } from './paper';
+import { preferredPaper, rememberPaper } from './preferred-paper';
 
 // spec: 2.33
 it('is Letter in the United States and Mexico, else A4, until one is chosen', () => {
