@@ -22,7 +22,7 @@ import { Avatar } from '@/components/avatar';
 import { CountBadge } from '@/components/badge';
 import { Brand } from '@/components/illustrations/brand';
 import { Loading, Skeleton } from '@/components/skeleton';
-import { useClassrooms } from '@/features/classrooms/queries';
+import { useClassrooms } from '@/features/classrooms/use-classrooms';
 import { pendingPurchasesOfTeacherQuery } from '@/features/purchases/teacher/queries';
 import { usePendingSubmissions } from '@/features/submissions/teacher/queries';
 import { usePendingSuggestions } from '@/features/suggestions/teacher/queries';

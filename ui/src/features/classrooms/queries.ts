@@ -1,10 +1,8 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 
 import { api, unwrap } from '@/api/client';
 import { classroomKeys } from '@/api/keys';
 import type { Schemas, StudentUser } from '@/api/types';
-import { useUser } from '@/auth/session-context';
-import { mayIn, type Permission } from '@/shared/permissions';
 import { shareStudentHome } from '@/shared/student-home';
 
 export type ClassroomRequest = Schemas['ClassroomRequest'];
@@ -17,15 +15,6 @@ export const classroomsQuery = (teacherId: string) =>
     queryKey: classroomKeys.list(teacherId),
     queryFn: ({ signal }) => unwrap(api.GET('/api/classrooms', { signal })),
   });
-
-/** The classes in which the signed-in teacher may do this. */
-export function useClassrooms(permission: Permission = 'view') {
-  const { id } = useUser();
-  return useQuery({
-    ...classroomsQuery(id),
-    select: (classes) => classes.filter((classroom) => mayIn(classroom, id, permission)),
-  });
-}
 
 const fetchClassroom = (classroomId: string, signal: AbortSignal) =>
   unwrap(api.GET('/api/classrooms/single/{classroom_id}', { signal, params: classParams(classroomId) }));

@@ -7,7 +7,7 @@ import { Page } from '@/components/page';
 import { Tabs } from '@/components/tabs';
 import { ActivityLog } from '@/features/activity/activity-log';
 import { type Group, groups } from '@/features/activity/kinds';
-import { useClassrooms } from '@/features/classrooms/queries';
+import { useClassrooms } from '@/features/classrooms/use-classrooms';
 
 const values = Object.keys(groups) as Group[];
 

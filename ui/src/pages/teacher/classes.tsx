@@ -8,8 +8,8 @@ import { Button } from '@/components/button';
 import { Card } from '@/components/card';
 import { Page } from '@/components/page';
 import { SkeletonRows } from '@/components/skeleton';
-import { useClassrooms } from '@/features/classrooms/queries';
 import { useTeacherOutletContext } from '@/features/classrooms/teacher-outlet-context';
+import { useClassrooms } from '@/features/classrooms/use-classrooms';
 import { QueryView } from '@/shared/query-view';
 
 function ClassRow({ classroom }: { classroom: Classroom }) {

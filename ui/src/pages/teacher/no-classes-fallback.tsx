@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 
 import { Card } from '@/components/card';
 import { SkeletonRows } from '@/components/skeleton';
-import { useClassrooms } from '@/features/classrooms/queries';
+import { useClassrooms } from '@/features/classrooms/use-classrooms';
 import { QueryView } from '@/shared/query-view';
 
 import { NoClassesState } from './no-classes-state';

@@ -6,7 +6,7 @@ import { useUser } from '@/auth/session-context';
 import { Card } from '@/components/card';
 import { Page } from '@/components/page';
 import { SkeletonRows } from '@/components/skeleton';
-import { useClassrooms } from '@/features/classrooms/queries';
+import { useClassrooms } from '@/features/classrooms/use-classrooms';
 import { QueryView } from '@/shared/query-view';
 
 import { NoClassesState } from './no-classes-state';

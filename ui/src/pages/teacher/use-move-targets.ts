@@ -1,4 +1,4 @@
-import { useClassrooms } from '@/features/classrooms/queries';
+import { useClassrooms } from '@/features/classrooms/use-classrooms';
 
 /** The classes to which a student of a class can be moved. */
 export function useMoveTargets(classroomId: string) {

@@ -3,7 +3,7 @@ import { useState } from 'react';
 
 import { useUser } from '@/auth/session-context';
 import { Page } from '@/components/page';
-import { useClassrooms } from '@/features/classrooms/queries';
+import { useClassrooms } from '@/features/classrooms/use-classrooms';
 import { schoolJoinUrl } from '@/features/network/addresses';
 import { ProjectorView } from '@/features/network/projector-view';
 import { studentStatsQuery } from '@/features/students/queries';

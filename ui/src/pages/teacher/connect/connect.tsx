@@ -10,7 +10,7 @@ import { useIsSchool } from '@/auth/auth-config';
 import { useUser } from '@/auth/session-context';
 import { Card } from '@/components/card';
 import { Page } from '@/components/page';
-import { useClassrooms } from '@/features/classrooms/queries';
+import { useClassrooms } from '@/features/classrooms/use-classrooms';
 import { labelInUse } from '@/features/network/adapter-texts';
 import { cardAddress, joinUrlFor } from '@/features/network/addresses';
 import { ConnectedDevices, devicesReachedText } from '@/features/network/connected-devices';

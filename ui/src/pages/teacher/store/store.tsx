@@ -11,7 +11,7 @@ import { Page } from '@/components/page';
 import { SkeletonRows } from '@/components/skeleton';
 import { Tabs } from '@/components/tabs';
 import { toast } from '@/components/toast/toast-store';
-import { useClassrooms } from '@/features/classrooms/queries';
+import { useClassrooms } from '@/features/classrooms/use-classrooms';
 import { Fulfillment } from '@/features/purchases/teacher/fulfillment';
 import { pendingPurchasesQuery } from '@/features/purchases/teacher/queries';
 import { AddItemDialog } from '@/features/store/add-item-dialog';

@@ -5,7 +5,7 @@ import { Suspense, useState } from 'react';
 import { lazyWhenReachable } from '@/api/lazy-when-reachable';
 import type { Classroom, Student } from '@/api/types';
 import { Button } from '@/components/button';
-import { useClassrooms } from '@/features/classrooms/queries';
+import { useClassrooms } from '@/features/classrooms/use-classrooms';
 import { MoveStudentDialog } from '@/features/students/move-student-dialog';
 import { SetPasswordDialog } from '@/features/students/set-password-dialog';
 import { StudentMenu } from '@/features/students/student-menu';
