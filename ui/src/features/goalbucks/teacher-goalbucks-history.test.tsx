@@ -81,12 +81,13 @@ describe('an award in a student’s history', () => {
     await user.click(await confirm());
     expect(await screen.findByText('10 GoalBucks taken back from 12 students.')).toBeVisible();
     expect(calls.filter(({ method }) => method === 'POST')).toHaveLength(1);
-    const row = (await screen.findByText(/Taken back Mar 4, 2025/)).closest('li') ?? document.body;
-    expect(row).toHaveTextContent('Reason e1');
-    expect(within(row).queryByRole('button')).toBeNull();
     await waitFor(() => {
-      expect(row).toHaveFocus();
+      expect(screen.queryByRole('alertdialog')).toBeNull();
     });
+    const row = screen.getByText('Reason e1').closest('li') ?? document.body;
+    expect(row).toHaveTextContent('Taken back Mar 4, 2025');
+    expect(within(row).queryByRole('button')).toBeNull();
+    expect(row).toHaveFocus();
   });
 
   it('that was taken back elsewhere meanwhile can’t be taken back', async () => {

@@ -49,7 +49,9 @@ describe('buying', () => {
     await confirm(user);
     expect(await screen.findByText('Purchase successful!')).toBeVisible();
     expect(screen.getByText('It is pending teacher fulfillment.')).toBeVisible();
-    expect(screen.queryByRole('dialog')).toBeNull();
+    await waitFor(() => {
+      expect(screen.queryByRole('dialog')).toBeNull();
+    });
     expect(sent().map(({ body }) => body)).toEqual([
       { studentId: 's1', itemId: 'item Homework pass', itemName: 'Homework pass', goalbucksCost: 50 },
     ]);

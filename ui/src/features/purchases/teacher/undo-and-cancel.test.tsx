@@ -31,7 +31,9 @@ describe('undo', () => {
     expect(await screen.findByText('Fulfillment undone')).toBeVisible();
     expect(screen.getByText('Item 1 for Benjamín is pending again.')).toBeVisible();
     expect(server.sent.at(-1)).toEqual({ call: 'unfulfill p1', body: {} });
-    expect(fulfill(1)).toHaveFocus();
+    await waitFor(() => {
+      expect(fulfill(1)).toHaveFocus();
+    });
     expect(queue()).toEqual(['Item 1', 'Item 2', 'Item 3']);
   });
 
@@ -59,6 +61,9 @@ describe('undo', () => {
     await fulfilled(2);
     await user.click(undo(2));
     await screen.findByText('Fulfillment undone');
+    await waitFor(() => {
+      expect(fulfill(2)).toHaveFocus();
+    });
     server.pending = [purchase(3)];
     await user.click(fulfill(1));
     expect(await screen.findByText('No longer pending')).toBeVisible();

@@ -160,8 +160,8 @@ describe('recently reviewed', () => {
     await user.click(question.getByRole('button', { name: 'Undo approval' }));
     expect(await screen.findByText('Review undone')).toBeVisible();
     expect(desk.sent).toEqual([{ id: 'x', undo: true }]);
-    expect(hasCard('x')).toBe(true);
     await waitFor(() => {
+      expect(hasCard('x')).toBe(true);
       expect(screen.getByRole('button', { name: 'Undo the review of Goal y from Student y' })).toHaveFocus();
     });
   });

@@ -1,4 +1,4 @@
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 
 import { leavePage } from '@/lib/unsaved-changes';
@@ -35,7 +35,9 @@ describe('an answered suggestion', () => {
     expect(await screen.findByText(title)).toBeVisible();
     expect(screen.getByText(description)).toBeVisible();
     expect(undone()).toEqual(['/api/goal-suggestions/b/undo-answer']);
-    expect(await card('b')).toHaveFocus();
+    await waitFor(async () => {
+      expect(await card('b')).toHaveFocus();
+    });
     expect((await inCard('b')).getByRole('button', { name: 'Approve' })).toBeVisible();
   });
 
@@ -43,7 +45,7 @@ describe('an answered suggestion', () => {
     const { user, server, refresh } = open();
     await press(user, 'b', 'Approve');
     await user.click(await (await inCard('b')).findByRole('button', { name: 'Undo' }));
-    expect(await screen.findByText('Approval undone')).toBeVisible();
+    expect(await (await inCard('b')).findByRole('button', { name: 'Approve' })).toBeVisible();
     server.pending = [row('c'), row('a')];
     await refresh();
     expect(await (await inCard('b')).findByText('No longer pending')).toBeVisible();
@@ -62,6 +64,7 @@ describe('an answered suggestion', () => {
       leavePage(leave);
     });
     expect(leave).toHaveBeenCalledOnce();
+    await (await inCard('b')).findByRole('button', { name: 'Change first' });
     await press(user, 'b', 'Change first');
     expect(name()).toHaveValue('Idea b');
   });
