@@ -10,8 +10,8 @@ import { useBlockClosing } from '@/components/dialog/unsaved-changes';
 import { Skeleton } from '@/components/skeleton';
 import { printPage } from '@/lib/print-page';
 import { FormFailure } from '@/shared/form-failure';
-import { type Paper, preferredPaper, rememberPaper } from '@/shared/print/preferred-paper';
 import { PaperSelect } from '@/shared/print/paper-select';
+import { type Paper, preferredPaper, rememberPaper } from '@/shared/print/preferred-paper';
 import { QueryView } from '@/shared/query-view';
 
 import { type CardStudent, replacedCards, studentsByChoice, type Who } from './card-choice';
