@@ -28,6 +28,7 @@ def test_back_asks_before_discarding_a_typed_suggestion_and_then_leaves_the_page
     student.go_back()
     question = student.get_by_role("alertdialog", name="Close without sending?")
     expect(question).to_be_visible()
+    student.wait_for_function("history.state.dialog")  # the history has its entry for dialogs again
     student.go_back()
     expect(question).to_have_count(0)
     expect(student.get_by_label("Goal name")).to_have_value("Read three books")

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { clearToast, toastStore } from '@/components/toast/toast-store';
 
 import { ApiError, NetworkError } from './api-error';
-import { type MutationPolicy, unlessUnconfirmed } from './mutation-policy';
+import { type MutationPolicy, failureTextOf, unlessUnconfirmed } from './mutation-policy';
 import { createQueryClient } from './query-client';
 import { useMutation } from './use-mutation';
 
@@ -194,13 +194,22 @@ describe('a mutation that fails', () => {
 
   it('shows nothing of a lost response that its form explains', async () => {
     write.mockRejectedValue(new NetworkError('lost'));
-    await run({ changes: [], failed: unlessUnconfirmed(FAILED) });
+    await run({ changes: [], failed: FAILED, toasts: unlessUnconfirmed });
     expect(toastStore.get()).toBeNull();
+  });
+
+  it.each([
+    ['of a lost response', new NetworkError('lost'), FAILED],
+    ['that the row is gone', status(404), 'It is gone.'],
+  ])('keeps the text %s for its form', async (_what, error, text) => {
+    write.mockRejectedValue(error);
+    await run({ changes: [], failed: FAILED, toasts: unlessUnconfirmed, whenGone: 'It is gone.' });
+    expect(failureTextOf(error)).toBe(text);
   });
 
   it('shows its text of any other error there', async () => {
     write.mockRejectedValue(status(422));
-    await run({ changes: [], failed: unlessUnconfirmed(FAILED) });
+    await run({ changes: [], failed: FAILED, toasts: unlessUnconfirmed });
     expect(toastStore.get()).toMatchObject({ description: FAILED, detail: SENTENCE });
   });
 

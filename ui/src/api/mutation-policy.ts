@@ -1,3 +1,4 @@
+import { i18n, type MessageDescriptor } from '@lingui/core';
 import { MutationCache, type QueryClient, type QueryKey } from '@tanstack/react-query';
 
 import { clearToast } from '@/components/toast/toast-store';
@@ -9,6 +10,9 @@ import { refetchSchedulerOf } from './refetch-scheduler';
 
 /** How long a mutation waits for the refetch after it. */
 const REFETCH_TIMEOUT_MS = 1500;
+
+/** A descriptor where the text may be shown until after a change of the language. */
+type FailureText = MessageDescriptor | string;
 
 /**
  * What a mutation declares in `meta`. The mutation cache carries it out, so it also happens after the component that
@@ -25,8 +29,10 @@ export type MutationPolicy = {
   gone?: string;
   /** Those changes whose refetch the focus waits for: the mutation stays pending until then, at most 1.5 s. */
   awaits?: readonly Topic[];
-  /** Text of the error toast; a function for errors with another text, or with no toast (null). */
-  failed?: string | ((error: Error) => string | null);
+  /** Says that it failed, in the toast and in the form; a function for errors with another text. */
+  failed?: FailureText | ((error: Error) => FailureText);
+  /** Whether a toast tells of this failure; by default of each. */
+  toasts?: (error: Error) => boolean;
   /** A 404 or 409 refetches everything: the page is out of date. A string is the second line of the toast of a 404. */
   whenGone?: true | string;
 };
@@ -54,18 +60,24 @@ export function closeWhenDone(close: () => void) {
   };
 }
 
-/** For `failed`: no toast for a lost response, which the form explains beside its button. */
-export function unlessUnconfirmed(text: string) {
-  return (error: Error) => (outageOf(error) === null ? text : null);
-}
+/** For `toasts`: no toast for a lost response, which the form explains beside its button. */
+export const unlessUnconfirmed = (error: Error) => outageOf(error) === null;
 
-function showFailure(error: Error, { failed, whenGone }: MutationPolicy) {
-  // The login screen shows that the session has ended; a cancelled request isn't a failure.
-  if (isStatus(error, 401) || error.name === 'AbortError') return;
+const failureTexts = new WeakMap<Error, FailureText>();
+
+const translate = (text: FailureText) => (typeof text === 'string' ? text : i18n._(text));
+
+/** The text of a mutation's error, as its policy says it; "" if it says none. */
+export const failureTextOf = (error: Error) => translate(failureTexts.get(error) ?? '');
+
+function recordFailure(error: Error, { failed, toasts, whenGone }: MutationPolicy) {
   const text = typeof failed === 'function' ? failed(error) : failed;
-  if (text == null) return;
+  if (text === undefined) return;
   const detail = isStatus(error, 404) && typeof whenGone === 'string' ? whenGone : undefined;
-  failureToast(text, error, detail);
+  failureTexts.set(error, detail ?? text);
+  // The login screen shows that the session has ended; a cancelled request isn't a failure.
+  if (isStatus(error, 401) || error.name === 'AbortError' || toasts?.(error) === false) return;
+  failureToast(translate(text), error, detail);
 }
 
 /** Refetches what has changed, or may have; resolves when what the focus waits for has been refetched. */
@@ -99,7 +111,7 @@ export function createMutationCache(): MutationCache {
       clearToast('error');
     },
     onError: (error, _variables, _result, { meta }) => {
-      if (meta) showFailure(error, meta);
+      if (meta) recordFailure(error, meta);
     },
     onSettled: (_data, error, _variables, _result, { meta }, { client }) => {
       const refetched = meta && refetchChanges(client, error, meta);

@@ -2,13 +2,12 @@ import {
   type DefaultError,
   useMutation as useAnyMutation,
   type UseMutationOptions,
+  type UseMutationResult,
 } from '@tanstack/react-query';
 
 import type { MutationPolicy } from './mutation-policy';
 
 /** TanStack Query's `useMutation`, whose `meta` isn't optional: each mutation says what it changes. */
-export function useMutation<Data = unknown, Failure = DefaultError, Variables = void, Result = unknown>(
+export const useMutation: <Data = unknown, Failure = DefaultError, Variables = void, Result = unknown>(
   options: UseMutationOptions<Data, Failure, Variables, Result> & { meta: MutationPolicy },
-) {
-  return useAnyMutation(options);
-}
+) => UseMutationResult<Data, Failure, Variables, Result> = useAnyMutation;

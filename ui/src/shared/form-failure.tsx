@@ -2,6 +2,7 @@ import { useState } from 'react';
 
 import { ApiError, isStatus, outageOf } from '@/api/api-error';
 import { hasServerExplanation } from '@/api/failure-toast';
+import { failureTextOf } from '@/api/mutation-policy';
 import { isShownAtFields } from '@/api/server-field-error';
 import { FormAlert } from '@/components/form-alert';
 import { useFailureFocus } from '@/hooks/use-failure-focus';
@@ -11,11 +12,11 @@ import { type UnconfirmedSend, UnconfirmedSendAlert } from './unconfirmed-send-a
 type FormFailureProps = {
   /** Error of the last attempt. */
   error: Error | null;
-  /** Used if the server's message isn't helpful. */
-  text: string;
+  /** Used if the server's message isn't helpful; by default the text of the mutation's `failed`. */
+  text?: string | undefined;
   /** Fields of the request body whose messages the form shows under its inputs. */
   fields?: readonly string[];
-  /** What the form sent, if its mutation uses `unlessUnconfirmed`. */
+  /** What the form sent, if its mutation has no toast `unlessUnconfirmed`. */
   unconfirmed?: UnconfirmedSend | undefined;
   /** Whether the next attempt is being sent: the last message keeps its space, so that the buttons don't move. */
   pending?: boolean;
@@ -28,7 +29,7 @@ function Message({ error, text, fields = [], unconfirmed }: FormFailureProps) {
   if (unconfirmed !== undefined && outageOf(error) !== null)
     return <UnconfirmedSendAlert error={error} unconfirmed={unconfirmed} />;
   const sentence = error instanceof ApiError && hasServerExplanation(error) ? error.error : undefined;
-  return <FormAlert>{sentence ?? text}</FormAlert>;
+  return <FormAlert>{sentence ?? text ?? failureTextOf(error)}</FormAlert>;
 }
 
 /**

@@ -1,4 +1,3 @@
-import { i18n } from '@lingui/core';
 import { msg, t } from '@lingui/core/macro';
 import { useQueryClient } from '@tanstack/react-query';
 
@@ -9,8 +8,6 @@ import type { Schemas, SessionUser, TeacherAccount } from '@/api/types';
 import { useMutation } from '@/api/use-mutation';
 import { toast } from '@/components/toast/toast-store';
 
-export const CHANGE_PASSWORD_FAILED = msg`Failed to change password. Please try again.`;
-
 /** Changes the user's own password; every other session of the account ends. */
 export function useChangePassword({ id, role }: SessionUser) {
   const client = useQueryClient();
@@ -18,8 +15,9 @@ export function useChangePassword({ id, role }: SessionUser) {
     meta: {
       // The change disconnects the teacher's identity provider and invalidates the recovery code.
       changes: role === 'teacher' ? ['account'] : [],
+      failed: msg`Failed to change password. Please try again.`,
       // Shown at the field of the current password.
-      failed: (error) => (isCode(error, 'wrong_password') ? null : i18n._(CHANGE_PASSWORD_FAILED)),
+      toasts: (error) => !isCode(error, 'wrong_password'),
     },
     mutationFn: async (body: Schemas['StudentPasswordRequest']) => {
       const previousCodeMadeAt = client.getQueryData<TeacherAccount>(

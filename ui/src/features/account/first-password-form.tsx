@@ -1,4 +1,3 @@
-import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 
@@ -7,7 +6,7 @@ import { Form } from '@/shared/form/form';
 import { FormError, SecondaryButton, SubmitButton } from '@/shared/form/form-actions';
 import { FormPasswordField, HiddenUsername } from '@/shared/form/form-fields';
 
-import { SET_PASSWORD_FAILED, describeStaleSession, useSetPassword } from './mutations';
+import { useSetPassword } from './mutations';
 import { MIN_PASSWORD_LENGTH } from './password-form';
 import { firstPasswordSchema, type FirstPasswordValues } from './password-schema';
 
@@ -32,7 +31,6 @@ export function FirstPasswordForm({ onSet, onCancel }: FirstPasswordFormProps) {
       schema={firstPasswordSchema(minLength)}
       initialValues={{ newPassword: '' }}
       mutation={setting}
-      failureText={describeStaleSession(setting.error) ?? i18n._(SET_PASSWORD_FAILED)}
       onSubmit={save}
     >
       <HiddenUsername username={user.username} />

@@ -1,4 +1,3 @@
-import { i18n } from '@lingui/core';
 import { msg, t } from '@lingui/core/macro';
 import { useQueryClient } from '@tanstack/react-query';
 
@@ -10,14 +9,11 @@ import { useMutation } from '@/api/use-mutation';
 import { useSession } from '@/auth/session-context';
 import { toast } from '@/components/toast/toast-store';
 
-export const RENAME_FAILED = msg`Failed to change name. Please try again.`;
-export const SET_PASSWORD_FAILED = msg`Failed to set password. Please try again.`;
-
 /** Changes the teacher's name, here and in the browser's other tabs. */
 export function useRenameTeacher(teacherId: string) {
   const { updateUser } = useSession();
   return useMutation({
-    meta: { changes: [], failed: i18n._(RENAME_FAILED) },
+    meta: { changes: [], failed: msg`Failed to change name. Please try again.` },
     mutationFn: (name: string) =>
       unwrap(
         api.PUT('/api/teachers/{teacher_id}', {
@@ -38,7 +34,7 @@ function hasPasswordAlready(error: unknown): boolean {
 }
 
 /** The message if the session is too old to set a password; null for other errors. */
-export function describeStaleSession(error: unknown): string | null {
+function describeStaleSession(error: unknown): string | null {
   if (!isCode(error, 'sign_in_again')) return null;
   return error.error ?? t`Please sign out and in again, then set the password.`;
 }
@@ -50,10 +46,8 @@ export function useSetPassword(teacherId: string) {
     meta: {
       changes: [],
       changesIfFailed: ['account'],
-      failed: (error) =>
-        describeStaleSession(error) !== null || hasPasswordAlready(error)
-          ? null
-          : i18n._(SET_PASSWORD_FAILED),
+      failed: (error) => describeStaleSession(error) ?? msg`Failed to set password. Please try again.`,
+      toasts: (error) => describeStaleSession(error) === null && !hasPasswordAlready(error),
     },
     mutationFn: (newPassword: string) =>
       api.PUT('/api/teachers/{teacher_id}/password', {

@@ -1,4 +1,3 @@
-import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
@@ -8,7 +7,7 @@ import { useUser } from '@/auth/session-context';
 import { Form } from '@/shared/form/form';
 import { FormPasswordField, HiddenUsername } from '@/shared/form/form-fields';
 
-import { CHANGE_PASSWORD_FAILED, useChangePassword } from './change-password-mutation';
+import { useChangePassword } from './change-password-mutation';
 import { passwordSchema, type PasswordValues } from './password-schema';
 
 /** Minimum password length by role. */
@@ -61,7 +60,6 @@ export function PasswordForm({ onChanged, children }: PasswordFormProps) {
       schema={passwordSchema(shortest)}
       initialValues={EMPTY}
       mutation={{ isPending, error: wrong === undefined ? error : null }}
-      failureText={i18n._(CHANGE_PASSWORD_FAILED)}
       onValuesChange={() => {
         if (error) reset();
       }}

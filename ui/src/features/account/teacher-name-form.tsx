@@ -1,4 +1,3 @@
-import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useFormContext, type UseFormReturn } from 'react-hook-form';
@@ -10,7 +9,7 @@ import { Form } from '@/shared/form/form';
 import { FormError, SubmitButton } from '@/shared/form/form-actions';
 import { FormTextField } from '@/shared/form/form-fields';
 
-import { RENAME_FAILED, useRenameTeacher } from './mutations';
+import { useRenameTeacher } from './mutations';
 
 const schema = z.object({ name: fullName });
 
@@ -47,7 +46,6 @@ export function TeacherNameForm() {
       // A change in another tab is shown here, unless something else is being typed.
       options={{ values, resetOptions: { keepDirtyValues: true } }}
       mutation={renaming}
-      failureText={i18n._(RENAME_FAILED)}
       onSubmit={save}
     >
       <FormTextField

@@ -1,4 +1,3 @@
-import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 
@@ -7,7 +6,7 @@ import { Form } from '@/shared/form/form';
 import { FormActions } from '@/shared/form/form-actions';
 import { FormPasswordField } from '@/shared/form/form-fields';
 
-import { BACKUP_FAILED, type useBackUp } from './mutations';
+import { type useBackUp } from './mutations';
 import { passphraseSchema, MIN_PASSPHRASE_LENGTH } from './passphrase-schema';
 
 type LockedBackupFormProps = { making: ReturnType<typeof useBackUp>; onMade: () => void };
@@ -19,7 +18,6 @@ function LockedBackupForm({ making: creation, onMade: onCreated }: LockedBackupF
       schema={passphraseSchema}
       initialValues={{ passphrase: '', repeated: '' }}
       mutation={creation}
-      failureText={i18n._(BACKUP_FAILED)}
       onSubmit={({ passphrase }) => {
         creation.mutate(passphrase, { onSuccess: onCreated });
       }}

@@ -1,4 +1,3 @@
-import { i18n } from '@lingui/core';
 import { msg, t } from '@lingui/core/macro';
 
 import { unwrap, api } from '@/api/client';
@@ -11,13 +10,15 @@ import { restoredCards } from '@/shared/restored-cards';
 import type { PickedFile } from './inspect-backup-file';
 import { describeLoginCards } from './restored-login-cards';
 
-export const BACKUP_FAILED = msg`Failed to make backup. Please try again.`;
-
 /** Creates a backup, locked if a passphrase is given. */
 export function useBackUp() {
   return useMutation({
     // After a failure it may still be running, or the list may contain its error.
-    meta: { changes: ['backups'], changesIfFailed: ['backups'], failed: i18n._(BACKUP_FAILED) },
+    meta: {
+      changes: ['backups'],
+      changesIfFailed: ['backups'],
+      failed: msg`Failed to make backup. Please try again.`,
+    },
     mutationFn: (passphrase: string | undefined) =>
       unwrap(
         api.POST('/api/backups', {

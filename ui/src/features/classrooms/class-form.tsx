@@ -27,7 +27,6 @@ type ClassFormProps = {
   submitLabel: string;
   pendingLabel: string;
   mutation: FormMutation;
-  failureText: string;
   onSend: (body: ClassroomRequest) => void;
 };
 

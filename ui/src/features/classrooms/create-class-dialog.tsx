@@ -1,11 +1,10 @@
-import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
 
 import type { Classroom } from '@/api/types';
 import { Dialog } from '@/components/dialog/dialog';
 
 import { ClassForm } from './class-form';
-import { CREATE_FAILED, useCreateClassroom } from './mutations';
+import { useCreateClassroom } from './mutations';
 
 function CreateClassForm({ onCreated }: { onCreated: (classroom: Classroom) => void }) {
   const creation = useCreateClassroom();
@@ -14,7 +13,6 @@ function CreateClassForm({ onCreated }: { onCreated: (classroom: Classroom) => v
       submitLabel={t`Create Class`}
       pendingLabel={t`Creating class`}
       mutation={creation}
-      failureText={i18n._(CREATE_FAILED)}
       onSend={(body) => {
         creation.mutate(body, {
           onSuccess: (classroom) => {

@@ -1,4 +1,3 @@
-import { i18n } from '@lingui/core';
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useRef, useState } from 'react';
@@ -9,7 +8,7 @@ import { DeletionIsUndoneBy } from '@/shared/deletion-is-undone-by';
 import { FormFailure } from '@/shared/form-failure';
 import { TypedConfirmation } from '@/shared/typed-confirmation';
 
-import { DELETE_FAILED, useDeleteClassroom } from './mutations';
+import { useDeleteClassroom } from './mutations';
 
 function studentCountLabel(count: number): string {
   return plural(count, { 0: 'all its students', one: 'its # student', other: 'all # students' });
@@ -77,7 +76,7 @@ function DeleteClassConfirmation({
       initialFocus={field}
     >
       <TypedConfirmation ref={field} name={name} typed={typed} onType={setTyped} readOnly={isPending} />
-      <FormFailure className="mt-4" error={error} text={i18n._(DELETE_FAILED)} />
+      <FormFailure className="mt-4" error={error} />
     </ConfirmDialog>
   );
 }

@@ -1,11 +1,10 @@
-import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
 
 import type { Classroom } from '@/api/types';
 import { Dialog } from '@/components/dialog/dialog';
 
 import { ClassForm } from './class-form';
-import { UPDATE_FAILED, useUpdateClassroom } from './mutations';
+import { useUpdateClassroom } from './mutations';
 
 function EditClassForm({ classroom, onSaved }: { classroom: Classroom; onSaved: () => void }) {
   const change = useUpdateClassroom(classroom.id);
@@ -15,7 +14,6 @@ function EditClassForm({ classroom, onSaved }: { classroom: Classroom; onSaved: 
       submitLabel={t`Save Class`}
       pendingLabel={t`Saving class`}
       mutation={change}
-      failureText={i18n._(UPDATE_FAILED)}
       onSend={(body) => {
         change.mutate(body, { onSuccess: onSaved });
       }}

@@ -1,4 +1,3 @@
-import { i18n } from '@lingui/core';
 import { msg, t } from '@lingui/core/macro';
 import { useQueryClient } from '@tanstack/react-query';
 
@@ -13,17 +12,13 @@ import { toast } from '@/components/toast/toast-store';
 
 import type { ClassroomRequest } from './queries';
 
-export const CREATE_FAILED = msg`Failed to create class. Please try again.`;
-export const UPDATE_FAILED = msg`Failed to update class. Please try again.`;
-export const DELETE_FAILED = msg`Failed to delete class. Please try again.`;
-
 const ofClass = (classroomId: string) => ({ path: { classroom_id: classroomId } });
 
 export function useCreateClassroom() {
   const { id: teacherId } = useUser();
   const sendOnce = useSendOnce(classroomKeys.lists);
   return useMutation({
-    meta: { changes: ['classrooms'], failed: i18n._(CREATE_FAILED) },
+    meta: { changes: ['classrooms'], failed: msg`Failed to create class. Please try again.` },
     mutationFn: (fields: ClassroomRequest) => {
       const body = { teacherId, ...fields };
       return sendOnce(body, (headers) => unwrap(api.POST('/api/classrooms', { body, headers })));
@@ -37,7 +32,7 @@ export function useCreateClassroom() {
 /** Updates name and grade level. */
 export function useUpdateClassroom(classroomId: string) {
   return useMutation({
-    meta: { changes: ['classrooms'], failed: i18n._(UPDATE_FAILED) },
+    meta: { changes: ['classrooms'], failed: msg`Failed to update class. Please try again.` },
     mutationFn: (body: ClassroomRequest) =>
       unwrap(api.PUT('/api/classrooms/{classroom_id}', { body, params: ofClass(classroomId) })),
     onSuccess: () => {
@@ -71,7 +66,7 @@ export function useDeleteClassroom(classroomId: string) {
     meta: {
       changes: ['classrooms'],
       gone: classroomId,
-      failed: i18n._(DELETE_FAILED),
+      failed: msg`Failed to delete class. Please try again.`,
     },
     mutationFn: () =>
       ignoreNotFound(api.DELETE('/api/classrooms/{classroom_id}', { params: ofClass(classroomId) })),

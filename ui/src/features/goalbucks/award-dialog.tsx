@@ -1,4 +1,3 @@
-import { i18n } from '@lingui/core';
 import { plural, t } from '@lingui/core/macro';
 import { Plural } from '@lingui/react/macro';
 
@@ -10,7 +9,7 @@ import { FormActions } from '@/shared/form/form-actions';
 import { NoRecipients, type Recipient, RecipientSummary } from '@/shared/recipient-summary';
 
 import { type AmountValues, awardSchema, emptyAmount } from './amount-schemas';
-import { AWARD_FAILED, useAward } from './mutations';
+import { useAward } from './mutations';
 import { ReasonField } from './reason-field';
 
 type AwardProps = {
@@ -45,7 +44,6 @@ function AwardForm(props: AwardProps) {
       schema={awardSchema}
       initialValues={emptyAmount}
       mutation={award}
-      failureText={i18n._(AWARD_FAILED)}
       unconfirmed="award"
       onSubmit={send}
     >

@@ -1,4 +1,3 @@
-import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
@@ -12,7 +11,7 @@ import { FormActions } from '@/shared/form/form-actions';
 import { FormTextField } from '@/shared/form/form-fields';
 
 import { type AmountValues, correctionSchema, emptyAmount, toSignedNumber } from './amount-schemas';
-import { CORRECTION_FAILED, useCorrectBalance } from './mutations';
+import { useCorrectBalance } from './mutations';
 import { ReasonField } from './reason-field';
 
 function BalanceTerm({ label, children }: { label: string; children: ReactNode }) {
@@ -75,7 +74,6 @@ function CorrectBalanceForm(props: CorrectBalanceFormProps) {
       schema={correctionSchema}
       initialValues={emptyAmount}
       mutation={correction}
-      failureText={i18n._(CORRECTION_FAILED)}
       unconfirmed="correction"
       onSubmit={send}
     >

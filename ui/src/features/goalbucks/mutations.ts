@@ -1,4 +1,3 @@
-import { i18n } from '@lingui/core';
 import { msg, plural, t } from '@lingui/core/macro';
 
 import { isStatus } from '@/api/api-error';
@@ -9,9 +8,6 @@ import type { Schemas } from '@/api/types';
 import { useMutation } from '@/api/use-mutation';
 import { useSendOnce } from '@/api/use-send-once';
 import { toast } from '@/components/toast/toast-store';
-
-export const AWARD_FAILED = msg`Failed to award GoalBucks. Please try again.`;
-export const CORRECTION_FAILED = msg`Failed to correct balance. Please try again.`;
 
 /** "10 GoalBucks taken back from 3 students." */
 function describeReversal(amount: number, count: number): string {
@@ -51,7 +47,12 @@ export function useAward(classroomId: string) {
   const sendOnce = useSendOnce(studentKeys.stats(classroomId));
   const { mutate: reverse } = useReverseAward();
   return useMutation({
-    meta: { changes: ['goalbucks'], of: { classroomId }, failed: unlessUnconfirmed(i18n._(AWARD_FAILED)) },
+    meta: {
+      changes: ['goalbucks'],
+      of: { classroomId },
+      failed: msg`Failed to award GoalBucks. Please try again.`,
+      toasts: unlessUnconfirmed,
+    },
     mutationFn: (body: Schemas['AwardRequest']) =>
       sendOnce(body, (headers) => unwrap(api.POST('/api/goalbucks/award', { body, headers }))),
     onSuccess: ({ count, assignmentId }, { amount }) => {
@@ -77,7 +78,8 @@ export function useCorrectBalance({ id, name }: { id: string; name: string }) {
     meta: {
       changes: ['goalbucks'],
       of: { studentId: id },
-      failed: unlessUnconfirmed(i18n._(CORRECTION_FAILED)),
+      failed: msg`Failed to correct balance. Please try again.`,
+      toasts: unlessUnconfirmed,
     },
     mutationFn: (body: Schemas['CorrectionRequest']) =>
       sendOnce(body, (headers) => {

@@ -124,11 +124,7 @@ function Choices({ classroom: { id }, students, selected, who, cards, ...props }
         hint={t`8 cards a page, with marks to cut along. In the print window choose 100%, or “Actual size”.`}
         onChange={props.onPaper}
       />
-      <FormFailure
-        error={error}
-        pending={pending}
-        text={t`The login cards didn't arrive. Please try again: the old ones may have stopped working.`}
-      />
+      <FormFailure error={error} pending={pending} />
       <MakeActions count={chosen.length} pending={pending} onPress={make} />
     </div>
   );

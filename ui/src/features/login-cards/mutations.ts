@@ -1,4 +1,4 @@
-import { plural, t } from '@lingui/core/macro';
+import { msg, plural, t } from '@lingui/core/macro';
 import { useState } from 'react';
 
 import { isCode } from '@/api/api-error';
@@ -18,7 +18,12 @@ export function useMakeLoginCards(classroomId: string) {
   const sendOnce = useSendOnce(loginCardKeys.ofClass(classroomId));
   const [attempt, setAttempt] = useState(0);
   return useMutation({
-    meta: { changes: ['login-cards'], of: { classroomId } },
+    meta: {
+      changes: ['login-cards'],
+      of: { classroomId },
+      failed: msg`The login cards didn't arrive. Please try again: the old ones may have stopped working.`,
+      toasts: () => false,
+    },
     mutationFn: (studentIds: string[]) =>
       sendOnce({ studentIds, attempt }, (headers) =>
         unwrap(

@@ -1,4 +1,3 @@
-import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
@@ -11,7 +10,7 @@ import { RadioCards } from '@/components/radio-cards';
 import { FormFailure } from '@/shared/form-failure';
 
 import { adapterLabel, describeAdapter } from './adapter-texts';
-import { CHOOSE_FAILED, useChooseAdapter } from './mutations';
+import { useChooseAdapter } from './mutations';
 
 type AdapterChoicesProps = {
   network: Network;
@@ -80,12 +79,7 @@ function AdapterForm({ network, changeable, onDone }: FormProps) {
           <Trans>This can only be changed on the class computer itself.</Trans>
         </p>
       )}
-      <FormFailure
-        error={choose.error}
-        text={i18n._(CHOOSE_FAILED)}
-        pending={choose.isPending}
-        className="mt-4"
-      />
+      <FormFailure error={choose.error} pending={choose.isPending} className="mt-4" />
       <DialogActions cancelLabel={changeable ? t`Cancel` : t`Close`}>
         {changeable && (
           <Button

@@ -1,4 +1,3 @@
-import { i18n } from '@lingui/core';
 import { msg, t } from '@lingui/core/macro';
 import { useQueryClient } from '@tanstack/react-query';
 
@@ -7,13 +6,11 @@ import { networkKeys } from '@/api/keys';
 import { useMutation } from '@/api/use-mutation';
 import { toast } from '@/components/toast/toast-store';
 
-export const CHOOSE_FAILED = msg`Failed to change the network. Please try again.`;
-
 /** Selects the network adapter; null selects it automatically. The address may change shortly after. */
 export function useChooseAdapter() {
   const queryClient = useQueryClient();
   return useMutation({
-    meta: { changes: ['network'], failed: i18n._(CHOOSE_FAILED) },
+    meta: { changes: ['network'], failed: msg`Failed to change the network. Please try again.` },
     mutationFn: (name: string | null) => unwrap(api.PUT('/api/network/adapter', { body: { name } })),
     onSuccess: (network) => {
       queryClient.setQueryData(networkKeys.endpoint, network);

@@ -1,4 +1,3 @@
-import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 
@@ -6,7 +5,7 @@ import type { Classroom } from '@/api/types';
 import { Dialog } from '@/components/dialog/dialog';
 
 import { ItemForm } from './item-form';
-import { ADD_FAILED, useAddItem } from './mutations';
+import { useAddItem } from './mutations';
 
 function AddItemForm({ classroomId, onAdded }: { classroomId: string; onAdded: () => void }) {
   const addition = useAddItem(classroomId);
@@ -15,7 +14,6 @@ function AddItemForm({ classroomId, onAdded }: { classroomId: string; onAdded: (
       submitLabel={t`Add Item`}
       pendingLabel={t`Adding item`}
       mutation={addition}
-      failureText={i18n._(ADD_FAILED)}
       onSend={(item) => {
         addition.mutate(item, { onSuccess: onAdded });
       }}

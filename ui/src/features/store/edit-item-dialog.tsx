@@ -1,12 +1,10 @@
-import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
 
-import { isStatus } from '@/api/api-error';
 import type { StoreItem } from '@/api/types';
 import { Dialog } from '@/components/dialog/dialog';
 
 import { ItemForm } from './item-form';
-import { ITEM_GONE, UPDATE_FAILED, useEditItem } from './mutations';
+import { useEditItem } from './mutations';
 
 function EditItemForm({ item, onSaved }: { item: StoreItem; onSaved: () => void }) {
   const edit = useEditItem();
@@ -16,7 +14,6 @@ function EditItemForm({ item, onSaved }: { item: StoreItem; onSaved: () => void 
       submitLabel={t`Save Item`}
       pendingLabel={t`Saving item`}
       mutation={edit}
-      failureText={i18n._(isStatus(edit.error, 404) ? ITEM_GONE : UPDATE_FAILED)}
       onSend={(body) => {
         edit.mutate({ ...body, id: item.id }, { onSuccess: onSaved });
       }}

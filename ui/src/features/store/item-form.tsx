@@ -16,7 +16,6 @@ type ItemFormProps = {
   submitLabel: string;
   pendingLabel: string;
   mutation: FormMutation;
-  failureText: string;
   onSend: (item: ItemRequest) => void;
 };
 

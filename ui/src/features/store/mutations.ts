@@ -11,8 +11,6 @@ import { toast } from '@/components/toast/toast-store';
 
 import type { ItemRequest } from './queries';
 
-export const ADD_FAILED = msg`Failed to add store item. Please try again.`;
-export const UPDATE_FAILED = msg`Failed to update store item. Please try again.`;
 export const ITEM_GONE = msg({
   message: 'It is no longer there: it was deleted meanwhile.',
   comment: 'An item of the store',
@@ -23,7 +21,7 @@ const itemParams = (itemId: string) => ({ path: { item_id: itemId } });
 export function useAddItem(classroomId: string) {
   const sendOnce = useSendOnce(storeKeys.items(classroomId));
   return useMutation({
-    meta: { changes: ['store'], failed: i18n._(ADD_FAILED) },
+    meta: { changes: ['store'], failed: msg`Failed to add store item. Please try again.` },
     mutationFn: (item: ItemRequest) => {
       const body = { ...item, classroomId };
       return sendOnce(body, (headers) => unwrap(api.POST('/api/store', { body, headers })));
@@ -36,7 +34,11 @@ export function useAddItem(classroomId: string) {
 
 export function useEditItem() {
   return useMutation({
-    meta: { changes: ['store'], failed: i18n._(UPDATE_FAILED), whenGone: i18n._(ITEM_GONE) },
+    meta: {
+      changes: ['store'],
+      failed: msg`Failed to update store item. Please try again.`,
+      whenGone: i18n._(ITEM_GONE),
+    },
     mutationFn: ({ id, ...body }: ItemRequest & { id: string }) =>
       unwrap(api.PUT('/api/store/{item_id}', { body, params: itemParams(id) })),
     onSuccess: () => {

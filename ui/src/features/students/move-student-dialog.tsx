@@ -1,4 +1,3 @@
-import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useWatch } from 'react-hook-form';
@@ -16,7 +15,7 @@ import { useSubmission } from '@/shared/form/form-context';
 import { FormSelectField } from '@/shared/form/select-field';
 
 import { fullName } from './full-name';
-import { MOVE_FAILED, useMoveStudent } from './mutations';
+import { useMoveStudent } from './mutations';
 
 type MovingStudent = Pick<Student, 'id' | 'firstName' | 'lastName' | 'username'>;
 
@@ -115,7 +114,6 @@ function MoveStudentForm({ student, classes, onMoved }: MoveStudentFormProps) {
       schema={schema}
       initialValues={{ classroomId: classes.length === 1 ? (classes[0]?.id ?? '') : '' }}
       mutation={{ error: isOfClass ? null : failure, isPending: moving }}
-      failureText={i18n._(MOVE_FAILED)}
       asksBeforeClose={false}
       onValuesChange={reset}
       onSubmit={({ classroomId }) => {

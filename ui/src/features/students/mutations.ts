@@ -1,4 +1,3 @@
-import { i18n } from '@lingui/core';
 import { msg, t } from '@lingui/core/macro';
 import { type Query, useQueryClient } from '@tanstack/react-query';
 
@@ -44,21 +43,21 @@ export function useDeleteStudent(studentId = '') {
   });
 }
 
-export const MOVE_FAILED = msg`Failed to move student. Please try again.`;
-
 /** Moves a student with all data to another class of the teacher. */
 export function useMoveStudent() {
   return useMutation({
     // The focus moves to the next row, because this one leaves the class.
-    meta: { changes: ['students'], awaits: ['students'], failed: i18n._(MOVE_FAILED) },
+    meta: {
+      changes: ['students'],
+      awaits: ['students'],
+      failed: msg`Failed to move student. Please try again.`,
+    },
     mutationFn: ({ id, classroomId }: { id: string; classroomId: string }) =>
       unwrap(
         api.PUT('/api/students/{student_id}/classroom', { body: { classroomId }, params: ofStudent(id) }),
       ),
   });
 }
-
-export const SET_PASSWORD_FAILED = msg`Failed to set the password. Please try again.`;
 
 type NewPassword = {
   student: Pick<Student, 'id' | 'firstName' | 'lastName' | 'username'>;
@@ -68,7 +67,7 @@ type NewPassword = {
 /** Gives a student a new password. */
 export function useSetStudentPassword() {
   return useMutation({
-    meta: { changes: ['sign-in'], failed: i18n._(SET_PASSWORD_FAILED) },
+    meta: { changes: ['sign-in'], failed: msg`Failed to set the password. Please try again.` },
     mutationFn: ({ student: { id, firstName, lastName, username }, password }: NewPassword) =>
       unwrap(
         api.PUT('/api/students/{student_id}', {

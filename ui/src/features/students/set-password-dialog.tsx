@@ -1,4 +1,3 @@
-import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import * as z from 'zod/mini';
@@ -11,7 +10,7 @@ import { FormActions } from '@/shared/form/form-actions';
 import { FormPasswordField } from '@/shared/form/form-fields';
 
 import { fullName } from './full-name';
-import { SET_PASSWORD_FAILED, useSetStudentPassword } from './mutations';
+import { useSetStudentPassword } from './mutations';
 
 /** Specification 2.16. */
 const MIN_PASSWORD = 4;
@@ -27,7 +26,6 @@ function SetPasswordForm({ student, onDone }: { student: NamedStudent; onDone: (
       schema={schema}
       initialValues={{ password: '' }}
       mutation={setting}
-      failureText={i18n._(SET_PASSWORD_FAILED)}
       onSubmit={({ password }) => {
         setting.mutate({ student, password }, { onSuccess: onDone });
       }}

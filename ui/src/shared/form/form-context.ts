@@ -7,7 +7,7 @@ export type Submission = {
   /** The error of the last attempt. */
   error: Error | null;
   isPending: boolean;
-  failureText: string;
+  failureText: string | undefined;
   unconfirmed: UnconfirmedSend | undefined;
 };
 

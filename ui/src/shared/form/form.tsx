@@ -50,7 +50,7 @@ type FormProps<Values extends FieldValues> = Omit<
   /** The field that is focused at first, in a dialog that is open already. */
   initialFocus?: Path<Values>;
   mutation: FormMutation;
-  /** Text of `FormError` if the server's message isn't helpful. */
+  /** Text of `FormError` if the server's message isn't helpful; by default the one of the mutation's policy. */
   failureText?: string;
   /** What the form sends, if its mutation uses `unlessUnconfirmed`. */
   unconfirmed?: UnconfirmedSend;
@@ -130,7 +130,7 @@ export function Form<Values extends FieldValues>({
   options,
   initialFocus,
   mutation: { error, isPending },
-  failureText = '',
+  failureText,
   unconfirmed,
   asksBeforeClose = true,
   onSubmit,

@@ -1,4 +1,3 @@
-import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
 
 import { Dialog } from '@/components/dialog/dialog';
@@ -6,7 +5,7 @@ import type { GoalRequest } from '@/features/goals/queries';
 import { ForStudent } from '@/shared/for-student';
 
 import { GoalForm } from './goal-form';
-import { ASSIGN_GOAL_FAILED, useAssignGoal } from './mutations';
+import { useAssignGoal } from './mutations';
 
 type GoalRecipient = { id: string; classroomId: string; name: string };
 
@@ -23,7 +22,6 @@ function AssignGoalForm({ recipient, onAssigned }: AssignGoalFormProps) {
       submitLabel={t`Assign Goal`}
       pendingLabel={t`Assigning goal`}
       mutation={assignment}
-      failureText={i18n._(ASSIGN_GOAL_FAILED)}
       unconfirmed="goal"
       onSend={assign}
     />

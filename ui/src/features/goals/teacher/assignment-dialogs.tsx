@@ -1,4 +1,3 @@
-import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
 import { Plural, Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
@@ -17,7 +16,7 @@ import { describeKept } from './assignment-texts';
 import { EditGoalDialog } from './edit-goal-dialog';
 import { DeleteGoalDialog } from './goal-confirm-dialogs';
 import { GoalForm } from './goal-form';
-import { EDIT_GOALS_FAILED, useDeleteAssignment, useEditAssignment } from './mutations';
+import { useDeleteAssignment, useEditAssignment } from './mutations';
 
 export type AssignmentAction = { action: 'edit' | 'delete'; row: AssignmentListItem };
 
@@ -41,7 +40,6 @@ function EditForm({ row, onSaved }: { row: ChangeableRow; onSaved: () => void })
       submitLabel={t`Save for everybody`}
       pendingLabel={t`Saving for everybody`}
       mutation={edit}
-      failureText={i18n._(EDIT_GOALS_FAILED)}
       onSend={save}
     />
   );

@@ -1,4 +1,3 @@
-import { i18n } from '@lingui/core';
 import { plural, t } from '@lingui/core/macro';
 
 import { Dialog } from '@/components/dialog/dialog';
@@ -6,7 +5,7 @@ import type { GoalRequest } from '@/features/goals/queries';
 import { NoRecipients, type Recipient, RecipientSummary } from '@/shared/recipient-summary';
 
 import { GoalForm } from './goal-form';
-import { ASSIGN_GOALS_FAILED, useAssignGoals } from './mutations';
+import { useAssignGoals } from './mutations';
 
 type BulkGoalProps = {
   classroomId: string;
@@ -32,7 +31,6 @@ function BulkGoalForm({ classroomId, recipients, ...props }: BulkGoalProps) {
         submitLabel={plural(count, { one: 'Assign to # student', other: 'Assign to # students' })}
         pendingLabel={plural(count, { one: 'Assigning to # student', other: 'Assigning to # students' })}
         mutation={assignment}
-        failureText={i18n._(ASSIGN_GOALS_FAILED)}
         unconfirmed="goals"
         disabled={count === 0}
         disabledUntilValid

@@ -1,4 +1,3 @@
-import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
 
 import type { Goal } from '@/api/types';
@@ -8,7 +7,7 @@ import { ForStudent } from '@/shared/for-student';
 import { toGoalValues } from '@/shared/goal-fields/goal-schema';
 
 import { GoalForm } from './goal-form';
-import { EDIT_GOAL_FAILED, useEditGoal } from './mutations';
+import { useEditGoal } from './mutations';
 
 type EditableGoal = Pick<Goal, 'id' | 'name' | 'goalbucks' | 'dueDate'>;
 
@@ -23,7 +22,6 @@ function EditGoalForm({ goal, onSaved }: { goal: EditableGoal; onSaved: () => vo
       submitLabel={t`Save Goal`}
       pendingLabel={t`Saving goal`}
       mutation={edit}
-      failureText={i18n._(EDIT_GOAL_FAILED)}
       onSend={save}
     />
   );

@@ -16,7 +16,6 @@ type GoalFormProps = {
   submitLabel: ReactNode;
   pendingLabel: ReactNode;
   mutation: FormMutation;
-  failureText: string;
   /** What the form sends, if its mutation uses `unlessUnconfirmed`. */
   unconfirmed?: UnconfirmedSend;
   /** Disables the submit button. */

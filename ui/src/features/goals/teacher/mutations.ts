@@ -1,4 +1,3 @@
-import { i18n } from '@lingui/core';
 import { msg, plural, t } from '@lingui/core/macro';
 
 import { isStatus } from '@/api/api-error';
@@ -14,13 +13,15 @@ import type { GoalRequest } from '@/features/goals/queries';
 import { assignmentParams } from './assignment-queries';
 import { describeResult } from './assignment-texts';
 
-export const ASSIGN_GOAL_FAILED = msg`Failed to assign goal. Please try again.`;
-export const EDIT_GOAL_FAILED = msg`Failed to update goal. Please try again.`;
-
 export function useAssignGoal(studentId: string) {
   const sendOnce = useSendOnce(goalKeys.current(studentId));
   return useMutation({
-    meta: { changes: ['goals'], of: { studentId }, failed: unlessUnconfirmed(i18n._(ASSIGN_GOAL_FAILED)) },
+    meta: {
+      changes: ['goals'],
+      of: { studentId },
+      failed: msg`Failed to assign goal. Please try again.`,
+      toasts: unlessUnconfirmed,
+    },
     mutationFn: (body: Schemas['NewGoalRequest']) =>
       sendOnce(body, (headers) => unwrap(api.POST('/api/goals', { body, headers }))),
     onSuccess: () => {
@@ -84,7 +85,7 @@ export function useDeleteGoal() {
 
 export function useEditGoal() {
   return useMutation({
-    meta: { ...changing, failed: i18n._(EDIT_GOAL_FAILED) },
+    meta: { ...changing, failed: msg`Failed to update goal. Please try again.` },
     mutationFn: ({ id, ...body }: GoalRequest & { id: string }) =>
       unwrap(api.PUT('/api/goals/{goal_id}', { body, params: goalParams(id) })),
     onSuccess: () => {
@@ -93,14 +94,10 @@ export function useEditGoal() {
   });
 }
 
-export const ASSIGN_GOALS_FAILED = msg`Failed to assign goals. Please try again.`;
-
-export const EDIT_GOALS_FAILED = msg`Failed to update goals. Please try again.`;
-
 /** Changes the assignment's goals that have no proof and aren't paid. */
 export function useEditAssignment() {
   return useMutation({
-    meta: { ...changing, failed: i18n._(EDIT_GOALS_FAILED) },
+    meta: { ...changing, failed: msg`Failed to update goals. Please try again.` },
     mutationFn: ({ id, ...body }: GoalRequest & { id: string }) =>
       unwrap(api.PUT('/api/assignments/{assignment_id}', { body, params: assignmentParams(id) })),
     onSuccess: ({ changed, kept }) => {
@@ -143,7 +140,12 @@ export function useAssignGoals(classroomId: string) {
     kept: t`Goals not taken back`,
   });
   return useMutation({
-    meta: { changes: ['goals'], of: { classroomId }, failed: unlessUnconfirmed(i18n._(ASSIGN_GOALS_FAILED)) },
+    meta: {
+      changes: ['goals'],
+      of: { classroomId },
+      failed: msg`Failed to assign goals. Please try again.`,
+      toasts: unlessUnconfirmed,
+    },
     mutationFn: (body: Schemas['BulkGoalRequest']) =>
       sendOnce(body, (headers) => unwrap(api.POST('/api/goals/bulk', { body, headers }))),
     onSuccess: ({ count, assignmentId }) => {

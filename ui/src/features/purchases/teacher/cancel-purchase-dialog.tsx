@@ -1,4 +1,3 @@
-import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
 import { Plural, Trans } from '@lingui/react/macro';
 import { type ReactNode, useRef, useState } from 'react';
@@ -11,7 +10,7 @@ import { TextAreaField } from '@/components/input';
 import { Amount } from '@/shared/amount';
 import { FormFailure } from '@/shared/form-failure';
 
-import { CANCEL_FAILED, useCancelPurchase } from './mutations';
+import { useCancelPurchase } from './mutations';
 
 const MAX_REASON_LENGTH = 5000;
 
@@ -136,7 +135,7 @@ export function CancelPurchaseDialog({ restocks, ...rest }: CancelPurchaseDialog
         }}
         className="mt-4"
       />
-      <FormFailure className="mt-4" error={failure} text={i18n._(CANCEL_FAILED)} />
+      <FormFailure className="mt-4" error={failure} />
     </ConfirmDialog>
   );
 }

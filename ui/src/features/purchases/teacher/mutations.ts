@@ -8,8 +8,6 @@ import { useMutation } from '@/api/use-mutation';
 import { useUser } from '@/auth/session-context';
 import { toast } from '@/components/toast/toast-store';
 
-export const CANCEL_FAILED = msg`Failed to cancel and refund the purchase. Please try again.`;
-
 /** The focus is in a list that these change, so they wait for its refetch. */
 const changing = { changes: ['purchases'], awaits: ['purchases'] } as const;
 
@@ -101,7 +99,7 @@ export function useCancelPurchase(onCancelled: (answer: Purchase) => void) {
     meta: {
       changes: ['purchases', 'store', 'goalbucks'],
       awaits: ['purchases'],
-      failed: i18n._(CANCEL_FAILED),
+      failed: msg`Failed to cancel and refund the purchase. Please try again.`,
       whenGone: true,
     },
     mutationFn: ({ purchase: { id }, ...body }: Cancellation) =>

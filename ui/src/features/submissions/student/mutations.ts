@@ -1,4 +1,3 @@
-import { i18n } from '@lingui/core';
 import { msg, t } from '@lingui/core/macro';
 
 import { isCode } from '@/api/api-error';
@@ -61,7 +60,8 @@ export function useSubmitProof() {
       ...changing,
       // A cancelled upload, or one whose response was lost, may have arrived.
       changesIfFailed: ['submissions'],
-      failed: unlessUnconfirmed(i18n._(SUBMIT_FAILED)),
+      failed: SUBMIT_FAILED,
+      toasts: unlessUnconfirmed,
     },
     mutationFn: async ({ proof, sentBefore, ...transfer }: ProofUpload) => {
       const sending = upload('/api/submissions/upload', toFormData(proof), transfer);

@@ -16,7 +16,6 @@ import { clearToast, toast } from '@/components/toast/toast-store';
 import { MAX_TEXT_LENGTH, wireLength } from '@/features/submissions/proof-rules';
 import { FormFailure } from '@/shared/form-failure';
 
-import { SUBMIT_FAILED } from './mutations';
 import { PhotoField } from './photo-field';
 import { useProofDraft } from './use-proof-draft';
 import { type UploadPhase, useProofUpload } from './use-proof-upload';
@@ -169,7 +168,7 @@ export function SubmitGoalForm(props: SubmitGoalFormProps) {
         </FormAlert>
       )}
       {phase === 'waiting' && <WaitingNote />}
-      <FormFailure error={form.failure} text={i18n._(SUBMIT_FAILED)} pending={phase === 'sending'} />
+      <FormFailure error={form.failure} pending={phase === 'sending'} />
       <Actions phase={phase} onCancel={form.cancel} />
     </form>
   );

@@ -1,4 +1,3 @@
-import { i18n } from '@lingui/core';
 import { plural, t } from '@lingui/core/macro';
 import { RotateCcw, X } from 'lucide-react';
 
@@ -9,7 +8,7 @@ import { FormActions } from '@/shared/form/form-actions';
 import { FormTextAreaField } from '@/shared/form/form-fields';
 
 import { AllowResubmission } from './allow-resubmission';
-import { REVIEW_FAILED, type ReviewInput, UNCONFIRMED_REVIEWS } from './mutations';
+import { type ReviewInput, UNCONFIRMED_REVIEWS } from './mutations';
 import { reviewSchema, toastCommentRequired } from './review-rules';
 import { useAllowResubmission } from './use-allow-resubmission';
 
@@ -35,7 +34,6 @@ function BulkDenyForm({ count, sending, failure, onDeny }: BulkDenyProps) {
       schema={schema}
       initialValues={{ comment: '' }}
       mutation={{ error: failure, isPending: sending }}
-      failureText={i18n._(REVIEW_FAILED)}
       unconfirmed={UNCONFIRMED_REVIEWS}
       onInvalid={(_errors, values) => {
         toastCommentRequired(values);

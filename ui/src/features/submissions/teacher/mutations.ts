@@ -1,4 +1,3 @@
-import { i18n } from '@lingui/core';
 import { msg, plural, t } from '@lingui/core/macro';
 
 import { isSystemicError } from '@/api/api-error';
@@ -115,7 +114,7 @@ export function useReviewSubmission(row: SubmissionListItem, onLeft: () => void)
     meta: {
       changes: CHANGED_BY_REVIEW,
       of: row,
-      failed: i18n._(REVIEW_FAILED),
+      failed: REVIEW_FAILED,
       whenGone: t({
         message: 'It is no longer there: the student may have taken it back.',
         comment: 'A submission',
@@ -145,7 +144,8 @@ export function useReviewSubmissions(onDone: (rows: SubmissionListItem[]) => voi
   return useMutation({
     meta: {
       changes: CHANGED_BY_REVIEW,
-      failed: unlessUnconfirmed(i18n._(REVIEW_FAILED)),
+      failed: REVIEW_FAILED,
+      toasts: unlessUnconfirmed,
       whenGone: true,
     },
     mutationFn: ({ rows, ...written }: ReviewInput & { rows: SubmissionListItem[] }) => {

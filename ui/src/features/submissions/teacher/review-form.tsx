@@ -13,7 +13,7 @@ import { FormError, SecondaryButton } from '@/shared/form/form-actions';
 import { FormTextAreaField } from '@/shared/form/form-fields';
 
 import { AllowResubmission } from './allow-resubmission';
-import { REVIEW_FAILED, useReviewSubmission } from './mutations';
+import { useReviewSubmission } from './mutations';
 import { reviewSchema, toastCommentRequired, type Verdict } from './review-rules';
 import { useAllowResubmission } from './use-allow-resubmission';
 
@@ -139,7 +139,6 @@ export function ReviewForm({ row, pressed, comment, onComment, onCancel, onLeft 
       initialValues={{ comment }}
       initialFocus="comment"
       mutation={review}
-      failureText={i18n._(REVIEW_FAILED)}
       asksBeforeClose={false}
       onValuesChange={(values) => {
         onComment(values.comment);

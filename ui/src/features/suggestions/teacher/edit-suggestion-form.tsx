@@ -49,7 +49,6 @@ export function EditSuggestionForm({ draft, onDraft, answering, onCancel }: Edit
         initialValues={draft}
         initialFocus="name"
         mutation={{ error: failure, isPending: approving }}
-        failureText={t`Failed to approve suggestion. Please try again.`}
         asksBeforeClose={false}
         onValuesChange={onDraft}
         onSubmit={(values) => {
