@@ -33,13 +33,13 @@ export function useAssignGoal(studentId: string) {
 const goalParams = (goalId: string) => ({ path: { goal_id: goalId } });
 
 /** The focus is in a list that these change, so they wait for its refetch. */
-const changing = { changes: ['goals', 'submissions'], awaits: ['goals'], whenGone: true } as const;
-const changingBalance = { ...changing, changes: [...changing.changes, 'goalbucks'] } as const;
+const goalMeta = { changes: ['goals', 'submissions'], awaits: ['goals'], whenGone: true } as const;
+const completionMeta = { ...goalMeta, changes: [...goalMeta.changes, 'goalbucks'] } as const;
 
 /** Completes a goal without proof. */
 export function useCompleteGoal() {
   return useMutation({
-    meta: { ...changingBalance, failed: t`Failed to complete goal. Please try again.` },
+    meta: { ...completionMeta, failed: t`Failed to complete goal. Please try again.` },
     mutationFn: (goalId: string) =>
       unwrap(api.POST('/api/goals/{goal_id}/complete', { params: goalParams(goalId) })),
     onSuccess: ({ goalbucks }) => {
@@ -57,7 +57,7 @@ export function useCompleteGoal() {
 /** Reopens a completed goal and reverses its GoalBucks. */
 export function useReopenGoal() {
   return useMutation({
-    meta: { ...changingBalance, failed: t`Failed to reopen goal. Please try again.` },
+    meta: { ...completionMeta, failed: t`Failed to reopen goal. Please try again.` },
     mutationFn: (goalId: string) =>
       unwrap(api.POST('/api/goals/{goal_id}/reopen', { params: goalParams(goalId) })),
     onSuccess: ({ goalbucks }) => {
@@ -74,7 +74,7 @@ export function useReopenGoal() {
 
 export function useDeleteGoal() {
   return useMutation({
-    meta: { ...changing, failed: t`Failed to delete goal. Please try again.` },
+    meta: { ...goalMeta, failed: t`Failed to delete goal. Please try again.` },
     mutationFn: (goalId: string) =>
       ignoreNotFound(api.DELETE('/api/goals/{goal_id}', { params: goalParams(goalId) })),
     onSuccess: () => {
@@ -85,7 +85,7 @@ export function useDeleteGoal() {
 
 export function useEditGoal() {
   return useMutation({
-    meta: { ...changing, failed: msg`Failed to update goal. Please try again.` },
+    meta: { ...goalMeta, failed: msg`Failed to update goal. Please try again.` },
     mutationFn: ({ id, ...body }: GoalRequest & { id: string }) =>
       unwrap(api.PUT('/api/goals/{goal_id}', { body, params: goalParams(id) })),
     onSuccess: () => {
@@ -97,7 +97,7 @@ export function useEditGoal() {
 /** Changes the assignment's goals that have no proof and aren't paid. */
 export function useEditAssignment() {
   return useMutation({
-    meta: { ...changing, failed: msg`Failed to update goals. Please try again.` },
+    meta: { ...goalMeta, failed: msg`Failed to update goals. Please try again.` },
     mutationFn: ({ id, ...body }: GoalRequest & { id: string }) =>
       unwrap(api.PUT('/api/assignments/{assignment_id}', { body, params: assignmentParams(id) })),
     onSuccess: ({ changed, kept }) => {

@@ -9,7 +9,7 @@ import { useUser } from '@/auth/session-context';
 import { toast } from '@/components/toast/toast-store';
 
 /** The focus is in a list that these change, so they wait for its refetch. */
-const changing = { changes: ['purchases'], awaits: ['purchases'] } as const;
+const purchaseMeta = { changes: ['purchases'], awaits: ['purchases'] } as const;
 
 const GONE = msg({
   message: 'It is no longer there: the student may have been deleted.',
@@ -23,7 +23,7 @@ export const fulfillButtonId = ({ id }: Pick<Purchase, 'id'>) => `fulfill-${id}`
 export function useUnfulfill(onUndone?: (purchase: PurchaseListItem) => void) {
   return useMutation({
     meta: {
-      ...changing,
+      ...purchaseMeta,
       failed: t`Failed to undo the fulfillment. Please try again.`,
       whenGone: i18n._(GONE),
     },
@@ -56,7 +56,7 @@ export function useFulfill(onFulfilled: () => void) {
   const { mutate: undo } = useUnfulfill(focusFulfillButton);
   return useMutation({
     meta: {
-      ...changing,
+      ...purchaseMeta,
       failed: t`Failed to fulfill purchase. Please try again.`,
       whenGone: i18n._(GONE),
     },

@@ -28,12 +28,12 @@ type ProofUpload = {
 export const SUBMIT_FAILED = msg`Failed to submit goal. Please try again.`;
 
 /** The focus is in a list that these change, so they wait for its refetch. */
-const changing = { changes: ['submissions'], awaits: ['submissions'], whenGone: true } as const;
+const submissionMeta = { changes: ['submissions'], awaits: ['submissions'], whenGone: true } as const;
 
 export function useWithdrawSubmission() {
   return useMutation({
     meta: {
-      ...changing,
+      ...submissionMeta,
       failed: t`Failed to take it back. Please try again.`,
     },
     mutationFn: (submissionId: string) =>
@@ -57,7 +57,7 @@ function toFormData({ image, submissionText, ...ids }: ProofSubmission): FormDat
 export function useSubmitProof() {
   return useMutation({
     meta: {
-      ...changing,
+      ...submissionMeta,
       // A cancelled upload, or one whose response was lost, may have arrived.
       changesIfFailed: ['submissions'],
       failed: SUBMIT_FAILED,
