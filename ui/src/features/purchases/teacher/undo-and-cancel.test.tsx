@@ -18,6 +18,21 @@ import {
   undo,
 } from './fulfillment-test-utils';
 
+/** Fulfills the second purchase and undoes that by the button in its row. */
+async function undoInRow() {
+  const server = servePurchases();
+  const user = open();
+  await table();
+  await user.click(fulfill(2));
+  await fulfilled(2);
+  await user.click(undo(2));
+  await screen.findByText('Fulfillment undone');
+  await waitFor(() => {
+    expect(fulfill(2)).toHaveFocus();
+  });
+  return { server, user };
+}
+
 describe('undo', () => {
   // spec: 10.9
   it('stands in the toast, makes the purchase pending again and puts the focus on its button', async () => {
@@ -38,32 +53,14 @@ describe('undo', () => {
   });
 
   it('stands in the row too, which then waits to be fulfilled again', async () => {
-    const server = servePurchases();
-    const user = open();
-    await table();
-    await user.click(fulfill(2));
-    await fulfilled(2);
-    await user.click(undo(2));
-    await screen.findByText('Fulfillment undone');
-    await waitFor(() => {
-      expect(fulfill(2)).toHaveFocus();
-    });
+    const { server, user } = await undoInRow();
     await user.click(fulfill(2));
     await fulfilled(2);
     expect(server.sent.map(({ call }) => call)).toEqual(['fulfill p2', 'unfulfill p2', 'fulfill p2']);
   });
 
   it('drops the outcome: a later change in another window is shown as such', async () => {
-    const server = servePurchases();
-    const user = open();
-    await table();
-    await user.click(fulfill(2));
-    await fulfilled(2);
-    await user.click(undo(2));
-    await screen.findByText('Fulfillment undone');
-    await waitFor(() => {
-      expect(fulfill(2)).toHaveFocus();
-    });
+    const { server, user } = await undoInRow();
     server.pending = [purchase(3)];
     await user.click(fulfill(1));
     expect(await screen.findByText('No longer pending')).toBeVisible();
