@@ -169,6 +169,8 @@ def test_a_toast_covers_no_control_of_the_page(chromium: Browser, sample_class: 
     context = Gallery(chromium, sample_class).open(scene, "light", LAPTOP)
     page = context.pages[0]
     expect(page.locator(".toast")).to_be_visible()
+    # A dialog that closes takes the focus back.
+    expect(page.get_by_role("alertdialog")).to_be_hidden()
     page.keyboard.press("F8")  # a toast with the focus stays
     covered = {f"{size['width']}x{size['height']}": covered_while_scrolling(page, size) for size in SIZES}
     context.close()
