@@ -4,8 +4,9 @@ import { MutationCache, type QueryClient, type QueryKey } from '@tanstack/react-
 import { clearToast } from '@/components/toast/toast-store';
 
 import { isStatus, outageOf } from './api-error';
-import { type ChangeScope, queryKeysFor, type Topic } from './changes';
+import { queryKeysFor, type Topic } from './changes';
 import { failureToast } from './failure-toast';
+import type { ChangeScope } from './live/live-topics';
 import { refetchSchedulerOf } from './refetch-scheduler';
 
 /** How long a mutation waits for the refetch after it. */

@@ -1,4 +1,3 @@
-import type { ChangeScope } from '@/api/changes';
 import { isRecord } from '@/lib/is-record';
 
 /** Topics of a class; the names of the server's events. */
@@ -24,6 +23,9 @@ const isTeacherTopic = (name: string): name is TeacherTopic => TEACHER_TOPICS.so
 export function isTopic(name: string): name is LiveTopic {
   return isTeacherTopic(name) || CLASS_TOPICS.some((topic) => topic === name);
 }
+
+/** The class and the student that a change concerns; undefined if unknown, or if it concerns several. */
+export type ChangeScope = { classroomId?: string | undefined; studentId?: string | undefined };
 
 export type LiveChange = ChangeScope & { topic: LiveTopic };
 
