@@ -12,6 +12,7 @@ from server.schema import (
     GoalbucksAmount,
     Identifier,
     Name,
+    OptionalLongText,
     RequestModel,
     ResponseModel,
     ResponseRow,
@@ -23,16 +24,21 @@ DueDate = Annotated[date | None, BeforeValidator(check_calendar_date)]
 """A calendar date `YYYY-MM-DD`; past ones are allowed (specification 6.5)."""
 
 
+GoalDetails = Annotated[OptionalLongText, Field(max_length=500)]
+"""What counts as proof, in up to 500 characters; blank becomes None (specification 6.16)."""
+
+
 class GoalRequest(RequestModel):
     """The fields of a goal that a teacher edits."""
 
     name: Name
     goalbucks: GoalbucksAmount
     due_date: DueDate = None
+    details: GoalDetails = None
 
     def to_fields(self) -> GoalFields:
         """Convert to the model's fields."""
-        return GoalFields(self.name, self.goalbucks, self.due_date)
+        return GoalFields(self.name, self.goalbucks, self.due_date, self.details)
 
 
 class NewGoalRequest(GoalRequest):
@@ -71,6 +77,7 @@ class GoalResponse(ResponseRow):
     completed_at: Timestamp | None
     overdue: bool
     assignment_id: str | None
+    details: str | None
 
 
 @dataclass(slots=True)

@@ -22,5 +22,13 @@ export function readEndedSession(state: unknown): EndedSession | null {
   const text = (key: 'why' | 'username' | 'classCode') =>
     typeof state[key] === 'string' ? { [key]: state[key] } : {};
   const ofRole = role === 'student' || role === 'teacher' ? ({ role } as const) : {};
-  return { userId, page, locked: locked === true, ...ofRole, ...text('why'), ...text('username'), ...text('classCode') };
+  return {
+    userId,
+    page,
+    locked: locked === true,
+    ...ofRole,
+    ...text('why'),
+    ...text('username'),
+    ...text('classCode'),
+  };
 }
