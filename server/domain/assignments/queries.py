@@ -29,9 +29,9 @@ MAX_QUERY_PARAMETERS = 5_000
 class AssignmentSummary:
     """The goals of one assignment that have the requested status, or one goal that was assigned alone.
 
-    `id`: the newest of these goals, the paging cursor. Name, goalbucks, due date, details and class: the most common values,
-    since single goals may have been edited, and students moved. `total` and `completed` count the assignment's goals of
-    every status.
+    `id`: the newest of these goals, the paging cursor. Name, goalbucks, due date, details and class: the most common
+    values, since single goals may have been edited, and students moved. `total` and `completed` count the assignment's
+    goals of every status.
     """
 
     id: str

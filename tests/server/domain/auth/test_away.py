@@ -16,8 +16,11 @@ def mark(classroom: PreparedClassroom, *, away: bool) -> None:
 def attempts(classroom: PreparedClassroom) -> dict[str, tuple[str, dict[str, object]]]:
     """Each way to sign in with the student's right secret: path and body."""
     code = classroom.row.class_code
-    credentials = {"username": classroom.student.username, "password": PASSWORD, "classCode": code}
-    pictures = {"studentId": classroom.student.id, "pictures": list(classroom.test_app.pictures_of(classroom.student))}
+    credentials: dict[str, object] = {"username": classroom.student.username, "password": PASSWORD, "classCode": code}
+    pictures: dict[str, object] = {
+        "studentId": classroom.student.id,
+        "pictures": list(classroom.test_app.pictures_of(classroom.student)),
+    }
     return {
         "password": ("/api/auth/student", credentials),
         "card": ("/api/auth/card", {"code": classroom.test_app.login_card(classroom.student)}),
