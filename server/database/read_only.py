@@ -2,13 +2,28 @@
 
 import sqlite3
 from pathlib import Path
+from typing import Any
 
 BUSY_SECONDS = 5.0
 
 
+class _Connection(sqlite3.Connection):
+    """Reports a damaged schema as damage, also where SQLite's message quotes a name that isn't UTF-8."""
+
+    def execute(self, sql: str, parameters: Any = (), /) -> sqlite3.Cursor:
+        """Execute the statement; a message that can't be decoded becomes a `DatabaseError` of damage."""
+        try:
+            return super().execute(sql, parameters)
+        except UnicodeDecodeError as error:
+            damage = sqlite3.DatabaseError("the schema has a name that is not UTF-8")
+            damage.sqlite_errorcode = sqlite3.SQLITE_CORRUPT
+            raise damage from error
+
+
 def open_read_only(path: Path) -> sqlite3.Connection:
     """Open the file read-only and with an untrusted schema; other connections may write meanwhile."""
-    connection = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, timeout=BUSY_SECONDS)
+    uri = f"{path.absolute().as_uri()}?mode=ro"
+    connection = sqlite3.connect(uri, uri=True, timeout=BUSY_SECONDS, factory=_Connection)
     connection.execute("PRAGMA trusted_schema=OFF")
     return connection
 

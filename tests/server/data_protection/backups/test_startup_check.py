@@ -170,6 +170,15 @@ def test_empty_schema_beside_images_is_damage(folder: Path) -> None:
         start_and_stop(folder)
 
 
+def test_a_schema_with_a_name_that_is_no_text_is_damage(folder: Path) -> None:
+    """SQLite's message names the table, so the module can't decode it (Python's UnicodeDecodeError)."""
+    with closing(sqlite3.connect(folder / "goalbucks.db")) as connection, connection:
+        connection.execute("PRAGMA writable_schema = ON")
+        connection.execute("UPDATE sqlite_master SET name = CAST(x'efff' AS TEXT), sql = '(' WHERE name = 'purchases'")
+    with pytest.raises(DatabaseQuarantinedError):
+        start_and_stop(folder)
+
+
 @pytest.mark.parametrize("trace", [RUNNING_FILE, SUSPECT_FILE, "backups/goalbucks-2026-11-21-101500-daily.backup"])
 def test_remains_of_a_class_distinguish_a_lost_database_from_a_first_start(trace: str, tmp_path: Path) -> None:
     (tmp_path / "backups").mkdir()
