@@ -12,7 +12,7 @@ from server.schema import (
     GoalbucksAmount,
     Identifier,
     Name,
-    OptionalLongText,
+    OptionalShortText,
     RequestModel,
     ResponseModel,
     ResponseRow,
@@ -24,17 +24,13 @@ DueDate = Annotated[date | None, BeforeValidator(check_calendar_date)]
 """A calendar date `YYYY-MM-DD`; past ones are allowed (specification 6.5)."""
 
 
-GoalDetails = Annotated[OptionalLongText, Field(max_length=500)]
-"""What counts as proof, in up to 500 characters; blank becomes None (specification 6.16)."""
-
-
 class GoalRequest(RequestModel):
     """The fields of a goal that a teacher edits."""
 
     name: Name
     goalbucks: GoalbucksAmount
     due_date: DueDate = None
-    details: GoalDetails = None
+    details: OptionalShortText = None
 
     def to_fields(self) -> GoalFields:
         """Convert to the model's fields."""

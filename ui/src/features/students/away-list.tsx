@@ -45,7 +45,7 @@ function AwayRow({ student, menu }: { student: StudentStats; menu: ReactNode }) 
             setAway.mutate({ student, away: false });
           }}
         >
-          <Trans comment="Button: the student is back in class">Back</Trans>
+          <Trans context="student">Back</Trans>
         </Button>
       </div>
     </li>

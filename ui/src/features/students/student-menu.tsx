@@ -64,7 +64,7 @@ function AwayItem({ student }: Pick<StudentMenuProps, 'student'>) {
       {away ? (
         <Trans context="student">Away</Trans>
       ) : (
-        <Trans comment="Button: the student is back in class">Back</Trans>
+        <Trans context="student">Back</Trans>
       )}
     </MenuItem>
   );
