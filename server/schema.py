@@ -94,6 +94,9 @@ RequiredText = Annotated[
 OptionalLongText = Annotated[LongText | None, BeforeValidator(_blank_to_none)]
 """An optional text; blank becomes None."""
 
+OptionalShortText = Annotated[Annotated[LongText, Field(max_length=500)] | None, BeforeValidator(_blank_to_none)]
+"""An optional text of up to 500 characters; blank becomes None."""
+
 GoalbucksAmount = Annotated[int, Field(strict=True, ge=1, le=MAX_GOALBUCKS)]
 """A whole number from 1 to 1,000,000 (specification 6.4)."""
 

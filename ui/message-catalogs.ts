@@ -9,8 +9,8 @@ import { type Catalog, CATALOGS } from './src/locales/catalogs.ts';
  */
 export const CATALOG_CONTENTS: Record<Catalog, { entries: string[]; dynamic: boolean }> = {
   /**
-   * Loaded with the login page; the 404 page, the toasts of pages outside the portals and the offer of a language load
-   * none of their own.
+   * Loaded with the login page; the 404 page, the toasts of pages outside the portals, the offer of a language and
+   * the list of class computers load none of their own.
    */
   common: {
     entries: [
@@ -18,6 +18,7 @@ export const CATALOG_CONTENTS: Record<Catalog, { entries: string[]; dynamic: boo
       'app/language-offer.tsx',
       'pages/not-found.tsx',
       'components/toast/toaster.tsx',
+      'features/computer/nearby-server-list.tsx',
     ],
     dynamic: false,
   },

@@ -31,6 +31,7 @@ STUDENTS = (
 )
 NEWCOMER = NewStudent("Zoë", "Adeyemi", "zoe.a")
 """A student in a class without any activity."""
+READING_DETAILS = "The title of the book, and one thing that happened in it. A photo of your reading log is fine too."
 BUYERS = (AMARA, STUDENTS[1], STUDENTS[6])
 BOUGHT_ITEM = "Sticker sheet"
 ITEMS: tuple[tuple[str, str | None, int, int | None], ...] = (
@@ -73,10 +74,10 @@ class SampleClass:
             for name, goalbucks in COMPLETED_GOALS[number % 3 : number % 3 + 3 - number % 2]:
                 self._complete(student, name, goalbucks)
         everybody = [student["id"] for student in self.students]
-        self._assign(everybody, "Read for 20 minutes every night", 25, days=5)
+        self._assign(everybody, "Read for 20 minutes every night", 25, days=5, details=READING_DETAILS)
         self._assign(everybody[:1], "Explain how a volcano erupts", 60, days=2)
         self._assign(everybody[:1], "Be a buddy at recess", 10, days=-1)
-        self._assign(everybody[:4], "Draw a map of our school", 20)
+        self._assign(everybody[:4], "Draw a map of our school", 20, details="Show the way from the gate to our room.")
         self._assign(everybody[:1], "Write down every plant on the way to school", 30)
         self._review_some(photo)
         self._submit(STUDENTS[3], "Read for 20 minutes every night", "I read to my little sister on Friday.", None)
@@ -103,9 +104,11 @@ class SampleClass:
             classroomId=(classroom or self.classroom)["id"],
         )
 
-    def _assign(self, student_ids: list[str], name: str, goalbucks: int, days: int | None = None) -> None:
+    def _assign(
+        self, student_ids: list[str], name: str, goalbucks: int, days: int | None = None, details: str | None = None
+    ) -> None:
         due = None if days is None else str(datetime.now().astimezone().date() + timedelta(days=days))
-        goal = {"name": name, "goalbucks": goalbucks, "dueDate": due}
+        goal = {"name": name, "goalbucks": goalbucks, "dueDate": due, "details": details}
         self._post("/api/goals/bulk", studentIds=student_ids, classroomId=self.classroom["id"], **goal)
 
     def _complete(self, student: Any, name: str, goalbucks: int) -> None:

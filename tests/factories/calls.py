@@ -202,6 +202,7 @@ CALLS: dict[str, Call] = {
     "PUT /api/students/{student_id}/password": Call(own_student(204), body=NEW_PASSWORD_BODY),
     "PUT /api/students/{student_id}/pictures": Call(own_teacher(204), body={"pictures": ["cat", "sun", "turtle"]}),
     "POST /api/students/{student_id}/unlock": Call(own_teacher(204)),
+    "PUT /api/students/{student_id}/away": Call(own_teacher(200), body={"away": True}),
     "GET /api/students/{student_id}/home": Call(teacher_and_student(200)),
     "GET /api/students/{student_id}/export": Call(own_teacher(200)),
     "POST /api/students/{student_id}/erase": Call(own_teacher(200)),

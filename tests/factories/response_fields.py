@@ -15,7 +15,7 @@ TEACHER: Final = {
 }
 STUDENT_USER: Final = TEACHER_USER | {"firstName", "lastName", "classroomId"}
 CLASSROOM: Final = {"id", "teacherId", "name", "classCode", "gradeLevel", "createdAt"}
-STUDENT: Final = {"id", "username", "firstName", "lastName", "classroomId", "classCode", "createdAt"}
+STUDENT: Final = {"id", "username", "firstName", "lastName", "classroomId", "classCode", "createdAt", "awaySince"}
 STUDENT_STATS: Final = STUDENT | {"goalsCompleted", "goalbucks", "lastGoalName", "currentGoals"}
 GOAL: Final = {
     "id",
@@ -29,6 +29,7 @@ GOAL: Final = {
     "completedAt",
     "overdue",
     "assignmentId",
+    "details",
 }
 SUBMISSION: Final = {
     "id",
@@ -45,7 +46,14 @@ SUBMISSION: Final = {
     "reviewedAt",
     "reviewedBy",
 }
-SUBMISSION_ROW: Final = SUBMISSION | {"studentName", "className", "goalName", "goalbucks", "earlierTries"}
+SUBMISSION_ROW: Final = SUBMISSION | {
+    "studentName",
+    "className",
+    "goalName",
+    "goalDetails",
+    "goalbucks",
+    "earlierTries",
+}
 STUDENT_STATS_ROW: Final = STUDENT_STATS | {"className"}
 GOAL_ROW: Final = GOAL | {"studentName", "className"}
 ASSIGNED_GOAL: Final = GOAL_ROW | {"changeable"}
@@ -55,6 +63,7 @@ ASSIGNMENT_ROW: Final = {
     "name",
     "goalbucks",
     "dueDate",
+    "details",
     "overdue",
     "completedAt",
     "classroomId",

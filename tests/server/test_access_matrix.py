@@ -48,6 +48,7 @@ CALLS_BY_PERMISSION: dict[Permission, set[str]] = {
         "POST /api/students",
         "PUT /api/students/{student_id}",
         "PUT /api/students/{student_id}/pictures",
+        "PUT /api/students/{student_id}/away",
         "POST /api/students/{student_id}/corrections",
         "POST /api/goals",
         "POST /api/goals/bulk",

@@ -128,6 +128,7 @@ class ExportTables:
             ExportColumn("Spent", "spent", lambda row: sums(row).spent),
             ExportColumn("Goals completed", "goalsCompleted", lambda row: sums(row).goals_completed),
             _column("Language", "language"),
+            _column("Away since", "away_since"),
             ExportColumn("Login card made", "loginCardMadeAt", lambda row: card(row)[0]),
             ExportColumn("Login card used", "loginCardUsedAt", lambda row: card(row)[1]),
         )
@@ -144,6 +145,7 @@ class ExportTables:
             self._status,
             _column("Completed", "completed_at"),
             _column("Assignment", "assignment_id"),
+            _column("Details", "details"),
         )
         query = _rows(Goal, self._scope.student_filter(Goal.student_id))
         return ExportTable("goals", "goals", "goals, current and completed", query, (*columns, self._created, self._id))

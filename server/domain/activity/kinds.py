@@ -34,6 +34,8 @@ ActivityKind = Literal[
     "student_password_changed",
     "student_unlocked",
     "student_moved",
+    "student_away",
+    "student_back",
     "student_deleted",
     "student_erased",
     "class_deleted",

@@ -29,9 +29,9 @@ MAX_QUERY_PARAMETERS = 5_000
 class AssignmentSummary:
     """The goals of one assignment that have the requested status, or one goal that was assigned alone.
 
-    `id`: the newest of these goals, the paging cursor. Name, goalbucks, due date and class: the most common values,
-    since single goals may have been edited, and students moved. `total` and `completed` count the assignment's goals of
-    every status.
+    `id`: the newest of these goals, the paging cursor. Name, goalbucks, due date, details and class: the most common
+    values, since single goals may have been edited, and students moved. `total` and `completed` count the assignment's
+    goals of every status.
     """
 
     id: str
@@ -39,6 +39,7 @@ class AssignmentSummary:
     name: str
     goalbucks: int
     due_date: date | None
+    details: str | None
     overdue: bool
     completed_at: datetime | None
     """The latest completion."""
@@ -93,8 +94,8 @@ def _row(newest: Goal, group: Sequence[Row[*tuple[Any, ...]]], status: str | Non
     listed = [goal for goal in group if status in (None, goal.status)]
     if not listed:
         return None
-    values = Counter((goal.name, goal.goalbucks, goal.due_date) for goal in listed)
-    name, goalbucks, due_date = values.most_common(1)[0][0]
+    values = Counter((goal.name, goal.goalbucks, goal.due_date, goal.details) for goal in listed)
+    name, goalbucks, due_date, details = values.most_common(1)[0][0]
     classroom_id, class_name = Counter((goal.classroom_id, goal.class_name) for goal in group).most_common(1)[0][0]
     is_past_due = due_date is not None and due_date < clock.local_date()
     listed.sort(key=lambda goal: name_sort_key(goal.first_name, goal.last_name))
@@ -104,6 +105,7 @@ def _row(newest: Goal, group: Sequence[Row[*tuple[Any, ...]]], status: str | Non
         name=name,
         goalbucks=goalbucks,
         due_date=due_date,
+        details=details,
         overdue=is_past_due and any(goal.status == "current" for goal in listed),
         completed_at=max((goal.completed_at for goal in listed if goal.completed_at is not None), default=None),
         classroom_id=classroom_id,

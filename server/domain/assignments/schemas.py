@@ -15,6 +15,7 @@ class AssignmentListItem(ResponseModel):
     name: str
     goalbucks: int
     due_date: date | None
+    details: str | None
     overdue: bool
     completed_at: Timestamp | None
     classroom_id: str

@@ -102,7 +102,7 @@ class PasswordSignIn:
                 check_rate_limits(db, client, candidate)  # again: concurrent attempts may have failed meanwhile
                 # The session forgets unreferenced objects: this reference saves two queries of `start_session`.
                 account = _lock_account(db, candidate) if correct else None
-                if account is None or account.password_hash != candidate.secret_hash:
+                if account is None or account.password_hash != candidate.secret_hash or _is_away(account):
                     _record_failure(db, client, candidate)
                     return None
                 if on_correct is not None:
@@ -121,6 +121,8 @@ def _find_student_candidate(db: Session, username: str, password: str, class_cod
     classroom = classrooms.find_by_code(db, class_code)
     # Queried without a class too, so that a wrong code takes as long as a right one.
     student = students.find_by_username(db, classroom.id if classroom else "", username)
+    if student is not None and student.away_since is not None:
+        student = None
     login_name = f"{classrooms.normalize_code(class_code)}:{students.username_key(username)}"
     return LoginCandidate.of("student", login_name, student, class_code_exists=classroom is not None)
 
@@ -147,6 +149,11 @@ def _lock_account(db: Session, candidate: LoginCandidate) -> Teacher | Student |
             return db.scalar(for_update(db, select(Student).where(Student.id == candidate.id), Student))
         case _:
             assert_never(candidate.role)
+
+
+def _is_away(account: Teacher | Student) -> bool:
+    """Whether it is a student who became away while the password was verified."""
+    return isinstance(account, Student) and account.away_since is not None
 
 
 def _record_failure(db: Session, client: ClientContext, candidate: LoginCandidate) -> None:

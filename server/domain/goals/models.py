@@ -35,6 +35,7 @@ class GoalFields:
     name: str
     goalbucks: int
     due_date: date | None
+    details: str | None = None
 
 
 def is_overdue(status: GoalStatus, due_date: date | None) -> bool:
@@ -47,6 +48,7 @@ class Goal(Entity):
 
     `credit_id`: the ledger entry that credited it; None unless completed.
     `assignment_id`: shared by the goals of one bulk assignment; None for a goal that was assigned alone.
+    `details`: what counts as proof, in the teacher's words; None for none.
     """
 
     __tablename__ = "goals"
@@ -68,6 +70,7 @@ class Goal(Entity):
     completed_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
     credit_id: Mapped[str | None] = mapped_column(String(36))
     assignment_id: Mapped[str | None] = mapped_column(String(36))
+    details: Mapped[str | None] = mapped_column(String(500))
 
     @property
     def is_current(self) -> bool:
@@ -87,7 +90,8 @@ class Goal(Entity):
     def edit(self, fields: GoalFields) -> None:
         """Replace the editable fields; `GoalCompletedError` unless the goal is current."""
         self.require_current()
-        self.name, self.goalbucks, self.due_date = fields.name, fields.goalbucks, fields.due_date
+        self.name, self.goalbucks = fields.name, fields.goalbucks
+        self.due_date, self.details = fields.due_date, fields.details
 
     def complete(self, at: datetime, credit_id: str) -> None:
         """Change the status from current to completed; `credit_id` is the ledger entry of the credit."""

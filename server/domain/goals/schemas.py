@@ -12,6 +12,7 @@ from server.schema import (
     GoalbucksAmount,
     Identifier,
     Name,
+    OptionalShortText,
     RequestModel,
     ResponseModel,
     ResponseRow,
@@ -29,10 +30,11 @@ class GoalRequest(RequestModel):
     name: Name
     goalbucks: GoalbucksAmount
     due_date: DueDate = None
+    details: OptionalShortText = None
 
     def to_fields(self) -> GoalFields:
         """Convert to the model's fields."""
-        return GoalFields(self.name, self.goalbucks, self.due_date)
+        return GoalFields(self.name, self.goalbucks, self.due_date, self.details)
 
 
 class NewGoalRequest(GoalRequest):
@@ -71,6 +73,7 @@ class GoalResponse(ResponseRow):
     completed_at: Timestamp | None
     overdue: bool
     assignment_id: str | None
+    details: str | None
 
 
 @dataclass(slots=True)

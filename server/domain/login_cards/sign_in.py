@@ -67,7 +67,7 @@ class CardSignIn:
             # Making a new card locks the student: wait for that, then look whether this card is still valid.
             student = db.scalar(for_update(db, select(Student).where(Student.id == holder.student_id), Student))
             card = queries.find_card(db, self.key, code)
-            if student is None or card is None:
+            if student is None or student.away_since is not None or card is None:
                 return None
             card.record_use()
             return start_session(db, self.context.client, "student", student.id, kind="card_sign_in")

@@ -39,7 +39,7 @@ def list_names(db: Session, client: ClientContext, class_code: str) -> list[tupl
         having = select(StudentPictures.student_id).where(
             StudentPictures.classroom_id == classroom.id, StudentPictures.sequence.is_not(None)
         )
-        students = db.scalars(select(Student).where(Student.id.in_(having))).all()
+        students = db.scalars(select(Student).where(Student.id.in_(having), Student.away_since.is_(None))).all()
     _check_class_code_limit(db, client, students)
     return None if classroom is None else name_labels(students)
 
@@ -59,7 +59,8 @@ def sign_in(
     classroom = _find_class(db, class_code)
     student = None
     if classroom is not None:
-        query = select(Student).where(Student.id == student_id, Student.classroom_id == classroom.id)
+        is_in_class = Student.classroom_id == classroom.id
+        query = select(Student).where(Student.id == student_id, is_in_class, Student.away_since.is_(None))
         student = db.scalar(for_update(db, query, Student))
     _check_class_code_limit(db, client, [student] if student else [])
     if classroom is None:

@@ -1,9 +1,11 @@
 """The students table."""
 
+from datetime import datetime
+
 from sqlalchemy import ForeignKey, Index, String
 from sqlalchemy.orm import Mapped, mapped_column
 
-from server.database.base import Entity
+from server.database.base import Entity, UtcDateTime
 from server.texts.language import Language
 
 
@@ -26,6 +28,9 @@ class Student(Entity):
     """The language of the user interface; None: that of the device (specification 17)."""
     external_id: Mapped[str | None] = mapped_column(String(200))
     """The identifier in the school's lists, by which a later import finds the student; None: not imported with one."""
+
+    away_since: Mapped[datetime | None] = mapped_column(UtcDateTime)
+    """Since when the student doesn't come to class and can't sign in; None: not away (specification 5.18)."""
 
     @property
     def full_name(self) -> str:

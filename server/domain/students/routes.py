@@ -16,7 +16,13 @@ from server.domain.students.access import (
     VisibleStudent,
 )
 from server.domain.students.models import Student
-from server.domain.students.schemas import NewClassroomRequest, NewStudentRequest, StudentRequest, StudentResponse
+from server.domain.students.schemas import (
+    AwayRequest,
+    NewClassroomRequest,
+    NewStudentRequest,
+    StudentRequest,
+    StudentResponse,
+)
 from server.domain.students.service import StudentFields
 from server.requests.dependencies import Core
 from server.requests.gates import Db, TeacherActor, signed_in, teacher_only
@@ -88,6 +94,13 @@ async def move_student(
     classroom = get_classroom(db, actor, "administer", body.classroom_id)
     service.move(db, actor, student, classroom)
     return StudentResponse.of(student, classroom)
+
+
+@students.put("/{student_id}/away", response_model=StudentResponse)
+async def set_away(student: StudentToManage, body: AwayRequest, actor: TeacherActor, db: Db) -> StudentResponse:
+    """Mark a student as away, which ends all sessions, or as back."""
+    service.set_away(db, actor, student, away=body.away)
+    return _to_response(db, student)
 
 
 @students.post("/{student_id}/unlock", status_code=204)

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Annotated, Self
 
-from pydantic import BeforeValidator, StringConstraints
+from pydantic import BeforeValidator, Field, StringConstraints
 
 from server.domain.classrooms.models import Classroom
 from server.domain.students.models import Student
@@ -31,6 +31,12 @@ class NewStudentRequest(StudentRequest):
     classroom_id: Identifier
 
 
+class AwayRequest(RequestModel):
+    """Whether a student is away."""
+
+    away: Annotated[bool, Field(strict=True)]
+
+
 class NewClassroomRequest(RequestModel):
     """The class to which a student moves."""
 
@@ -48,6 +54,7 @@ class StudentResponse(ResponseRow):
     classroom_id: str
     class_code: str
     created_at: Timestamp
+    away_since: Timestamp | None
 
     @classmethod
     def of(cls, student: Student, classroom: Classroom) -> Self:
@@ -60,4 +67,5 @@ class StudentResponse(ResponseRow):
             classroom_id=student.classroom_id,
             class_code=classroom.class_code,
             created_at=student.created_at,
+            away_since=student.away_since,
         )

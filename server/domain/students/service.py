@@ -6,6 +6,7 @@ from unicodedata import normalize
 from sqlalchemy import and_, bindparam, select, update
 from sqlalchemy.orm import Session
 
+from server import clock
 from server.database.base import Base
 from server.database.hooks import notify_before_delete
 from server.database.locking import lock_rows
@@ -137,6 +138,16 @@ def move(db: Session, actor: Actor, student: Student, classroom: Classroom) -> N
         own = and_(table.c.student_id == student.id, table.c.classroom_id == old_classroom_id)
         db.execute(update(table).where(own).values(classroom_id=classroom.id))
     record(db, actor, ActivityEvent("student_moved", classroom.name, student_ids=[student.id]))
+
+
+def set_away(db: Session, actor: Actor, student: Student, *, away: bool) -> None:
+    """Mark the student as away, which ends all sessions and refuses new ones, or as back."""
+    if away == (student.away_since is not None):
+        return
+    student.away_since = clock.now() if away else None
+    if away:
+        end_sessions_of(db, "student", student.id)
+    record(db, actor, ActivityEvent("student_away" if away else "student_back", student_ids=[student.id]))
 
 
 def set_external_id(db: Session, student: Student, external_id: str) -> None:

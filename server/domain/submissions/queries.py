@@ -34,6 +34,7 @@ _WITH_NAMES = (
             student_name=FULL_NAME,
             class_name=Classroom.name,
             goal_name=Goal.name,
+            goal_details=Goal.details,
             goalbucks=Goal.goalbucks,
         ),
     )

@@ -72,5 +72,6 @@ class SubmissionListItem(SubmissionResponse):
     student_name: str
     class_name: str
     goal_name: str
+    goal_details: str | None
     goalbucks: int
     earlier_tries: list[SubmissionResponse]

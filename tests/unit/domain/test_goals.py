@@ -21,7 +21,7 @@ from tests.factories.fake_clock import FakeClock
 from tests.unit.row_builder import RowBuilder
 
 FIELDS = GoalFields("Read", 25, None)
-CHANGED = GoalFields("Read on", 30, date(2030, 1, 31))
+CHANGED = GoalFields("Read on", 30, date(2030, 1, 31), "A photo of the page")
 AUCKLAND = "NZST-12NZDT,M9.5.0,M4.1.0/3"
 LOS_ANGELES = "PST8PDT,M3.2.0,M11.1.0"
 
@@ -144,10 +144,11 @@ class TestOverdue:
 
 
 class TestEditingAndDeleting:
-    def test_editing_replaces_name_worth_and_due_date(self, rows: RowBuilder) -> None:
+    def test_editing_replaces_name_worth_due_date_and_details(self, rows: RowBuilder) -> None:
         goal = rows.add_goal()
         goal.edit(CHANGED)
         assert (goal.name, goal.goalbucks, goal.due_date) == ("Read on", 30, date(2030, 1, 31))
+        assert goal.details == "A photo of the page"
 
     def test_a_goal_with_pending_proof_can_be_edited_and_pays_its_new_worth(self, rows: RowBuilder) -> None:
         goal = rows.add_goal()

@@ -187,6 +187,23 @@ NOT_MOVED = {
 """Tables with a `student_id` that moving a student doesn't update."""
 
 
+class TestAway:
+    @pytest.mark.spec("5.18")
+    def test_becoming_away_ends_the_sessions_and_is_recorded_once(self, rows: RowBuilder) -> None:
+        create_session(rows.db, "student", rows.student.id, SigningInBrowser(is_local=False))
+        for _ in range(2):
+            service.set_away(rows.db, rows.as_teacher, rows.student, away=True)
+        assert rows.db.scalar(select(func.count()).select_from(SignInSession)) == 0
+        assert [event.kind for event in rows.events()[1:]] == ["student_away"]
+
+    @pytest.mark.spec("5.18")
+    def test_being_back_is_recorded_once(self, rows: RowBuilder) -> None:
+        for away in (False, True, False, False):
+            service.set_away(rows.db, rows.as_teacher, rows.student, away=away)
+        assert rows.student.away_since is None
+        assert [event.kind for event in rows.events()[1:]] == ["student_away", "student_back"]
+
+
 class TestMoving:
     def test_a_moved_student_keeps_goals_and_balance(self, rows: RowBuilder) -> None:
         rows.add_completed_goal(goalbucks=25)

@@ -19,7 +19,7 @@ export function RoleGuard({
   allowedRole: SessionUser['role'];
   children: ReactNode;
 }) {
-  const { user, hydrating, endedFor, endedReason } = useSession();
+  const { user, hydrating, endedFor, endedReason, locked } = useSession();
   const { pathname, search } = useLocation();
   if (hydrating) return <LoadingScreen />;
   if (user?.role === allowedRole) return <NoticeContext value={notice}>{children}</NoticeContext>;
@@ -29,6 +29,7 @@ export function RoleGuard({
     userId: endedFor.id,
     page: pathname + search,
     role: endedFor.role,
+    locked,
     username: endedFor.username,
     ...(typeof classCode === 'string' && { classCode }),
     ...(endedReason !== null && { why: endedReason }),

@@ -28,9 +28,11 @@ import { usePendingSubmissions } from '@/features/submissions/teacher/queries';
 import { usePendingSuggestions } from '@/features/suggestions/teacher/queries';
 import { classNames } from '@/lib/class-names';
 import { findDuplicateNames } from '@/lib/duplicate-names';
+import { isOwnComputer } from '@/shared/own-computer';
 import { QueryView } from '@/shared/query-view';
 import { RetryButton } from '@/shared/retry-button';
 
+import { LockButton } from './lock-button';
 import { navItemClass, SideNavButton, SideNavLink } from './side-nav';
 
 function ClassLink({ classroom, withCode }: { classroom: Classroom; withCode: boolean }) {
@@ -124,7 +126,7 @@ const navItems = [
   { to: '/teacher/connect', Icon: QrCode, name: msg`Connect students` },
 ];
 
-/** Settings link, user name and logout. */
+/** Settings link, lock, user name and logout. */
 function AccountSection() {
   const user = useUser();
   const signOut = useSignOut();
@@ -133,6 +135,7 @@ function AccountSection() {
       <SideNavLink to="/teacher/settings" icon={<Settings aria-hidden />}>
         <Trans>Settings</Trans>
       </SideNavLink>
+      {isOwnComputer() && <LockButton />}
       <div className="mt-2 flex items-center gap-2.5 border-t border-line px-2 pt-3 pb-1">
         <Avatar name={user.name} />
         <span className="min-w-0 grow truncate font-mid" title={user.name}>

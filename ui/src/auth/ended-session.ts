@@ -6,6 +6,8 @@ export type EndedSession = {
   userId: string;
   page: string;
   why?: string;
+  /** The teacher has locked the computer. */
+  locked?: boolean;
   role?: SessionUser['role'];
   /** Prefills the login form. */
   username?: string;
@@ -15,10 +17,18 @@ export type EndedSession = {
 /** Parses it from the history state, which survives a reload. */
 export function readEndedSession(state: unknown): EndedSession | null {
   if (!isRecord(state)) return null;
-  const { userId, page, role } = state;
+  const { userId, page, role, locked } = state;
   if (typeof userId !== 'string' || typeof page !== 'string') return null;
   const text = (key: 'why' | 'username' | 'classCode') =>
     typeof state[key] === 'string' ? { [key]: state[key] } : {};
   const ofRole = role === 'student' || role === 'teacher' ? ({ role } as const) : {};
-  return { userId, page, ...ofRole, ...text('why'), ...text('username'), ...text('classCode') };
+  return {
+    userId,
+    page,
+    locked: locked === true,
+    ...ofRole,
+    ...text('why'),
+    ...text('username'),
+    ...text('classCode'),
+  };
 }

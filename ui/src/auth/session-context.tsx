@@ -29,15 +29,15 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 type Session = SessionState &
   Pick<
     SessionStore,
-    'signIn' | 'updateUser' | 'signOut' | 'endIdleSession' | 'refresh' | 'signOutAfterRestore'
+    'signIn' | 'updateUser' | 'signOut' | 'lock' | 'endIdleSession' | 'refresh' | 'signOutAfterRestore'
   >;
 
 export function useSession(): Session {
   const store = use(SessionContext);
   if (!store) throw new Error('useSession needs a SessionProvider above it.');
   const state = useStore(store);
-  const { signIn, updateUser, signOut, endIdleSession, refresh, signOutAfterRestore } = store;
-  return { ...state, signIn, updateUser, signOut, endIdleSession, refresh, signOutAfterRestore };
+  const { signIn, updateUser, signOut, lock, endIdleSession, refresh, signOutAfterRestore } = store;
+  return { ...state, signIn, updateUser, signOut, lock, endIdleSession, refresh, signOutAfterRestore };
 }
 
 /** The signed-in user; throws outside of guarded pages. */

@@ -25,6 +25,8 @@ export type SessionState = {
   lifetime: SessionLifetime | null;
   /** The server's message, or that cookies are blocked, if there is more to say than that the session has ended. */
   endedReason: string | null;
+  /** Whether the user has locked the computer: the next sign-in leads back to the page. */
+  locked: boolean;
   /** Set after a restore, which ends all sessions; `madeAt` is null when unknown, `note` is another sentence for the login screen. */
   restored: { madeAt: string | null; note: string } | null;
 };
@@ -48,6 +50,7 @@ export class SessionStore {
     hydrating: true,
     endedFor: null,
     endedReason: null,
+    locked: false,
     restored: null,
     lifetime: null,
   });
@@ -93,6 +96,13 @@ export class SessionStore {
     userStorage.clear();
     removeSavedUser();
     this.set(null);
+  };
+
+  /** Signs out, and keeps the page for the next sign-in. */
+  readonly lock = () => {
+    const { user } = this.get();
+    removeSavedUser();
+    this.set(null, { endedFor: user, locked: true });
   };
 
   /** Called when the server no longer accepts the session. */
@@ -191,6 +201,7 @@ export class SessionStore {
       hydrating: false,
       endedFor: null,
       endedReason: null,
+      locked: false,
       restored: null,
       lifetime,
       ...rest,

@@ -92,6 +92,7 @@ export const buildStudent = builder<Student>({
   username: 'amara.o',
   classCode: 'K7M4QX',
   createdAt,
+  awaySince: null,
 });
 
 export const buildStudentStats = builder<StudentStats>({
@@ -118,6 +119,7 @@ export const buildGoal = builder<Goal>({
   status: 'current',
   createdAt,
   completedAt: null,
+  details: null,
 });
 
 const buildGoalListItem = builder<GoalListItem>({ ...buildGoal(), ...names });
@@ -133,6 +135,7 @@ export const buildAssignmentListItem = builder<AssignmentListItem>({
   studentNames: [names.studentName],
   goalbucks: 25,
   dueDate: null,
+  details: null,
   overdue: false,
   completedAt: null,
   total: 1,
@@ -158,6 +161,7 @@ export const buildSubmissionListItem = builder<SubmissionListItem>({
   ...buildSubmission(),
   ...names,
   goalName: 'Read for 20 minutes',
+  goalDetails: null,
   goalbucks: 25,
   earlierTries: [],
 });

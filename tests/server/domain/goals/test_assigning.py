@@ -37,6 +37,7 @@ class TestSingleGoal:
             "name": "Read 20 minutes",
             "goalbucks": 25,
             "dueDate": "2030-05-31",
+            "details": None,
             "status": "current",
             "completedAt": None,
             "overdue": False,
@@ -60,3 +61,16 @@ class TestBulkAssignment:
             assert (goal["studentId"], goal["classroomId"]) == (student.id, classroom.row.id)
             assert goal["assignmentId"] == response.json()["assignmentId"]
         assert classroom.teacher_client.get(f"/api/students/{classroom.student.id}/goals").json() == []
+
+
+@pytest.mark.spec("6.16")
+@pytest.mark.parametrize(("sent", "stored"), [(None, None), ("  ", None), (" A <b>photo</b>\n", "A <b>photo</b>")])
+def test_details_are_trimmed_and_optional(classroom: PreparedClassroom, sent: str | None, stored: str | None) -> None:
+    response = classroom.teacher_client.post(ONE, goal_body(classroom, details=sent))
+    assert (response.status_code, response.json()["details"]) == (201, stored)
+
+
+@pytest.mark.spec("6.16")
+@pytest.mark.parametrize(("length", "status"), [(500, 201), (501, 422)])
+def test_details_have_at_most_500_characters(classroom: PreparedClassroom, length: int, status: int) -> None:
+    assert classroom.teacher_client.post(ONE, goal_body(classroom, details="x" * length)).status_code == status

@@ -41,6 +41,7 @@ class TestCreating:
             "lastName": "Ali",
             "username": "noor.a",
             "classroomId": classroom.row.id,
+            "awaySince": None,
             "classCode": classroom.row.class_code,
         }
         assert classroom.teacher_client.get(f"{CALL}/{made['id']}").json() == made

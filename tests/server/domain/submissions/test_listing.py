@@ -31,7 +31,13 @@ def test_teachers_submission_row_names_student_class_and_goal(classroom: Prepare
     classroom.test_app.submission(classroom.test_app.goal(classroom.student, "Read", 25))
     (row,) = rows(classroom)
     (submission,) = own_submissions(classroom)
-    names = {"studentName": "Amara Okafor", "className": classroom.row.name, "goalName": "Read", "goalbucks": 25}
+    names = {
+        "studentName": "Amara Okafor",
+        "className": classroom.row.name,
+        "goalName": "Read",
+        "goalDetails": None,
+        "goalbucks": 25,
+    }
     assert row == submission | names | {"earlierTries": []}
 
 

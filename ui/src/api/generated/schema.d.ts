@@ -1752,6 +1752,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/students/{student_id}/away": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set Away
+         * @description Mark a student as away, which ends all sessions, or as back.
+         */
+        put: operations["set_away_api_students__student_id__away_put"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/students/{student_id}/classroom": {
         parameters: {
             query?: never;
@@ -2273,7 +2293,7 @@ export interface components {
              * Kind
              * @enum {string}
              */
-            kind: "registered" | "sign_in" | "card_sign_in" | "sign_in_failed" | "pictures_failed" | "sign_out_everywhere" | "session_ended" | "password_changed" | "identity_connected" | "recovery_code_made" | "recovery_code_used" | "recovery_code_failed" | "submission_approved" | "submission_denied" | "submission_returned" | "review_undone" | "suggestion_approved" | "suggestion_denied" | "suggestion_answer_undone" | "goal_completed" | "goal_reopened" | "goal_deleted" | "assignment_edited" | "assignment_deleted" | "roster_imported" | "login_cards_made" | "login_cards_ended" | "login_cards_invalidated" | "student_password_changed" | "student_unlocked" | "student_moved" | "student_deleted" | "student_erased" | "class_deleted" | "class_code_changed" | "pictures_on" | "pictures_off" | "pictures_changed" | "item_deleted" | "correction" | "award" | "award_reversed" | "purchase_cancelled" | "purchase_fulfilled" | "fulfillment_undone" | "backup_made" | "backup_restored" | "export" | "settings_changed" | "password_reset" | "account_disabled" | "account_enabled" | "class_handed_over" | "class_taken_over";
+            kind: "registered" | "sign_in" | "card_sign_in" | "sign_in_failed" | "pictures_failed" | "sign_out_everywhere" | "session_ended" | "password_changed" | "identity_connected" | "recovery_code_made" | "recovery_code_used" | "recovery_code_failed" | "submission_approved" | "submission_denied" | "submission_returned" | "review_undone" | "suggestion_approved" | "suggestion_denied" | "suggestion_answer_undone" | "goal_completed" | "goal_reopened" | "goal_deleted" | "assignment_edited" | "assignment_deleted" | "roster_imported" | "login_cards_made" | "login_cards_ended" | "login_cards_invalidated" | "student_password_changed" | "student_unlocked" | "student_moved" | "student_away" | "student_back" | "student_deleted" | "student_erased" | "class_deleted" | "class_code_changed" | "pictures_on" | "pictures_off" | "pictures_changed" | "item_deleted" | "correction" | "award" | "award_reversed" | "purchase_cancelled" | "purchase_fulfilled" | "fulfillment_undone" | "backup_made" | "backup_restored" | "export" | "settings_changed" | "password_reset" | "account_disabled" | "account_enabled" | "class_handed_over" | "class_taken_over";
             /** Studentname */
             studentName: string | null;
             /** Whoname */
@@ -2345,6 +2365,8 @@ export interface components {
              * Format: date-time
              */
             createdAt: string;
+            /** Details */
+            details: string | null;
             /** Duedate */
             dueDate: string | null;
             /** Goalbucks */
@@ -2380,6 +2402,8 @@ export interface components {
             completed: number;
             /** Completedat */
             completedAt: string | null;
+            /** Details */
+            details: string | null;
             /** Duedate */
             dueDate: string | null;
             /** Goalbucks */
@@ -2447,6 +2471,14 @@ export interface components {
             assignmentId: string;
             /** Count */
             count: number;
+        };
+        /**
+         * AwayRequest
+         * @description Whether a student is away.
+         */
+        AwayRequest: {
+            /** Away */
+            away: boolean;
         };
         /**
          * BackupFailureResponse
@@ -2559,6 +2591,8 @@ export interface components {
         BulkGoalRequest: {
             /** Classroomid */
             classroomId: string;
+            /** Details */
+            details?: string | null;
             /** Duedate */
             dueDate?: string | null;
             /** Goalbucks */
@@ -2866,6 +2900,8 @@ export interface components {
              * Format: date-time
              */
             createdAt: string;
+            /** Details */
+            details: string | null;
             /** Duedate */
             dueDate: string | null;
             /** Goalbucks */
@@ -2891,6 +2927,8 @@ export interface components {
          * @description The fields of a goal that a teacher edits.
          */
         GoalRequest: {
+            /** Details */
+            details?: string | null;
             /** Duedate */
             dueDate?: string | null;
             /** Goalbucks */
@@ -2914,6 +2952,8 @@ export interface components {
              * Format: date-time
              */
             createdAt: string;
+            /** Details */
+            details: string | null;
             /** Duedate */
             dueDate: string | null;
             /** Goalbucks */
@@ -3230,6 +3270,8 @@ export interface components {
         NewGoalRequest: {
             /** Classroomid */
             classroomId: string;
+            /** Details */
+            details?: string | null;
             /** Duedate */
             dueDate?: string | null;
             /** Goalbucks */
@@ -3873,6 +3915,8 @@ export interface components {
          * @description A student, with the fields of specification 13.3; never the password.
          */
         StudentResponse: {
+            /** Awaysince */
+            awaySince: string | null;
             /** Classcode */
             classCode: string;
             /** Classroomid */
@@ -3917,6 +3961,8 @@ export interface components {
          * @description A student in the list of all the teacher's classes, with the class's name.
          */
         StudentStatsListItem: {
+            /** Awaysince */
+            awaySince: string | null;
             /** Classcode */
             classCode: string;
             /** Classname */
@@ -3950,6 +3996,8 @@ export interface components {
          * @description A student with its numbers of completed and current goals, balance and last completed goal.
          */
         StudentStatsResponse: {
+            /** Awaysince */
+            awaySince: string | null;
             /** Classcode */
             classCode: string;
             /** Classroomid */
@@ -4021,6 +4069,8 @@ export interface components {
             createdAt: string;
             /** Earliertries */
             earlierTries: components["schemas"]["SubmissionResponse"][];
+            /** Goaldetails */
+            goalDetails: string | null;
             /** Goalid */
             goalId: string;
             /** Goalname */
@@ -4473,7 +4523,7 @@ export interface operations {
     list_activity_api_activity_get: {
         parameters: {
             query?: {
-                kind?: ("registered" | "sign_in" | "card_sign_in" | "sign_in_failed" | "pictures_failed" | "sign_out_everywhere" | "session_ended" | "password_changed" | "identity_connected" | "recovery_code_made" | "recovery_code_used" | "recovery_code_failed" | "submission_approved" | "submission_denied" | "submission_returned" | "review_undone" | "suggestion_approved" | "suggestion_denied" | "suggestion_answer_undone" | "goal_completed" | "goal_reopened" | "goal_deleted" | "assignment_edited" | "assignment_deleted" | "roster_imported" | "login_cards_made" | "login_cards_ended" | "login_cards_invalidated" | "student_password_changed" | "student_unlocked" | "student_moved" | "student_deleted" | "student_erased" | "class_deleted" | "class_code_changed" | "pictures_on" | "pictures_off" | "pictures_changed" | "item_deleted" | "correction" | "award" | "award_reversed" | "purchase_cancelled" | "purchase_fulfilled" | "fulfillment_undone" | "backup_made" | "backup_restored" | "export" | "settings_changed" | "password_reset" | "account_disabled" | "account_enabled" | "class_handed_over" | "class_taken_over")[] | null;
+                kind?: ("registered" | "sign_in" | "card_sign_in" | "sign_in_failed" | "pictures_failed" | "sign_out_everywhere" | "session_ended" | "password_changed" | "identity_connected" | "recovery_code_made" | "recovery_code_used" | "recovery_code_failed" | "submission_approved" | "submission_denied" | "submission_returned" | "review_undone" | "suggestion_approved" | "suggestion_denied" | "suggestion_answer_undone" | "goal_completed" | "goal_reopened" | "goal_deleted" | "assignment_edited" | "assignment_deleted" | "roster_imported" | "login_cards_made" | "login_cards_ended" | "login_cards_invalidated" | "student_password_changed" | "student_unlocked" | "student_moved" | "student_away" | "student_back" | "student_deleted" | "student_erased" | "class_deleted" | "class_code_changed" | "pictures_on" | "pictures_off" | "pictures_changed" | "item_deleted" | "correction" | "award" | "award_reversed" | "purchase_cancelled" | "purchase_fulfilled" | "fulfillment_undone" | "backup_made" | "backup_restored" | "export" | "settings_changed" | "password_reset" | "account_disabled" | "account_enabled" | "class_handed_over" | "class_taken_over")[] | null;
                 limit?: number;
                 before?: string | null;
             };
@@ -9152,6 +9202,59 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    set_away_api_students__student_id__away_put: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                student_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AwayRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StudentResponse"];
+                };
             };
             /** @description Unprocessable Entity */
             422: {

@@ -93,6 +93,8 @@ export const kindMeta: Record<Kind, KindMeta> = {
   login_cards_ended: meta('settings', IdCard),
   login_cards_invalidated: meta('settings', IdCard),
   student_moved: meta('settings', Users),
+  student_away: meta('settings', UserRoundX),
+  student_back: meta('settings', UserRoundCheck),
   class_code_changed: meta('settings', IdCard),
   pictures_on: meta('settings', Images),
   pictures_off: meta('settings', Images),

@@ -1,42 +1,22 @@
-import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { useId } from 'react';
+import { Suspense } from 'react';
 
-import { ClassNameList } from './class-name-list';
+import { lazyWhenReachable } from '@/api/lazy-when-reachable';
+
 import { nearbyServersQuery } from './queries';
-import { validNearbyServers } from './valid-nearby-servers';
 
-/** Links to the nearby class computers. Plain links, as they are other origins. */
+// Lazy: most schools have one class computer in a network.
+const NearbyServerList = lazyWhenReachable(async () => ({
+  default: (await import('./nearby-server-list')).NearbyServerList,
+}));
+
+/** The nearby class computers, if there are any. */
 export function NearbyServers() {
-  const id = useId();
-  const servers = validNearbyServers(useQuery(nearbyServersQuery).data?.nearby ?? []);
-  if (servers.length === 0) return null;
+  const nearby = useQuery(nearbyServersQuery).data?.nearby ?? [];
+  if (nearby.length === 0) return null;
   return (
-    <section aria-labelledby={id} className="mt-5 border-t border-line pt-4">
-      <h3 id={id} className="font-mid">
-        <Trans>Looking for another class?</Trans>
-      </h3>
-      <ul className="-mx-3 mt-1">
-        {servers.map(({ teacher, classes, url }) => (
-          <li key={url}>
-            <a
-              href={url}
-              className="flex min-h-11 flex-col justify-center rounded-control px-3 py-1 wrap-anywhere hover:bg-sunken"
-            >
-              {teacher && (
-                <span className="line-clamp-2 font-mid text-brand-ink">
-                  <bdi>{teacher}</bdi>
-                </span>
-              )}
-              {classes.length > 0 && (
-                <span className="line-clamp-3 text-small text-ink-2">
-                  <ClassNameList classes={classes} />
-                </span>
-              )}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </section>
+    <Suspense fallback={null}>
+      <NearbyServerList nearby={nearby} />
+    </Suspense>
   );
 }

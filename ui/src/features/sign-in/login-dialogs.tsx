@@ -63,6 +63,7 @@ export function LoginDialogs({
         {view === 'teacher' && (
           <TeacherDialogBody
             email={usernameOf('teacher')}
+            locked={ended?.locked}
             onCreateAccount={to('create-account')}
             onStudentLogin={to('student')}
           />

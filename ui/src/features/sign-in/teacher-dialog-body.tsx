@@ -12,6 +12,7 @@ import { ConnectAccountForm } from './connect-account-form';
 import { InviteCodeForm } from './invite-code-form';
 import { usePreloadedProvider } from './load-identity-provider';
 import { LoadingForm } from './loading-form';
+import { LockedNote } from './locked-note';
 import type { RequiredCredential } from './provider-sign-in';
 import { RecoverForm } from './recover-form';
 import { TeacherLoginForm } from './teacher-login-form';
@@ -39,10 +40,15 @@ function TeacherSignInUnavailable({ onStudentLogin }: { onStudentLogin: () => vo
   );
 }
 
-type StepsProps = { config: AuthConfig | undefined; email: string; onCreateAccount: () => void };
+type StepsProps = {
+  config: AuthConfig | undefined;
+  email: string;
+  locked: boolean;
+  onCreateAccount: () => void;
+};
 
 /** Login form and the steps that may follow it. */
-function SignInSteps({ config, email: knownEmail, onCreateAccount }: StepsProps) {
+function SignInSteps({ config, email: knownEmail, locked, onCreateAccount }: StepsProps) {
   const [required, setRequired] = useState<RequiredCredential | null>(null);
   const [email, setEmail] = useState(knownEmail);
   const [recovering, setRecovering] = useState(false);
@@ -73,24 +79,29 @@ function SignInSteps({ config, email: knownEmail, onCreateAccount }: StepsProps)
     return <BrowserSignIn startState={browser} onRestart={start} onBack={back} onCredentialRequired={ask} />;
   }
   return (
-    <TeacherLoginForm
-      config={config}
-      email={email}
-      startAtPassword={knownEmail !== ''}
-      onCreateAccount={config?.registrationAllowed === false ? undefined : onCreateAccount}
-      onForgotPassword={(typed) => {
-        setEmail(typed);
-        setRecovering(true);
-      }}
-      onBrowserSignIn={start}
-      onCredentialRequired={ask}
-    />
+    <>
+      {locked && <LockedNote />}
+      <TeacherLoginForm
+        config={config}
+        email={email}
+        startAtPassword={knownEmail !== ''}
+        onCreateAccount={config?.registrationAllowed === false ? undefined : onCreateAccount}
+        onForgotPassword={(typed) => {
+          setEmail(typed);
+          setRecovering(true);
+        }}
+        onBrowserSignIn={start}
+        onCredentialRequired={ask}
+      />
+    </>
   );
 }
 
 type TeacherDialogBodyProps = {
   /** E-mail of the ended session. */
   email?: string | undefined;
+  /** Whether that teacher has locked this computer. */
+  locked?: boolean | undefined;
   onCreateAccount: () => void;
   onStudentLogin: () => void;
 };
@@ -99,11 +110,16 @@ type TeacherDialogBodyProps = {
  * Chooses between the login form and the notice that teachers can't sign in on this device. Refetches the setting that
  * decides it on mount, as it may have changed.
  */
-export function TeacherDialogBody({ email = '', onCreateAccount, onStudentLogin }: TeacherDialogBodyProps) {
+export function TeacherDialogBody({
+  email = '',
+  locked = false,
+  onCreateAccount,
+  onStudentLogin,
+}: TeacherDialogBodyProps) {
   const { data, isPending } = useQuery({ ...authConfigQuery, refetchOnMount: 'always' });
   if (isPending) return <LoadingForm />;
   // Without a response the form is shown; the server decides.
   if (data?.teacherSignInAllowed === false)
     return <TeacherSignInUnavailable onStudentLogin={onStudentLogin} />;
-  return <SignInSteps config={data} email={email} onCreateAccount={onCreateAccount} />;
+  return <SignInSteps config={data} email={email} locked={locked} onCreateAccount={onCreateAccount} />;
 }

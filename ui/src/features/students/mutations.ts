@@ -59,6 +59,36 @@ export function useMoveStudent() {
   });
 }
 
+type AwayChange = { student: Pick<Student, 'id' | 'firstName' | 'lastName'>; away: boolean };
+
+/** Marks a student as away, or as back; its toast offers Undo. */
+export function useSetAway() {
+  const { mutate: setAway, ...rest } = useMutation({
+    meta: {
+      // The focus moves to the next row, because this one leaves the list.
+      changes: ['students'],
+      awaits: ['students'],
+      failed: t`Failed to save. Please try again.`,
+    },
+    mutationFn: ({ student: { id }, away }: AwayChange) =>
+      unwrap(api.PUT('/api/students/{student_id}/away', { body: { away }, params: ofStudent(id) })),
+    onSuccess: (_answer, { student, away }) => {
+      const name = fullName(student);
+      toast({
+        title: away ? t`${name} is away` : t`${name} is back`,
+        action: {
+          label: t`Undo`,
+          altText: away ? t`Press Back in the list Away.` : t`Choose Away in the student’s menu.`,
+          onPress: () => {
+            setAway({ student, away: !away });
+          },
+        },
+      });
+    },
+  });
+  return { ...rest, mutate: setAway };
+}
+
 type NewPassword = {
   student: Pick<Student, 'id' | 'firstName' | 'lastName' | 'username'>;
   password: string;

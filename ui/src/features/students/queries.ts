@@ -2,8 +2,11 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 
 import { api, unwrap } from '@/api/client';
 import { goalbucksKeys, studentKeys } from '@/api/keys';
+import type { StudentStats } from '@/api/types';
 import { useStudent } from '@/auth/session-context';
 import { shareStudentHome } from '@/shared/student-home';
+
+import { withoutAway } from './away';
 
 const classParams = (classroomId: string) => ({ path: { classroom_id: classroomId } });
 const studentParams = (studentId: string) => ({ path: { student_id: studentId } });
@@ -20,6 +23,13 @@ export const studentStatsQuery = (classroomId: string) =>
         }),
       ),
   });
+
+/** The students of a class who aren't away. */
+export const comingStudentsQuery = (classroomId: string | undefined) => ({
+  ...studentStatsQuery(classroomId ?? ''),
+  enabled: classroomId !== undefined,
+  select: withoutAway<StudentStats>,
+});
 
 /** Students of all classes of a teacher with their progress, by last name. */
 export const studentsOfTeacherQuery = (teacherId: string) =>

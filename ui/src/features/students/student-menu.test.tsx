@@ -9,7 +9,7 @@ import { LockedMark } from './locked-mark';
 import { SetPasswordDialog } from './set-password-dialog';
 import { StudentMenu } from './student-menu';
 
-const amara = { id: 's1', firstName: 'Amara', lastName: 'Okafor' };
+const amara = { id: 's1', firstName: 'Amara', lastName: 'Okafor', awaySince: null };
 const UNLOCK = 'POST /api/students/s1/unlock';
 
 async function open(onMove: (() => void) | undefined, onErase = vi.fn(), classroom = buildClassroom()) {
@@ -37,6 +37,17 @@ describe("a student's menu", () => {
     const user = await open(undefined);
     await user.click(screen.getByRole('menuitem', { name: 'Unlock Sign-In' }));
     expect(await screen.findByText('Failed to unlock sign-in. Please try again.')).toBeVisible();
+  });
+
+  // spec: 5.18
+  it('marks as away at once, and Undo takes it back', async () => {
+    const calls = serve({ 'PUT /api/students/s1/away': () => json(buildStudent()) });
+    const user = await open(undefined);
+    await user.click(screen.getByRole('menuitem', { name: 'Away' }));
+    expect(await screen.findByText('Amara Okafor is away')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(await screen.findByText('Amara Okafor is back')).toBeVisible();
+    expect(calls.map(({ body }) => body)).toEqual([{ away: true }, { away: false }]);
   });
 
   it('moves to another class where there is one', async () => {

@@ -1,6 +1,15 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { ArrowRightLeft, Download, Eraser, IdCard, KeyRound, LockOpen } from 'lucide-react';
+import {
+  ArrowRightLeft,
+  Download,
+  Eraser,
+  IdCard,
+  KeyRound,
+  LockOpen,
+  UserRoundCheck,
+  UserRoundX,
+} from 'lucide-react';
 
 import type { Classroom, Student } from '@/api/types';
 import type { ButtonVariant } from '@/components/button';
@@ -9,11 +18,11 @@ import { downloadExport } from '@/shared/download-export';
 import { useMay } from '@/shared/permissions';
 
 import { fullName } from './full-name';
-import { useUnlockStudent } from './mutations';
+import { useSetAway, useUnlockStudent } from './mutations';
 import { studentExportPath } from './student-export-path';
 
 type StudentMenuProps = {
-  student: Pick<Student, 'id' | 'firstName' | 'lastName'>;
+  student: Pick<Student, 'id' | 'firstName' | 'lastName' | 'awaySince'>;
   /** The student's class; undefined while it loads. */
   classroom: Pick<Classroom, 'teacherId'> | undefined;
   /** Opens the move dialog; undefined if there is no other class. */
@@ -42,10 +51,30 @@ function UnlockItem({ student }: Pick<StudentMenuProps, 'student'>) {
   );
 }
 
+function AwayItem({ student }: Pick<StudentMenuProps, 'student'>) {
+  const { mutate: setAway } = useSetAway();
+  const away = student.awaySince === null;
+  return (
+    <MenuItem
+      icon={away ? <UserRoundX aria-hidden /> : <UserRoundCheck aria-hidden />}
+      onSelect={() => {
+        setAway({ student, away });
+      }}
+    >
+      {away ? (
+        <Trans context="student">Away</Trans>
+      ) : (
+        <Trans context="student">Back</Trans>
+      )}
+    </MenuItem>
+  );
+}
+
 function ManageItems({
+  student,
   onSetPassword,
   onPrintCard,
-}: Pick<StudentMenuProps, 'onSetPassword' | 'onPrintCard'>) {
+}: Pick<StudentMenuProps, 'student' | 'onSetPassword' | 'onPrintCard'>) {
   return (
     <>
       <MenuItem icon={<KeyRound aria-hidden />} onSelect={onSetPassword}>
@@ -56,6 +85,7 @@ function ManageItems({
           <Trans>Print Login Card</Trans>
         </MenuItem>
       )}
+      <AwayItem student={student} />
     </>
   );
 }
@@ -96,7 +126,7 @@ export function StudentMenu({ student, classroom, variant, className, ...actions
   const name = fullName(student);
   return (
     <Menu label={t`More for ${name}`} {...{ variant, className }}>
-      {mayManage && <ManageItems {...actions} />}
+      {mayManage && <ManageItems student={student} {...actions} />}
       {mayReview && <UnlockItem student={student} />}
       {mayAdminister && <AdministerItems student={student} {...actions} />}
     </Menu>

@@ -15,19 +15,31 @@ import { SelectionBar, SelectionStatus } from './student-selection';
 
 const goalsPath = ({ id }: StudentStats) => `/teacher/student/${id}/goals`;
 
-/** Link to the student's goals, followed by `mark`. */
-function StudentName({ student, mark }: { student: StudentStats; mark?: ReactNode }) {
+/** Link to the student's goals. */
+export function StudentLink({ student }: { student: StudentStats }) {
   const name = fullName(student);
   return (
+    <Link
+      to={goalsPath(student)}
+      title={name}
+      className="me-1 rounded-small font-bold underline-offset-3 hover:text-brand-ink hover:underline"
+    >
+      <bdi>{name}</bdi>
+    </Link>
+  );
+}
+
+/** Link to the student's goals, followed by `mark`. */
+function StudentName({ student, mark }: { student: StudentStats; mark?: ReactNode }) {
+  return (
     <span className="block leading-5 wrap-anywhere sm:min-w-30 min-[50rem]:min-w-40">
-      <Link
-        to={goalsPath(student)}
-        title={name}
-        className="me-1 rounded-small font-bold underline-offset-3 hover:text-brand-ink hover:underline"
-      >
-        <bdi>{name}</bdi>
-      </Link>
-      {mark}{' '}
+      <StudentLink student={student} />
+      {mark}
+      {student.awaySince !== null && (
+        <span className="me-1 text-small text-ink-2">
+          (<Trans comment="A student, after the name">away</Trans>)
+        </span>
+      )}{' '}
       <span className="inline-block text-small text-ink-3 sm:max-[1279px]:block">
         <bdi>@{student.username}</bdi>
       </span>

@@ -34,19 +34,19 @@ const WhoAreYou = lazyWhenReachable(async () => ({
 }));
 
 /** The open dialog. A class code in the address opens the student login. */
-function useLoginView(initialCode = '') {
+function useLoginView(ended: EndedSession | null) {
   const location = useLocation();
   const { search } = location;
   const state: unknown = location.state;
   const navigate = useNavigate();
   const [scanned] = useState(() => parseClassCode(search));
   const [classCode, setClassCode] = useState(scanned);
-  const [view, setView] = useState<LoginView>(scanned ? 'student' : 'closed');
+  const [view, setView] = useState<LoginView>(scanned ? 'student' : ended?.locked ? 'teacher' : 'closed');
   useEffect(() => {
     // Remove the code from the address, so that it isn't used again.
     if (search) void navigate('/', { replace: true, state });
   }, [search, state, navigate]);
-  const show = (next: LoginView, code = initialCode) => {
+  const show = (next: LoginView, code = ended?.classCode ?? '') => {
     setClassCode(code);
     setView(next);
   };
@@ -137,7 +137,7 @@ function Welcome({ ended, note, isError, login, onPictures }: WelcomeProps) {
 /** The pictures of a class that signs in with them, else the login page. */
 function SignedOut({ onStudentLogin, ...props }: SignedOutProps) {
   const { ended, note } = props;
-  const login = useLoginView(ended?.classCode);
+  const login = useLoginView(ended);
   const pictures = usePictureClass(login.scanned);
   const classCode = ended?.role === 'teacher' ? null : pictures.shown;
   const expectsStudent = login.view === 'student' || classCode !== null;
@@ -174,7 +174,8 @@ export default function LoginPage({ onStudentLogin }: { onStudentLogin?: () => v
   const ended = readEndedSession(useLocation().state);
   if (hydrating) return <LoadingScreen />;
   if (user) return <Navigate to={user.id === ended?.userId ? ended.page : homePath(user)} replace />;
-  const endedNote = ended ? (ended.why ?? describeEndedSession(ended.userId)) : undefined;
+  // The login dialog says that the teacher has locked the computer.
+  const endedNote = ended && !ended.locked ? (ended.why ?? describeEndedSession(ended.userId)) : undefined;
   const note = storedNotice === null ? endedNote : describeRestored(storedNotice);
   return (
     <SignedOut

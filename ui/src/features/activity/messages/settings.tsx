@@ -55,6 +55,8 @@ export const settingsMessages = {
     ) : (
       <Trans>Moved {student} to another class</Trans>
     ),
+  student_away: ({ student }) => <Trans>Marked {student} as away</Trans>,
+  student_back: ({ student }) => <Trans>Marked {student} as back</Trans>,
   class_code_changed: ({ about: classroom }) =>
     classroom ? (
       <Trans>Gave {classroom} a new class code</Trans>

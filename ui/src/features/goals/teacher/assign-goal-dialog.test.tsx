@@ -46,6 +46,26 @@ describe('assign goal', () => {
     expect(sent).toEqual([]);
   });
 
+  // spec: 6.16
+  it('can say what counts as proof, in at most 500 characters', async () => {
+    const sent = answering(json(buildGoal(), 201));
+    const { user } = open();
+    await user.keyboard('Spelling list');
+    await user.type(screen.getByLabelText('GoalBucks'), '25');
+    const details = screen.getByLabelText(/^What counts as proof/);
+    await user.click(details);
+    await user.paste('x'.repeat(501));
+    expect(screen.getByText('501 of 500')).toBeVisible();
+    await user.click(button());
+    expect(screen.getByText('What counts as proof can have at most 500 characters.')).toBeVisible();
+    await user.clear(details);
+    await user.type(details, '  A photo of <b>all</b> words ');
+    await user.click(button());
+    await waitFor(() => {
+      expect(sent.map(({ body }) => body)).toMatchObject([{ details: 'A photo of <b>all</b> words' }]);
+    });
+  });
+
   it('asks to finish a date that is half typed, until it is complete or empty', async () => {
     const sent = serve({});
     const { user } = open();
@@ -85,6 +105,7 @@ describe('assign goal', () => {
       name: 'Spelling list',
       goalbucks: 25,
       dueDate: null,
+      details: null,
     });
     expect(onOpenChange).toHaveBeenCalledWith(false);
   });

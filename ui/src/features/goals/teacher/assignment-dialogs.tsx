@@ -8,7 +8,6 @@ import { useUser } from '@/auth/session-context';
 import { ConfirmDialog } from '@/components/dialog/confirm-dialog';
 import { Dialog } from '@/components/dialog/dialog';
 import type { GoalRequest } from '@/features/goals/queries';
-import { toGoalValues } from '@/shared/goal-fields/goal-schema';
 import { QueryView } from '@/shared/query-view';
 
 import { assignmentGoalsQuery } from './assignment-queries';
@@ -16,6 +15,7 @@ import { describeKept } from './assignment-texts';
 import { EditGoalDialog } from './edit-goal-dialog';
 import { DeleteGoalDialog } from './goal-confirm-dialogs';
 import { GoalForm } from './goal-form';
+import { toGoalFormValues } from './goal-form-schema';
 import { useDeleteAssignment, useEditAssignment } from './mutations';
 
 export type AssignmentAction = { action: 'edit' | 'delete'; row: AssignmentListItem };
@@ -36,7 +36,7 @@ function EditForm({ row, onSaved }: { row: ChangeableRow; onSaved: () => void })
   };
   return (
     <GoalForm
-      initial={toGoalValues(row)}
+      initial={toGoalFormValues(row)}
       submitLabel={t`Save for everybody`}
       pendingLabel={t`Saving for everybody`}
       mutation={edit}

@@ -98,7 +98,14 @@ describe('bulk add goal', () => {
     expect(await screen.findByText('Goals assigned!')).toBeVisible();
     expect(screen.getByText('Successfully assigned goal to 2 student(s)')).toBeVisible();
     expect(calls.map(({ body }) => body)).toEqual([
-      { name: 'Read', goalbucks: 25, dueDate: null, classroomId: 'c1', studentIds: ['s0', 's1'] },
+      {
+        name: 'Read',
+        goalbucks: 25,
+        dueDate: null,
+        details: null,
+        classroomId: 'c1',
+        studentIds: ['s0', 's1'],
+      },
     ]);
     expect(onAssigned).toHaveBeenCalledOnce();
   });

@@ -4,12 +4,12 @@ import type { Goal } from '@/api/types';
 import { Dialog } from '@/components/dialog/dialog';
 import type { GoalRequest } from '@/features/goals/queries';
 import { ForStudent } from '@/shared/for-student';
-import { toGoalValues } from '@/shared/goal-fields/goal-schema';
 
 import { GoalForm } from './goal-form';
+import { toGoalFormValues } from './goal-form-schema';
 import { useEditGoal } from './mutations';
 
-type EditableGoal = Pick<Goal, 'id' | 'name' | 'goalbucks' | 'dueDate'>;
+type EditableGoal = Pick<Goal, 'id' | 'name' | 'goalbucks' | 'dueDate' | 'details'>;
 
 function EditGoalForm({ goal, onSaved }: { goal: EditableGoal; onSaved: () => void }) {
   const edit = useEditGoal();
@@ -18,7 +18,7 @@ function EditGoalForm({ goal, onSaved }: { goal: EditableGoal; onSaved: () => vo
   };
   return (
     <GoalForm
-      initial={toGoalValues(goal)}
+      initial={toGoalFormValues(goal)}
       submitLabel={t`Save Goal`}
       pendingLabel={t`Saving goal`}
       mutation={edit}
@@ -34,7 +34,7 @@ type EditGoalDialogProps = {
   onClose: () => void;
 };
 
-/** Edits name, goalbucks and due date of an unpaid goal. */
+/** Edits an unpaid goal. */
 export function EditGoalDialog({ goal, studentName: name, onClose }: EditGoalDialogProps) {
   return (
     <Dialog

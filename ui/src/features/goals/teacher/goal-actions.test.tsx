@@ -145,7 +145,12 @@ describe('editing a goal', () => {
     await user.clear(screen.getByLabelText('GoalBucks'));
     await user.type(screen.getByLabelText('GoalBucks'), '30{Enter}');
     expect(await screen.findByText('Goal updated')).toBeVisible();
-    expect(calls[0]?.body).toEqual({ name: 'Spelling list', goalbucks: 30, dueDate: '2020-01-31' });
+    expect(calls[0]?.body).toEqual({
+      name: 'Spelling list',
+      goalbucks: 30,
+      dueDate: '2020-01-31',
+      details: null,
+    });
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 

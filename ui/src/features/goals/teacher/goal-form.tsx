@@ -5,14 +5,16 @@ import type { GoalRequest } from '@/features/goals/queries';
 import { Form, type FormMutation } from '@/shared/form/form';
 import { FormActions } from '@/shared/form/form-actions';
 import { DueDateField, GoalbucksField, GoalNameField } from '@/shared/goal-fields/goal-fields';
-import { emptyGoal, goalSchema, type GoalValues, toGoalBody } from '@/shared/goal-fields/goal-schema';
 import { PastDateDialog } from '@/shared/goal-fields/past-date-dialog';
 import { usePastDateDialog } from '@/shared/goal-fields/use-past-date-dialog';
 import type { UnconfirmedSend } from '@/shared/unconfirmed-send-alert';
 
+import { GoalDetailsField } from './goal-details-field';
+import { emptyGoalForm, goalFormSchema, type GoalFormValues, toGoalFormBody } from './goal-form-schema';
+
 type GoalFormProps = {
   /** The initial values; empty by default. */
-  initial?: GoalValues;
+  initial?: GoalFormValues;
   submitLabel: ReactNode;
   pendingLabel: ReactNode;
   mutation: FormMutation;
@@ -25,9 +27,9 @@ type GoalFormProps = {
   onSend: (goal: GoalRequest) => void;
 };
 
-/** Form for name, goalbucks and due date of a goal. */
+/** Form for name, goalbucks, due date and details of a goal. */
 export function GoalForm({
-  initial = emptyGoal,
+  initial = emptyGoalForm,
   submitLabel,
   pendingLabel,
   disabled = false,
@@ -36,19 +38,20 @@ export function GoalForm({
   ...form
 }: GoalFormProps) {
   const { askIfPast, dialogProps } = usePastDateDialog(initial.dueDate);
-  const submit = (values: GoalValues) => {
+  const submit = (values: GoalFormValues) => {
     askIfPast(values.dueDate, () => {
-      onSend(toGoalBody(values));
+      onSend(toGoalFormBody(values));
     });
   };
   return (
     <>
-      <Form {...form} schema={goalSchema} initialValues={initial} onSubmit={submit}>
+      <Form {...form} schema={goalFormSchema} initialValues={initial} onSubmit={submit}>
         <GoalNameField placeholder={t`e.g. Read for 20 minutes every night`} />
         <div className="grid gap-4 sm:grid-cols-2">
           <GoalbucksField placeholder={t`e.g. 25`} />
           <DueDateField initialDate={initial.dueDate} />
         </div>
+        <GoalDetailsField />
         <FormActions pendingLabel={pendingLabel} disabled={disabled} disabledUntilValid={disabledUntilValid}>
           {submitLabel}
         </FormActions>

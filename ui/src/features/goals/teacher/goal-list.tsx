@@ -7,6 +7,7 @@ import { useFocusOnNewPage } from '@/components/show-more';
 import { Skeleton } from '@/components/skeleton';
 import { CompletedDate, DueDate } from '@/features/goals/goal-dates';
 import { GoalAmount } from '@/shared/goal-amount';
+import { GoalDetails } from '@/shared/goal-details';
 
 const rowClass =
   'flex min-h-16 items-center gap-3 border-t border-line px-4 py-3 outline-offset-[-3px]! first:border-t-0 sm:gap-4 sm:px-5';
@@ -23,6 +24,7 @@ function GoalRow({ goal, when, status, actions }: GoalRowProps) {
             <bdi>{goal.name}</bdi>
           </h3>
           <p className="text-small text-ink-2">{when}</p>
+          {goal.status === 'current' && <GoalDetails details={goal.details} />}
         </div>
         <div className="flex flex-wrap items-center gap-x-4 gap-y-1.5">
           {status}

@@ -3,6 +3,7 @@ import { t } from '@lingui/core/macro';
 import type { Goal } from '@/api/types';
 import { Dialog } from '@/components/dialog/dialog';
 import { GoalAmount } from '@/shared/goal-amount';
+import { GoalDetails } from '@/shared/goal-details';
 
 import { createProofDraft } from './proof-draft';
 import { SubmitGoalForm } from './submit-goal-form';
@@ -40,7 +41,12 @@ export function SubmitGoalDialog({ goal, onClose }: SubmitGoalDialogProps) {
         )
       }
     >
-      {goal && <SubmitGoalForm key={goal.id} goal={goal} onSent={close} />}
+      {goal && (
+        <>
+          <GoalDetails details={goal.details} />
+          <SubmitGoalForm key={goal.id} goal={goal} onSent={close} />
+        </>
+      )}
     </Dialog>
   );
 }

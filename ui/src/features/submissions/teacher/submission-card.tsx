@@ -112,6 +112,9 @@ export function SubmissionCard({ selection, onEnlarge, ...reviewProps }: Submiss
       <div className="flex min-w-0 flex-col gap-3 px-4 py-4 sm:px-6 sm:py-5">
         <ReviewCardHeader row={row} id={studentId} leading={checkbox} />
         <ReviewCardGoal id={goalId} name={goalName} amount={<GoalAmount goal={row} />} />
+        {row.goalDetails !== null && (
+          <ReviewCardText label={t`What counts as proof?`} text={row.goalDetails} />
+        )}
         <PhotoRemoved submission={row} />
         {row.submissionText !== null && <ReviewCardText label={t`Student note`} text={row.submissionText} />}
         <PreviousAttempts row={row} onEnlarge={onEnlarge} />

@@ -7,11 +7,12 @@ import { RelativeTime } from '@/components/relative-time';
 import { DueDate } from '@/features/goals/goal-dates';
 import { CurrentGoalCard, goalTitleId } from '@/features/goals/student/current-goal-card';
 import { NEXT_GOAL_TITLE_ID, NextGoalHero } from '@/features/goals/student/next-goal-hero';
-import { type ProofState, proofState } from '@/features/submissions/proof-rules';
+import { canSubmit, type ProofState, proofState } from '@/features/submissions/proof-rules';
 import { SubmittedProof } from '@/features/submissions/student/submitted-proof';
 import { TeacherNote } from '@/features/submissions/student/teacher-note';
 import { SubmissionBadge } from '@/features/submissions/submission-badge';
 import type { GoalWithSubmission } from '@/pages/student/use-current-goals';
+import { GoalDetails } from '@/shared/goal-details';
 
 export type SubmitProps = { onSubmit: (goal: Goal) => void };
 export type RowActions = SubmitProps & { onWithdraw: (submission: Submission) => void };
@@ -91,6 +92,7 @@ export function GoalRow(props: RowProps) {
       when={<GoalTime goal={goal} submission={submission} state={state} />}
       aside={<RowAction {...props} />}
     >
+      {canSubmit(submission) && <GoalDetails details={goal.details} />}
       {submission?.status === 'pending' && <SubmittedProof submission={submission} />}
       {submission?.status === 'denied' && submission.comment !== null && (
         <TeacherNote comment={submission.comment} />

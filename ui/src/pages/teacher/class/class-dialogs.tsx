@@ -45,7 +45,7 @@ function SelectionDialogs({ page }: PartProps) {
 }
 
 /** Dialogs for the whole class. */
-function WholeClassDialogs({ page: { classroom, students, dialog, close } }: PartProps) {
+function WholeClassDialogs({ page: { classroom, allStudents, dialog, close } }: PartProps) {
   const navigate = useNavigate();
   return (
     <>
@@ -53,7 +53,7 @@ function WholeClassDialogs({ page: { classroom, students, dialog, close } }: Par
         open={dialog?.kind === 'manage-students'}
         onOpenChange={close}
         classroomId={classroom.id}
-        students={students}
+        students={allStudents}
         onSaved={close}
         onImport={(text) => {
           pastedList.set(text ?? null);
@@ -64,7 +64,7 @@ function WholeClassDialogs({ page: { classroom, students, dialog, close } }: Par
         open={dialog?.kind === 'delete-class'}
         onOpenChange={close}
         classroom={classroom}
-        studentCount={students.length}
+        studentCount={allStudents.length}
         onDeleted={() => void navigate('/teacher/classes')}
       />
     </>

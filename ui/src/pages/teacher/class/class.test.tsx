@@ -129,6 +129,40 @@ describe('the class dashboard', () => {
   });
 });
 
+describe('a student who is away', () => {
+  const away = { ...statsOf('s3', 'Noor', 40, null), awaySince: '2026-10-02T08:00:00Z' };
+
+  // spec: 5.18
+  it('stands below the table, and is neither counted nor ticked with all', async () => {
+    const { user } = show({ [STATS]: () => json([...students, away]) });
+    const list = within(await screen.findByRole('region', { name: 'Away' }));
+    expect(list.getByRole('link', { name: 'Noor Okafor' })).toBeVisible();
+    expect(screen.queryByRole('row', { name: /Noor/ })).not.toBeInTheDocument();
+    expect(await screen.findByText('0 of 2 signed in')).toBeVisible();
+    const [all] = screen.getAllByRole('checkbox', { name: 'Select all students' });
+    await user.click(all ?? document.body);
+    expect(screen.getByRole('button', { name: 'Bulk Add Goal (2)' })).toBeVisible();
+  });
+
+  // spec: 5.18
+  it('comes back by one press', async () => {
+    const { user, calls } = show({
+      [STATS]: () => json([...students, away]),
+      'PUT /api/students/s3/away': () => json(away),
+    });
+    await user.click(await screen.findByRole('button', { name: 'Noor Okafor is back' }));
+    expect(await screen.findByText('Noor Okafor is back', { selector: '.toast *' })).toBeVisible();
+    expect(calls.find(({ method }) => method === 'PUT')?.body).toEqual({ away: false });
+  });
+
+  // spec: 5.18
+  it('is no reason to say that the class has no students', async () => {
+    show({ [STATS]: () => json([away]) });
+    expect(await screen.findByRole('region', { name: 'Away' })).toBeVisible();
+    expect(screen.queryByText('No students in this class yet')).not.toBeInTheDocument();
+  });
+});
+
 describe('who is signed in', () => {
   // spec: 4.7
   it('is counted, and marked at the names; an event keeps it up to date', async () => {

@@ -9,6 +9,7 @@ import { Card } from '@/components/card';
 import { Coin } from '@/components/illustrations/coin';
 import { SkeletonRows } from '@/components/skeleton';
 import { SignedInMark } from '@/features/presence/signed-in-count';
+import { AwayList } from '@/features/students/away-list';
 import { LockedMark } from '@/features/students/locked-mark';
 import { StudentTable } from '@/features/students/student-table';
 import { classNames } from '@/lib/class-names';
@@ -65,11 +66,11 @@ function useStudentMarks(classroomId: string) {
 }
 
 /** The students, with the actions for a row and for the selected ones. */
-function Students({ page, students }: PartProps & { students: StudentStats[] }) {
+function Students({ page }: PartProps) {
   const renderMark = useStudentMarks(page.classroom.id);
   return (
     <StudentTable
-      students={students}
+      students={page.students}
       renderMark={renderMark}
       renderActions={(student) => <StudentRowActions page={page} student={student} />}
       selected={page.selected}
@@ -90,7 +91,7 @@ export function StudentsSection({ page, stats }: PartProps & { stats: UseQueryRe
   const { classroom, open } = page;
   const firstSteps = useFirstSteps({
     classroom,
-    students: stats.data,
+    students: stats.data && page.students,
     onPrintCards: page.loginCards.openForMissing,
     onFirstGoal: () => {
       page.selectAll();
@@ -115,9 +116,13 @@ export function StudentsSection({ page, stats }: PartProps & { stats: UseQueryRe
             />
           }
         >
-          {(students) => <Students page={page} students={students} />}
+          {() => <Students page={page} />}
         </QueryView>
       </Card>
+      <AwayList
+        students={page.allStudents.filter(({ awaySince }) => awaySince !== null)}
+        renderMenu={(student) => <StudentRowActions page={page} student={student} />}
+      />
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 
 import type { Classroom, StudentStats } from '@/api/types';
+import { withoutAway } from '@/features/students/away';
 import { useMoveTargets } from '@/pages/teacher/use-move-targets';
 
 import { useLoginCards } from './class-login-cards';
@@ -10,17 +11,18 @@ export type ClassDialog =
   | { kind: 'bulk-goal' | 'award' | 'manage-students' | 'delete-class' }
   | { kind: 'delete-student' | 'erase-student' | 'move-student' | 'set-password'; student: StudentStats };
 
-/** What the parts of the page share. `loaded` are the students, undefined while they load. */
+/** What the parts of the page share. `loaded` are all students, undefined while they load. */
 export function useClassPage(classroom: Classroom, loaded: StudentStats[] | undefined) {
   const [dialog, setDialog] = useState<ClassDialog | null>(null);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const students = loaded ?? [];
-  // Drops students deleted meanwhile.
+  const students = withoutAway(loaded ?? []);
+  // Drops students who were deleted or became away meanwhile.
   const selectedStudents = students.filter(({ id }) => chosen.has(id));
   const selected = new Set(selectedStudents.map(({ id }) => id));
   return {
     classroom,
     students,
+    allStudents: loaded ?? [],
     isLoaded: loaded !== undefined,
     selected,
     selectedStudents,

@@ -6,7 +6,7 @@ import { Page } from '@/components/page';
 import { useClassrooms } from '@/features/classrooms/use-classrooms';
 import { schoolJoinUrl } from '@/features/network/addresses';
 import { ProjectorView } from '@/features/network/projector-view';
-import { studentStatsQuery } from '@/features/students/queries';
+import { comingStudentsQuery } from '@/features/students/queries';
 import { ClassSelect } from '@/pages/teacher/class-select';
 
 import {
@@ -25,7 +25,7 @@ export function ConnectToSchool({ title }: { title: string }) {
   const { name } = useUser();
   const classes = useClassrooms();
   const { classroom, choose } = useConnectClass(classes.data);
-  const stats = useQuery({ ...studentStatsQuery(classroom?.id ?? ''), enabled: classroom !== undefined });
+  const stats = useQuery(comingStudentsQuery(classroom?.id));
   const [isProjecting, setIsProjecting] = useState(false);
   const classCode = classroom?.classCode ?? null;
   const otherWays = useOtherWays(classroom?.id);

@@ -21,7 +21,7 @@ import { ProjectorView, ProjectorNote } from '@/features/network/projector-view'
 import { networkQuery } from '@/features/network/queries';
 import { useNoConnectionsYet } from '@/features/network/use-no-connections-yet';
 import { presenceText } from '@/features/presence/signed-in-count';
-import { studentStatsQuery } from '@/features/students/queries';
+import { comingStudentsQuery } from '@/features/students/queries';
 import { ClassSelect } from '@/pages/teacher/class-select';
 import { useHere, useSignedIn } from '@/pages/teacher/use-signed-in';
 import { QueryView } from '@/shared/query-view';
@@ -93,7 +93,7 @@ type JoinSectionProps = {
 
 function JoinSection({ network, classes, classroom, isProjecting, onStopProjecting }: JoinSectionProps) {
   const { name } = useUser();
-  const stats = useQuery({ ...studentStatsQuery(classroom?.id ?? ''), enabled: classroom !== undefined });
+  const stats = useQuery(comingStudentsQuery(classroom?.id));
   const noConnectionsYet = useNoConnectionsYet(network);
   const classCode = classroom?.classCode ?? null;
   const students = useSignedInStudents(classroom, stats.data);

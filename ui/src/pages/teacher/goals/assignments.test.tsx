@@ -150,6 +150,7 @@ describe('a bulk goal under all goals', () => {
       name: 'Read aloud',
       goalbucks: 25,
       dueDate: null,
+      details: null,
     });
   });
 });
@@ -174,6 +175,7 @@ describe('a single goal under all goals', () => {
       name: 'Goal 1 aloud',
       goalbucks: 25,
       dueDate: '2099-05-01',
+      details: null,
     });
   });
 
