@@ -18,6 +18,7 @@ const teacherPages: PageModules = {
   'connect/it-note': () => import('@/pages/teacher/connect/connect-it-note'),
   settings: () => import('@/pages/teacher/settings'),
   activity: () => import('@/pages/teacher/activity'),
+  'help/:slug?': () => import('@/pages/teacher/help/help'),
 };
 
 /** Loads the code of all teacher pages, so that navigation needs no further request. A failed load is repeated by its page. */
