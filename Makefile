@@ -31,7 +31,8 @@ PYTEST = $(BIN)/pytest --quiet --numprocesses $(WORKERS) --dist worksteal
 QUICK_TESTS := $(addprefix tests/,unit server launcher e2e/test_live_updates.py test_asvs.py test_documents.py test_specification.py)
 
 # Includes folders, to notice removed files; excludes what the build makes, and ui itself, which then changes.
-UI_SOURCES := $(shell find ui -mindepth 1 \( -path ui/dist -o -path ui/fonts -o -path ui/node_modules \) -prune -o -not -name '*.test.ts*' -print) package.json lingui.config.ts
+UI_SOURCES := $(shell find ui -mindepth 1 \( -path ui/dist -o -path ui/fonts -o -path ui/node_modules \) -prune -o -not -name '*.test.ts*' -print) \
+	$(shell find docs/guide) package.json lingui.config.ts
 PROGRAM_SOURCES := pyproject.toml LICENSE $(wildcard requirements/*.txt) $(shell find launcher server -name '*.py' 2>/dev/null) \
 	$(addprefix packaging/,build.py goalbucks.spec licences.py licences.toml build_errors.py system_libraries.py) \
 	$(wildcard packaging/licence-texts/*)

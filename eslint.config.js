@@ -15,6 +15,7 @@ const UI = ['ui/src/**/*.{ts,tsx}'];
 const TYPESCRIPT = [
   ...UI,
   'ui/vite.config.ts',
+  'ui/guide.ts',
   'ui/message-catalogs.ts',
   'ui/source-files.ts',
   '*.config.ts',

@@ -53,6 +53,15 @@ def test_every_decision_is_in_the_index() -> None:
     assert [*dict.fromkeys(links(decisions / "README.md"))] == sorted(each.name for each in decisions.glob("0*.md"))
 
 
+def test_the_guide_has_the_same_answers_in_each_language_and_all_in_its_index() -> None:
+    folders = sorted((ROOT / "docs" / "guide").iterdir())
+    assert [folder.name for folder in folders] == ["en", "es"]
+    for folder in folders:
+        answers = sorted(page.name for page in folder.glob("*.md") if page.name != "README.md")
+        assert sorted(each for each in links(folder / "README.md") if "/" not in each) == answers
+        assert answers == sorted(page.name for page in folders[0].glob("*.md") if page.name != "README.md")
+
+
 def test_the_readme_links_to_the_pages_that_a_contributor_needs() -> None:
     needed = {"LICENSE", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md"}
     assert needed <= set(links(ROOT / "README.md"))

@@ -10,6 +10,7 @@ import type { Plugin } from 'vite';
 import { normalizePath } from 'vite';
 import { defineConfig } from 'vitest/config';
 
+import { guide } from './guide.ts';
 import { CATALOG_CONTENTS } from './message-catalogs.ts';
 import { filesWithoutTeacherPages, SRC } from './source-files.ts';
 
@@ -86,6 +87,7 @@ export default defineConfig({
   plugins: [
     lingui({ macroTransform: true, failOnMissing: true }),
     react(),
+    guide(),
     limitUtilities(),
     tailwindcss(),
     preloadLatinFont(),

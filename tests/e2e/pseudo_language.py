@@ -5,7 +5,7 @@ lengthened, so that it is 40% longer than the English one. Nothing is built for 
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from typing import Any
 from urllib.parse import urlsplit
@@ -18,6 +18,7 @@ from tests.factories.paths import ROOT
 
 BUILT_UI = ROOT / "ui" / "dist"
 CATALOG_PATHS = re.compile(r"/assets/(common|student|teacher|server)[^/]*\.js$")
+GUIDE_PATH = "**/assets/_virtual_guide-es*.js"
 CATALOG_EXPORT = re.compile(r"export\{(\w+) as messages\}")
 """What the module of a catalog ends with in the build."""
 START, END = "\u27e6", "\u27e7"
@@ -40,6 +41,16 @@ const ofMessage = (message) => (typeof message === 'string' ? ofText(message) : 
 const pseudo = ofChoices(MESSAGES);
 export { pseudo as messages }""".replace("START", START).replace("END", END)
 """Replaces the export of a compiled catalog, a message of which is a list of texts and arguments."""
+GUIDE_EXPORT = re.compile(r"export\{(\w+) as guide\}")
+"""What the module of a guide ends with in the build."""
+GUIDE_TO_PSEUDO = (
+    TO_PSEUDO.partition("const isKept")[0]
+    + """
+const isText = (name, value) => typeof value === 'string' && !['kind', 'slug', 'to', 'answer'].includes(name);
+const pseudo = JSON.parse(JSON.stringify(GUIDE, (name, value) => (isText(name, value) ? wrap(value) : value)));
+export { pseudo as guide }"""
+)
+"""Replaces the export of a guide, whose texts are the strings that aren't names."""
 IN_BRACKETS = re.compile(f"{START}[^{START}{END}]*{END}")
 NAMES = frozenset({"tcp", "csv", "GoalBucks", "English", "Espa\u00f1ol", "Google"})
 SENTENCES = frozenset({"error", "sentence", "fields"})
@@ -86,6 +97,7 @@ FIND_OVERFLOWS = """([start, end]) => {
 def show_pseudo_language(page: Page) -> None:
     """Change the language of the open page, as another tab does after a choice on the login page."""
     page.route(CATALOG_PATHS, _fulfill_catalog)
+    page.route(GUIDE_PATH, _fulfill_guide)
     page.evaluate("""() => {
       localStorage.setItem('language', 'es');
       dispatchEvent(new StorageEvent('storage', { key: 'language' }));
@@ -95,9 +107,16 @@ def show_pseudo_language(page: Page) -> None:
 
 
 def _fulfill_catalog(route: Route) -> None:
+    _fulfill_module(route, CATALOG_EXPORT, lambda found: TO_PSEUDO.replace("MESSAGES", found[1]))
+
+
+def _fulfill_guide(route: Route) -> None:
+    _fulfill_module(route, GUIDE_EXPORT, lambda found: GUIDE_TO_PSEUDO.replace("GUIDE", found[1]))
+
+
+def _fulfill_module(route: Route, export: re.Pattern[str], replace: Callable[[re.Match[str]], str]) -> None:
     file = BUILT_UI / urlsplit(route.request.url).path.removeprefix("/")
-    module = CATALOG_EXPORT.sub(lambda found: TO_PSEUDO.replace("MESSAGES", found[1]), file.read_text("utf-8"))
-    route.fulfill(content_type="text/javascript", body=module)
+    route.fulfill(content_type="text/javascript", body=export.sub(replace, file.read_text("utf-8")))
 
 
 def find_problems(page: Page, requests: Iterable[Request]) -> list[str]:

@@ -73,6 +73,7 @@ CLASS, STUDENT = "/teacher/class/{class_id}", "/teacher/student/{student_id}/goa
 SUBMISSIONS, SUGGESTIONS = "/teacher/submissions", "/teacher/submissions?tab=suggestions"
 ITEMS = "/teacher/store?class={class_id}"
 FULFILLMENT = f"{ITEMS}&tab=fulfillment"
+ANSWER = "thirty-children-cant-connect"
 READING = "Read for 20 minutes every night"
 OPEN_STUDENT_MENU, OPEN_GOAL_MENU = click("More for Amara Okafor"), click(f"Actions for {READING}")
 
@@ -330,6 +331,16 @@ STUDENT_STORE = (
         before=raise_prices_at_purchase,
     ),
 )
+HELP_PAGE = "/teacher/help"
+HELP = (
+    Scene("help", "teacher", HELP_PAGE, (wait_for("Getting started"),), page=True),
+    Scene("help-answer", "teacher", f"{HELP_PAGE}/{ANSWER}", (wait_for("Still not?"),), page=True),
+    Scene(
+        "help-search", "teacher", "/teacher/help", (fill("Search help", "password"), wait_for(re.compile("answers$")))
+    ),
+    Scene("help-nothing-found", "teacher", "/teacher/help", (fill("Search help", "xyzzy"), wait_for("No answer has"))),
+    Scene("help-unknown-answer", "teacher", "/teacher/help/no-such-answer", (wait_for("no longer here"),)),
+)
 SCENES: tuple[Scene, ...] = (
     *LOGIN,
     *GOOGLE,
@@ -343,6 +354,7 @@ SCENES: tuple[Scene, ...] = (
     *STORE,
     *CONNECTING,
     *SETTINGS,
+    *HELP,
     *MY_GOALS,
     *STUDENT_STORE,
 )

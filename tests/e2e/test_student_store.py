@@ -64,7 +64,7 @@ def test_the_code_of_the_store_is_loaded_when_the_pointer_reaches_its_link(
     sign_in_student(page, SEEDED_AMARA, seeded_class.code)
     expect(page.get_by_text(CURRENT_GOAL).first).to_be_visible()
     assert not _of_store(files)
-    assert not [name for name in files if name.startswith("teacher-layout-")]
+    assert not [name for name in files if name.startswith("teacher-routes-")]
     link = page.get_by_role("link", name="Store").filter(visible=True)
     with page.expect_response("**/assets/student-store-*.js"):
         link.hover()

@@ -4,6 +4,7 @@ import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import {
   ChevronRight,
+  CircleQuestionMark,
   GraduationCap,
   Inbox,
   LogOut,
@@ -126,16 +127,21 @@ const navItems = [
   { to: '/teacher/connect', Icon: QrCode, name: msg`Connect students` },
 ];
 
-/** Settings link, lock, user name and logout. */
+/** Links to help and settings, lock, user name and logout. */
 function AccountSection() {
   const user = useUser();
   const signOut = useSignOut();
   return (
     <div className="mt-auto pt-4">
-      <SideNavLink to="/teacher/settings" icon={<Settings aria-hidden />}>
-        <Trans>Settings</Trans>
-      </SideNavLink>
-      {isOwnComputer() && <LockButton />}
+      <div className="flex flex-col gap-0.5">
+        <SideNavLink to="/teacher/help" icon={<CircleQuestionMark aria-hidden />}>
+          <Trans>Help</Trans>
+        </SideNavLink>
+        <SideNavLink to="/teacher/settings" icon={<Settings aria-hidden />}>
+          <Trans>Settings</Trans>
+        </SideNavLink>
+        {isOwnComputer() && <LockButton />}
+      </div>
       <div className="mt-2 flex items-center gap-2.5 border-t border-line px-2 pt-3 pb-1">
         <Avatar name={user.name} />
         <span className="min-w-0 grow truncate font-mid" title={user.name}>

@@ -10,7 +10,7 @@ import { type Call, json, errorResponse } from '@/testing/fake-server';
 import { address, art, math, openApp, preload, query, rivera } from './app-test-utils';
 
 preload(
-  () => import('@/app/teacher-layout'),
+  () => import('@/app/teacher-routes'),
   () => import('@/pages/teacher/activity'),
 );
 

@@ -9,7 +9,7 @@ import { buildBackup } from '@/testing/server-builders';
 import { address, backups, openApp, preload, rivera } from './app-test-utils';
 
 preload(
-  () => import('@/app/teacher-layout'),
+  () => import('@/app/teacher-routes'),
   () => import('@/pages/teacher/settings'),
 );
 

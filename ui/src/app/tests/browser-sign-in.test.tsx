@@ -10,7 +10,7 @@ import { openTeacherDialog, welcome } from './teacher-dialog-test-utils';
 vi.mock('@/features/sign-in/identity-provider', () => import('@/testing/fake-identity-provider'));
 
 preload(
-  () => import('@/app/teacher-layout'),
+  () => import('@/app/teacher-routes'),
   () => import('@/features/sign-in/teacher-dialog-body'),
   () => import('@/pages/teacher/no-classes'),
 );

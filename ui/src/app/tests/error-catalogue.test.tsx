@@ -17,7 +17,7 @@ import { type Handlers, json, errorResponse } from '@/testing/fake-server';
 import { amara, math, openApp, preload, rivera } from './app-test-utils';
 
 preload(
-  () => import('@/app/teacher-layout'),
+  () => import('@/app/teacher-routes'),
   () => import('@/app/student-layout'),
   () => import('@/pages/student/goals/goals'),
   () => import('@/pages/student/store'),

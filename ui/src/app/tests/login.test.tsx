@@ -10,7 +10,7 @@ import { json, errorResponse, serve } from '@/testing/fake-server';
 import { address, amara, authConfig, math, openApp, preload, rivera } from './app-test-utils';
 
 preload(
-  () => import('@/app/teacher-layout'),
+  () => import('@/app/teacher-routes'),
   () => import('@/app/student-layout'),
   () => import('@/features/sign-in/create-account-form'),
   () => import('@/features/account/recovery-code-offer-dialog'),

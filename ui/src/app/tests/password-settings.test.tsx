@@ -7,7 +7,7 @@ import { type Handlers, json, noContent, errorResponse, slowly } from '@/testing
 import { account, openApp, preload, rivera } from './app-test-utils';
 
 preload(
-  () => import('@/app/teacher-layout'),
+  () => import('@/app/teacher-routes'),
   () => import('@/pages/teacher/settings'),
 );
 

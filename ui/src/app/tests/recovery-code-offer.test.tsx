@@ -9,7 +9,7 @@ import { authConfig, openApp, preload, rivera } from './app-test-utils';
 vi.mock('@/features/sign-in/identity-provider', () => import('@/testing/fake-identity-provider'));
 
 preload(
-  () => import('@/app/teacher-layout'),
+  () => import('@/app/teacher-routes'),
   () => import('@/features/sign-in/create-account-form'),
   () => import('@/features/account/recovery-code-offer-dialog'),
   () => import('@/features/sign-in/teacher-dialog-body'),

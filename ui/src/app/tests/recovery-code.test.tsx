@@ -8,7 +8,7 @@ import { historySettled } from '@/testing/history';
 import { account, address, openApp, preload, rivera } from './app-test-utils';
 
 preload(
-  () => import('@/app/teacher-layout'),
+  () => import('@/app/teacher-routes'),
   () => import('@/pages/teacher/settings'),
   () => import('@/features/sign-in/teacher-dialog-body'),
 );

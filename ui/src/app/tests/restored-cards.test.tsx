@@ -9,7 +9,7 @@ import { art, backups, math, openApp, preload, rivera } from './app-test-utils';
 import { credentials, TEACHER } from './teacher-dialog-test-utils';
 
 preload(
-  () => import('@/app/teacher-layout'),
+  () => import('@/app/teacher-routes'),
   () => import('@/pages/teacher/class/class'),
   () => import('@/pages/teacher/settings'),
   () => import('@/features/sign-in/teacher-dialog-body'),

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { address, amara, art, math, openApp, preload, rivera } from './app-test-utils';
 
 preload(
-  () => import('@/app/teacher-layout'),
+  () => import('@/app/teacher-routes'),
   () => import('@/app/student-layout'),
   () => import('@/pages/teacher/class/class'),
   () => import('@/pages/teacher/classes'),
@@ -116,6 +116,7 @@ const TEACHER_PAGES = [
   '/teacher/goals',
   '/teacher/store',
   '/teacher/settings',
+  '/teacher/help',
 ];
 
 const STUDENT_PAGES = ['/student', '/student/store', '/student/history'];

@@ -6,7 +6,7 @@ import { json, noContent, errorResponse, slowly } from '@/testing/fake-server';
 import { address, amara, art, math, openApp, preload, rivera } from './app-test-utils';
 
 preload(
-  () => import('@/app/teacher-layout'),
+  () => import('@/app/teacher-routes'),
   () => import('@/app/student-layout'),
   () => import('@/pages/teacher/settings'),
   () => import('@/pages/student/goals/goals'),

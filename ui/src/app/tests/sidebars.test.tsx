@@ -9,7 +9,7 @@ import { json, errorResponse } from '@/testing/fake-server';
 import { address, amara, art, math, openApp, preload, rivera } from './app-test-utils';
 
 preload(
-  () => import('@/app/teacher-layout'),
+  () => import('@/app/teacher-routes'),
   () => import('@/app/student-layout'),
   () => import('@/pages/teacher/class/class'),
   () => import('@/pages/teacher/no-classes'),
@@ -108,6 +108,14 @@ describe("the teacher's sidebar", () => {
     openApp('/teacher/no-classes', { as: rivera });
     const sidebar = await sidebarOf('Teacher Portal');
     expect(hrefOf(sidebar.getByRole('link', { name: 'Connect students' }))).toBe('/teacher/connect');
+  });
+
+  // spec: 3.1, 3.17
+  it('links to Help and Settings', async () => {
+    openApp('/teacher/no-classes', { as: rivera });
+    const sidebar = await sidebarOf('Teacher Portal');
+    expect(hrefOf(sidebar.getByRole('link', { name: 'Help' }))).toBe('/teacher/help');
+    expect(hrefOf(sidebar.getByRole('link', { name: 'Settings' }))).toBe('/teacher/settings');
   });
 
   // spec: 3.1

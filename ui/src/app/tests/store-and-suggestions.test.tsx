@@ -7,7 +7,7 @@ import { json } from '@/testing/fake-server';
 import { amara, art, math, openApp, preload, rivera } from './app-test-utils';
 
 preload(
-  () => import('@/app/teacher-layout'),
+  () => import('@/app/teacher-routes'),
   () => import('@/app/student-layout'),
   () => import('@/pages/student/goals/goals'),
   () => import('@/pages/student/store'),

@@ -7,7 +7,7 @@ import { json } from '@/testing/fake-server';
 import { address, math, openApp, preload, rivera } from './app-test-utils';
 
 preload(
-  () => import('@/app/teacher-layout'),
+  () => import('@/app/teacher-routes'),
   () => import('@/pages/teacher/class/class'),
   () => import('@/pages/teacher/submissions/submissions'),
 );

@@ -10,6 +10,7 @@ import { useUser } from '@/auth/session-context';
 import { Button } from '@/components/button';
 import { Skeleton } from '@/components/skeleton';
 import { formatPastDay } from '@/lib/format';
+import { HelpLink } from '@/shared/help-link';
 import { QueryView } from '@/shared/query-view';
 
 import { teacherQuery } from './queries';
@@ -79,6 +80,7 @@ export function RecoveryCodeSetting() {
           >
             {replacesExisting ? t`Make a New Code` : t`Make a Code`}
           </Button>
+          <HelpLink answer="i-forgot-my-own-password" />
           <RecoveryCodeDialog
             hasPassword={account.hasPassword}
             replacesExisting={replacesExisting}

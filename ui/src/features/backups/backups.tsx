@@ -9,6 +9,7 @@ import type { Backup, Backups as BackupListResponse } from '@/api/types';
 import { Button } from '@/components/button';
 import { Skeleton } from '@/components/skeleton';
 import { clearToast, toast } from '@/components/toast/toast-store';
+import { HelpLink } from '@/shared/help-link';
 import { QueryView } from '@/shared/query-view';
 import { ShowFolderButton } from '@/shared/show-folder-button';
 
@@ -119,6 +120,15 @@ function Folder({ path }: { path: string }) {
   );
 }
 
+function BackupHelp() {
+  return (
+    <p className="-mt-1 flex flex-wrap gap-x-5 px-5 pb-4">
+      <HelpLink answer="something-was-deleted" />
+      <HelpLink answer="the-computer-is-new" />
+    </p>
+  );
+}
+
 type LocalBackupsProps = {
   backups: BackupListResponse;
   onRestored: (madeAt: string | null, note: string) => void;
@@ -218,7 +228,12 @@ export function Backups({ onRestored }: BackupsProps) {
       {(backups) => {
         if (backups.elsewhere) return <SchoolBackupNotice />;
         if (!backups.changeable) return <RemoteBackups backups={backups} />;
-        return <LocalBackups backups={backups} onRestored={onRestored} />;
+        return (
+          <>
+            <LocalBackups backups={backups} onRestored={onRestored} />
+            <BackupHelp />
+          </>
+        );
       }}
     </QueryView>
   );

@@ -7,6 +7,7 @@ import type { Network } from '@/api/types';
 import { Card } from '@/components/card';
 import { announce } from '@/components/live-region/announce';
 import { classNames } from '@/lib/class-names';
+import { HelpLink } from '@/shared/help-link';
 
 import { Checklist } from './checklist';
 
@@ -50,6 +51,7 @@ export function HelpCard({ network, noConnectionsYet, notePath }: HelpCardProps)
           </p>
         )}
         <Checklist network={network} notePath={notePath} />
+        <HelpLink answer="thirty-children-cant-connect" className="mt-4" />
       </div>
     </Card>
   );

@@ -7,6 +7,7 @@ import { Card } from '@/components/card';
 import { Page } from '@/components/page';
 import { SkeletonRows } from '@/components/skeleton';
 import { useClassrooms } from '@/features/classrooms/use-classrooms';
+import { HelpLink } from '@/shared/help-link';
 import { QueryView } from '@/shared/query-view';
 
 import { NoClassesState } from './no-classes-state';
@@ -37,6 +38,7 @@ export default function NoClassesPage() {
       <Card as="section">
         <Content />
       </Card>
+      <HelpLink answer="the-first-lesson" className="mt-2" />
     </Page>
   );
 }

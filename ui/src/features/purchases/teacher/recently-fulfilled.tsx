@@ -11,6 +11,7 @@ import { ConfirmDialog } from '@/components/dialog/confirm-dialog';
 import { RelativeTime } from '@/components/relative-time';
 import { SkeletonRows } from '@/components/skeleton';
 import { Amount } from '@/shared/amount';
+import { HelpLink } from '@/shared/help-link';
 import { QueryView } from '@/shared/query-view';
 
 import { useUnfulfill } from './mutations';
@@ -154,6 +155,7 @@ export function RecentlyFulfilled(props: RecentlyFulfilledProps) {
       <Card>
         <Content {...props} />
       </Card>
+      <HelpLink answer="a-child-bought-the-wrong-thing" className="mt-2" />
     </section>
   );
 }

@@ -14,6 +14,7 @@ import { SkeletonRows } from '@/components/skeleton';
 import { latestByGoal } from '@/features/submissions/proof-rules';
 import { SubmissionBadge } from '@/features/submissions/submission-badge';
 import { GoalAmount } from '@/shared/goal-amount';
+import { HelpLink } from '@/shared/help-link';
 import { QueryView } from '@/shared/query-view';
 
 import { useUndoReviews } from './mutations';
@@ -180,9 +181,12 @@ export function RecentlyReviewed(props: RecentlyReviewedProps) {
         </h2>
       </summary>
       {open && (
-        <Card className="mt-2">
-          <ReviewedList {...props} />
-        </Card>
+        <>
+          <Card className="mt-2">
+            <ReviewedList {...props} />
+          </Card>
+          <HelpLink answer="i-approved-the-wrong-one" className="mt-2" />
+        </>
       )}
     </details>
   );

@@ -5,6 +5,7 @@ import { FileUp } from 'lucide-react';
 import { Button, ButtonLink } from '@/components/button';
 import { EmptyState } from '@/components/empty-state';
 import { ChairsArt } from '@/components/illustrations/illustrations';
+import { HelpLink } from '@/shared/help-link';
 
 type NoStudentsProps = { classroomId: string; onManage: () => void };
 
@@ -15,17 +16,20 @@ export function NoStudents({ classroomId, onManage }: NoStudentsProps) {
       art={<ChairsArt />}
       title={t`No students in this class yet`}
       action={
-        <div className="flex flex-wrap justify-center gap-2">
-          <ButtonLink
-            variant="primary"
-            icon={<FileUp aria-hidden />}
-            to={`/teacher/class/${classroomId}/import`}
-          >
-            <Trans>Import a Class List</Trans>
-          </ButtonLink>
-          <Button onClick={onManage}>
-            <Trans>Manage Students</Trans>
-          </Button>
+        <div className="flex flex-col items-center gap-4">
+          <div className="flex flex-wrap justify-center gap-2">
+            <ButtonLink
+              variant="primary"
+              icon={<FileUp aria-hidden />}
+              to={`/teacher/class/${classroomId}/import`}
+            >
+              <Trans>Import a Class List</Trans>
+            </ButtonLink>
+            <Button onClick={onManage}>
+              <Trans>Manage Students</Trans>
+            </Button>
+          </div>
+          <HelpLink answer="bring-in-a-class-list" />
         </div>
       }
     >

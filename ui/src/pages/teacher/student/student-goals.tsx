@@ -27,6 +27,7 @@ import { balanceQuery, studentQuery } from '@/features/students/queries';
 import { NotFoundState } from '@/pages/teacher/not-found-state';
 import { useLocked } from '@/pages/teacher/use-locked';
 import { Amount } from '@/shared/amount';
+import { HelpLink } from '@/shared/help-link';
 import { QueryView } from '@/shared/query-view';
 import type { Recipient } from '@/shared/recipient-summary';
 import { RetryButton } from '@/shared/retry-button';
@@ -105,13 +106,16 @@ function Content({ student, onAssign }: ContentProps) {
           value: 'history',
           label: t`GoalBucks History`,
           panel: (
-            <Card as="section" aria-label={t`GoalBucks History`}>
-              <TeacherGoalbucksHistory
-                studentId={student.id}
-                studentName={student.name}
-                empty={t`Whatever changes the balance stands here, with its reason.`}
-              />
-            </Card>
+            <>
+              <Card as="section" aria-label={t`GoalBucks History`}>
+                <TeacherGoalbucksHistory
+                  studentId={student.id}
+                  studentName={student.name}
+                  empty={t`Whatever changes the balance stands here, with its reason.`}
+                />
+              </Card>
+              <HelpLink answer="take-goalbucks-back" className="mt-2" />
+            </>
           ),
         },
       ]}
@@ -134,7 +138,12 @@ function StudentGoals({ student, onErase }: { student: Student; onErase: () => v
       subheading={
         <span className="flex flex-wrap items-center gap-x-3">
           <bdi className="wrap-anywhere">@{student.username}</bdi>
-          {isLocked && <LockedMark student={student} />}
+          {isLocked && (
+            <>
+              <LockedMark student={student} />
+              <HelpLink answer="a-child-is-locked-out" />
+            </>
+          )}
         </span>
       }
       breadcrumb={

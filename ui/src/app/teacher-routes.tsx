@@ -1,0 +1,42 @@
+import { Navigate, Route, Routes } from 'react-router';
+
+import { lazyPages, NotFoundPage, type PageModules, routesOf } from './lazy-pages';
+import TeacherLayout from './teacher-layout';
+
+/** Pages under /teacher by path. */
+const teacherPages: PageModules = {
+  'no-classes': () => import('@/pages/teacher/no-classes'),
+  classes: () => import('@/pages/teacher/classes'),
+  'class/:classId': () => import('@/pages/teacher/class/class'),
+  'class/:classId/import': () => import('@/pages/teacher/import/import'),
+  students: () => import('@/pages/teacher/students'),
+  goals: () => import('@/pages/teacher/goals/goals'),
+  'student/:studentId/goals': () => import('@/pages/teacher/student/student-goals'),
+  submissions: () => import('@/pages/teacher/submissions/submissions'),
+  store: () => import('@/pages/teacher/store/store'),
+  connect: () => import('@/pages/teacher/connect/connect'),
+  'connect/it-note': () => import('@/pages/teacher/connect/connect-it-note'),
+  settings: () => import('@/pages/teacher/settings'),
+  activity: () => import('@/pages/teacher/activity'),
+  'help/:slug?': () => import('@/pages/teacher/help/help'),
+};
+
+/** Loads the code of all teacher pages, so that navigation needs no further request. A failed load is repeated by its page. */
+function prefetchTeacherPages() {
+  for (const load of Object.values(teacherPages)) load().catch(() => undefined);
+}
+
+const lazyTeacherPages = lazyPages(teacherPages);
+
+/** The routes under /teacher. Their table is loaded for teachers only. */
+export default function TeacherRoutes() {
+  return (
+    <Routes>
+      <Route element={<TeacherLayout onOpen={prefetchTeacherPages} />}>
+        <Route index element={<Navigate to="/teacher/no-classes" replace />} />
+        {routesOf(lazyTeacherPages)}
+      </Route>
+      <Route path="*" element={<NotFoundPage />} />
+    </Routes>
+  );
+}

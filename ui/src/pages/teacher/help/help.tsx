@@ -1,0 +1,46 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { Printer } from 'lucide-react';
+import { useParams } from 'react-router';
+
+import { Breadcrumb } from '@/components/breadcrumb';
+import { Button } from '@/components/button';
+import { Page } from '@/components/page';
+import { HELP_PATH } from '@/features/help/answer-path';
+import { GuideAnswer } from '@/features/help/guide-answer';
+import type { Answer, GuideSection } from '@/features/help/guide-types';
+import { findAnswer, useGuide } from '@/features/help/use-guide';
+import { printPage } from '@/lib/print-page';
+
+import { HelpIndex } from './help-index';
+
+function AnswerPage({ section, answer }: { section: GuideSection; answer: Answer }) {
+  return (
+    <Page
+      title={answer.title}
+      breadcrumb={
+        <div className="print:hidden">
+          <Breadcrumb crumbs={[{ label: t`Help`, to: HELP_PATH }, { label: section.title }]} />
+        </div>
+      }
+      actions={
+        <span className="print:hidden">
+          <Button variant="ghost" icon={<Printer aria-hidden />} onClick={printPage}>
+            <Trans>Print</Trans>
+          </Button>
+        </span>
+      }
+    >
+      <GuideAnswer blocks={answer.blocks} />
+    </Page>
+  );
+}
+
+/** The guide for teachers: all answers, or one of them. */
+export default function HelpPage() {
+  const guide = useGuide();
+  const { slug } = useParams();
+  const found = slug === undefined ? undefined : findAnswer(guide, slug);
+  if (found) return <AnswerPage {...found} />;
+  return <HelpIndex guide={guide} missing={slug !== undefined} />;
+}
