@@ -15,7 +15,14 @@ import {
 import type { LiveTopic } from './live/live-topics';
 
 /** What can change: the names of the server's events, and what no event reports. */
-export type Topic = LiveTopic | 'account' | 'backups' | 'open-sessions' | 'settings' | 'sign-in';
+export type Topic =
+  | LiveTopic
+  | 'account'
+  | 'backups'
+  | 'database-recovery'
+  | 'open-sessions'
+  | 'settings'
+  | 'sign-in';
 
 /** The class and the student that a change concerns; undefined if unknown, or if it concerns several. */
 export type ChangeScope = { classroomId?: string | undefined; studentId?: string | undefined };
