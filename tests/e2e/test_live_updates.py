@@ -150,7 +150,7 @@ def fulfill(page: Page) -> None:
     """The teacher, on the fulfillment tab, fulfills the purchase."""
     page.get_by_role("button", name="Mark as Fulfilled: Lunch with the teacher for Amara Okafor").click()
     expect_toast(page, "Purchase fulfilled")
-    # The row stays in the queue while the mouse is over it, and for 5 seconds after it was settled.
+    # The row stays in the queue while the mouse is over it, and for 5 seconds after it was processed.
     page.mouse.move(0, 0)
     region = page.get_by_role("region", name="Recently Fulfilled")
     expect(region).to_contain_text("Lunch with the teacher", timeout=15_000)

@@ -1,7 +1,7 @@
 """On a phone the rows of a table are cards, which name every value that the row has."""
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, ViewportSize, expect
 
 from tests.e2e.conftest import PHONE
 from tests.e2e.gallery import Gallery
@@ -15,11 +15,12 @@ HIDDEN_VALUES = """() => [...document.querySelectorAll('tbody td')]
   .map((node) => node.textContent)"""
 """Texts of the cells that aren't shown, without the names of their columns."""
 
-BOTTOM_OF_VALUE = """(cell) => {
+BOX_OF_VALUE = """(cell) => {
   const range = document.createRange();
   range.selectNodeContents(cell.lastElementChild);
-  return range.getBoundingClientRect().bottom;
+  return range.getBoundingClientRect().toJSON();
 }"""
+NARROW: ViewportSize = {"width": 320, "height": 640}
 
 
 @pytest.fixture(scope="module")
@@ -57,7 +58,21 @@ def test_values_beside_each_other_are_on_one_line_whatever_the_lines_of_their_la
     context = gallery.open(scene, "light", PHONE)
     row = context.pages[0].get_by_role("row").filter(has_text="@amara.o")
     bottoms: list[float] = [
-        row.get_by_role("cell", name=value).evaluate(BOTTOM_OF_VALUE) for value in ("3", "90", "View Goals")
+        row.get_by_role("cell", name=value).evaluate(BOX_OF_VALUE)["bottom"] for value in ("3", "90", "View Goals")
     ]
     context.close()
     assert max(bottoms) - min(bottoms) < 8, bottoms
+
+
+@pytest.mark.spec("3.15")
+def test_values_beside_each_other_begin_on_one_line_whatever_their_own_lines(gallery: Gallery) -> None:
+    scene = next(scene for scene in SCENES if scene.name == "goals")
+    context = gallery.open(scene, "light", NARROW)
+    row = context.pages[0].get_by_role("row").filter(has_text="Be a buddy at recess")
+    student, classroom = (
+        row.get_by_role("cell", name=name, exact=True).evaluate(BOX_OF_VALUE)
+        for name in ("Amara Okafor", "Room 12 Homeroom")
+    )
+    context.close()
+    assert classroom["height"] > 1.5 * student["height"]
+    assert abs(student["top"] - classroom["top"]) < 8

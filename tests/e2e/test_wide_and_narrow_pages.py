@@ -1,12 +1,13 @@
 """Parts of pages that certain window sizes once cut or wrapped."""
 
-from playwright.sync_api import Browser, ViewportSize
+from playwright.sync_api import Browser, ViewportSize, expect
 
-from tests.e2e.conftest import IPAD
+from tests.e2e.conftest import IPAD, LAPTOP
 from tests.e2e.gallery import Gallery, Scene, show_in, wait_for
 from tests.e2e.sample_class import SampleClass
 from tests.e2e.scenes import CLASS, SUBMISSIONS
 
+SMALL_LAPTOP: ViewportSize = {"width": 1024, "height": 768}
 PROJECTOR: ViewportSize = {"width": 1920, "height": 1080}
 SHOW_WIDEST_CODE = """(bar) => {
   const code = [...bar.querySelectorAll('span')].find((each) => /^[2-9A-Z]{6}$/.test(each.textContent));
@@ -51,4 +52,18 @@ def test_a_photo_beside_a_submission_is_whole_on_an_ipad(chromium: Browser, samp
     context = Gallery(chromium, sample_class).open(scene, "light", IPAD)
     photo = context.pages[0].locator("[data-proof] img").first
     assert photo.evaluate("image => getComputedStyle(image).objectFit") == "contain"
+    context.close()
+
+
+def test_the_tabs_of_the_submissions_are_one_row_on_a_small_laptop(
+    chromium: Browser, sample_class: SampleClass
+) -> None:
+    scene = Scene("submissions", "teacher", SUBMISSIONS, (wait_for("I read every night this week."),))
+    context = Gallery(chromium, sample_class).open(scene, "light", LAPTOP)
+    page = context.pages[0]
+    page.set_viewport_size(SMALL_LAPTOP)
+    expect(page.get_by_role("button", name="Turn keyboard shortcuts off")).to_be_visible()
+    tabs = page.get_by_role("tab").evaluate_all("tabs => tabs.map((tab) => tab.getBoundingClientRect().top)")
+    assert len(tabs) == 2
+    assert len(set(tabs)) == 1
     context.close()

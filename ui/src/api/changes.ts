@@ -15,7 +15,14 @@ import {
 import type { ChangeScope, LiveTopic } from './live/live-topics';
 
 /** What can change: the names of the server's events, and what no event reports. */
-export type Topic = LiveTopic | 'account' | 'backups' | 'open-sessions' | 'settings' | 'sign-in';
+export type Topic =
+  | LiveTopic
+  | 'account'
+  | 'backups'
+  | 'database-recovery'
+  | 'open-sessions'
+  | 'settings'
+  | 'sign-in';
 
 export type Change = ChangeScope & { topic: Topic };
 

@@ -113,7 +113,6 @@ export const activityKeys = {
 
 /** A teacher's own account. No live event reports changes; refetched on mount. */
 export const accountKeys = {
-  all: ['account'] as const,
   detail: (teacherId: string) => ofTeacher('account', teacherId),
 };
 

@@ -1,6 +1,8 @@
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, type Ref, useId } from 'react';
 
-import { FieldGroup, type FieldGroupProps } from './field-group';
+import { classNames } from '@/lib/class-names';
+
+import { FieldError } from './field';
 
 export type Choice<Value> = {
   value: Value;
@@ -9,24 +11,34 @@ export type Choice<Value> = {
   disabled?: boolean;
 };
 
-export type RadioCardsProps<Value> = FieldGroupProps & {
+type RadioCardsProps<Value> = {
+  legend: ReactNode;
+  /** Hides the legend, except from screen readers. */
+  hideLegend?: boolean;
   choices: readonly Choice<Value>[];
   value: Value;
+  error?: string | undefined;
   disabled?: boolean | undefined;
+  ref?: Ref<HTMLFieldSetElement>;
   onChange: (value: Value) => void;
+  onBlur?: () => void;
 };
 
 /** Radio buttons, each with a title and a line below it. */
 export function RadioCards<Value extends string | null>({
+  legend,
+  hideLegend = false,
   choices,
   value,
+  error,
   disabled = false,
   onChange,
-  ...group
+  ...rest
 }: RadioCardsProps<Value>) {
-  const name = useId();
+  const id = useId();
   return (
-    <FieldGroup {...group}>
+    <fieldset {...rest} aria-describedby={error && id} className="flex flex-col gap-2">
+      <legend className={classNames(hideLegend ? 'sr-only' : 'mb-1.5 font-mid')}>{legend}</legend>
       {choices.map((choice) => (
         <label
           key={choice.value}
@@ -34,7 +46,7 @@ export function RadioCards<Value extends string | null>({
         >
           <input
             type="radio"
-            name={name}
+            name={`${id}-choice`}
             checked={choice.value === value}
             disabled={disabled || choice.disabled === true}
             onChange={() => {
@@ -46,6 +58,7 @@ export function RadioCards<Value extends string | null>({
           <span className="text-small wrap-anywhere text-ink-2">{choice.detail}</span>
         </label>
       ))}
-    </FieldGroup>
+      {error && <FieldError id={id}>{error}</FieldError>}
+    </fieldset>
   );
 }

@@ -1,7 +1,9 @@
+import { MutationObserver } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 
 import { ApiError, NetworkError } from '@/api/api-error';
+import { createQueryClient } from '@/api/query-client';
 import { serverFieldError } from '@/api/server-field-error';
 import { TextField } from '@/components/input';
 
@@ -18,15 +20,21 @@ function Form({ error, unconfirmed }: { error: Error | null; unconfirmed?: Uncon
     <form>
       <TextField label="Grade" />
       <TextField label="Name" error={serverFieldError(error, 'name', 'Name')} />
-      <FormFailure
-        error={error}
-        text={TEXT}
-        fields={['name']}
-        {...(unconfirmed !== undefined && { unconfirmed })}
-      />
+      <FormFailure error={error} fields={['name']} {...(unconfirmed !== undefined && { unconfirmed })} />
       <button type="submit">Create</button>
     </form>
   );
+}
+
+/** The error of a mutation whose policy has a text for it. */
+async function failedWith(error: Error) {
+  const meta = { changes: [], failed: TEXT, toasts: () => false };
+  const mutation = new MutationObserver(createQueryClient(), {
+    meta,
+    mutationFn: () => Promise.reject(error),
+  });
+  await expect(mutation.mutate()).rejects.toBe(error);
+  return error;
 }
 
 /** A form whose attempt has just failed, with the focus where it was. */
@@ -45,8 +53,8 @@ describe('a form that failed', () => {
   });
 
   // spec: 3.14
-  it('shows the text of the catalogue where the server has no sentence that helps', () => {
-    fail(refused(500));
+  it("shows the text of the mutation's policy where the server has no sentence that helps", async () => {
+    fail(await failedWith(refused(500)));
     expect(screen.getByRole('alert')).toHaveTextContent(TEXT);
   });
 
@@ -67,13 +75,14 @@ describe('a form that failed', () => {
     expect(screen.getByRole('alert')).toHaveTextContent(SENTENCE);
   });
 
-  it('keeps the space of its message while the next attempt is sent', () => {
+  it('keeps the space of its message while the next attempt is sent', async () => {
+    const failed = await failedWith(refused(500));
     const failure = (error: Error | null, pending: boolean) => (
       <form>
-        <FormFailure error={error} text={TEXT} pending={pending} />
+        <FormFailure error={error} pending={pending} />
       </form>
     );
-    const { rerender } = render(failure(refused(500), false));
+    const { rerender } = render(failure(failed, false));
     rerender(failure(null, true));
     expect(screen.getByText(TEXT)).toBeInTheDocument();
     expect(screen.getByText(TEXT)).not.toBeVisible();

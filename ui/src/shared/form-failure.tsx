@@ -12,8 +12,6 @@ import { type UnconfirmedSend, UnconfirmedSendAlert } from './unconfirmed-send-a
 type FormFailureProps = {
   /** Error of the last attempt. */
   error: Error | null;
-  /** Used if the server's message isn't helpful; by default the text of the mutation's `failed`. */
-  text?: string | undefined;
   /** Fields of the request body whose messages the form shows under its inputs. */
   fields?: readonly string[];
   /** What the form sent, if its mutation has no toast `unlessUnconfirmed`. */
@@ -23,18 +21,18 @@ type FormFailureProps = {
   className?: string | undefined;
 };
 
-function Message({ error, text, fields = [], unconfirmed }: FormFailureProps) {
+function Message({ error, fields = [], unconfirmed }: FormFailureProps) {
   // The login screen reports ended sessions.
   if (error === null || isStatus(error, 401) || isShownAtFields(error, fields)) return null;
   if (unconfirmed !== undefined && outageOf(error) !== null)
     return <UnconfirmedSendAlert error={error} unconfirmed={unconfirmed} />;
   const sentence = error instanceof ApiError && hasServerExplanation(error) ? error.error : undefined;
-  return <FormAlert>{sentence ?? text ?? failureTextOf(error)}</FormAlert>;
+  return <FormAlert>{sentence ?? failureTextOf(error)}</FormAlert>;
 }
 
 /**
- * Error of the form's last attempt, shown until the next one. Focuses the first invalid field. Place it inside the
- * form, above the buttons.
+ * Error of the form's last attempt, shown until the next one: the server's message if it is helpful, else the text of the
+ * mutation's `failed`. Focuses the first invalid field. Place it inside the form, above the buttons.
  */
 export function FormFailure({ pending = false, className, ...props }: FormFailureProps) {
   const { error } = props;

@@ -60,6 +60,7 @@ const cardWidths = {
 };
 
 function Cell<Row>({ row, column }: { row: Row; column: DataTableProps<Row>['columns'][number] }) {
+  const hasLabel = !column.cardTitle && !column.actions;
   return (
     <td
       role="cell"
@@ -69,18 +70,22 @@ function Cell<Row>({ row, column }: { row: Row; column: DataTableProps<Row>['col
         'max-sm:has-[>:empty]:hidden',
         column.align === 'end' && 'sm:text-end',
         column.cardTitle ? 'max-sm:col-span-6 max-sm:pe-10' : cardWidths[column.cardWidth ?? 'half'],
-        column.actions
-          ? 'max-sm:self-end max-sm:last:justify-self-end max-sm:last:-col-end-1'
-          : // Labels of one or two lines: the values stay on one line.
-            !column.cardTitle && 'max-sm:flex max-sm:flex-col max-sm:items-start max-sm:justify-between',
+        column.actions &&
+          'max-sm:row-span-2 max-sm:self-end max-sm:last:justify-self-end max-sm:last:-col-end-1',
+        // The row's labels share a line of the grid, and its values the next one, whatever their number of lines.
+        // `content-between` is for browsers without subgrid.
+        hasLabel &&
+          'max-sm:row-span-2 max-sm:grid max-sm:grid-rows-subgrid max-sm:content-between max-sm:gap-y-0',
       )}
     >
-      {!column.cardTitle && !column.actions && (
+      {hasLabel && (
         <span aria-hidden="true" className="block text-small text-ink-2 sm:hidden">
           {column.header}
         </span>
       )}
-      <span className="contents">{column.cell(row)}</span>
+      <span className={hasLabel ? 'sm:contents max-sm:flex max-sm:flex-col max-sm:items-start' : 'contents'}>
+        {column.cell(row)}
+      </span>
     </td>
   );
 }

@@ -1,7 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
-
 import { unwrap, api } from '@/api/client';
-import { databaseRecoveryKeys } from '@/api/keys';
 import { uploadBackup } from '@/api/upload';
 import { useMutation } from '@/api/use-mutation';
 
@@ -26,11 +23,9 @@ function startRestore({ choice, passphrase, withoutPhotos = false }: RestoreRequ
 
 /** Starts the restore; `databaseRecoveryQuery` reports its progress. */
 export function useStartRestore() {
-  const queryClient = useQueryClient();
   return useMutation({
-    meta: { changes: [] },
-    mutationFn: startRestore,
     // Stays pending until the refetch, which prevents a second click.
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: databaseRecoveryKeys.all }),
+    meta: { changes: ['database-recovery'], awaits: ['database-recovery'] },
+    mutationFn: startRestore,
   });
 }

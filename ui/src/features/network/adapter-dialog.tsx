@@ -1,23 +1,16 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { useState } from 'react';
+import * as z from 'zod/mini';
 
 import type { Network } from '@/api/types';
-import { Button } from '@/components/button';
 import { Dialog, DialogActions } from '@/components/dialog/dialog';
-import { useBlockClosing } from '@/components/dialog/unsaved-changes';
-import { RadioCards } from '@/components/radio-cards';
-import { FormFailure } from '@/shared/form-failure';
+import type { Choice } from '@/components/radio-cards';
+import { FormChoiceField } from '@/shared/form/choice-field';
+import { Form } from '@/shared/form/form';
+import { FormError, SubmitButton } from '@/shared/form/form-actions';
 
 import { adapterLabel, describeAdapter } from './adapter-texts';
 import { useChooseAdapter } from './mutations';
-
-type AdapterChoicesProps = {
-  network: Network;
-  value: string | null;
-  disabled: boolean;
-  onChange: (name: string | null) => void;
-};
 
 /** What the automatic choice leads to. */
 function describeAutomatic({ adapters: [best], chosenAdapter, address: current }: Network): string {
@@ -27,45 +20,40 @@ function describeAutomatic({ adapters: [best], chosenAdapter, address: current }
   return t({ message: `Now ${label}, ${address}`, comment: 'A network and its address' });
 }
 
-function AdapterChoices({ network, value, disabled, onChange }: AdapterChoicesProps) {
+function choicesOf(network: Network): Choice<string | null>[] {
   // An adapter with several addresses is listed once for each; use the best one.
   const adapters = network.adapters.filter(
     ({ name }, at, all) => all.findIndex((other) => other.name === name) === at,
   );
-  return (
-    <RadioCards
-      hideLegend
-      legend={<Trans>The network that students use</Trans>}
-      choices={[
-        { value: null, title: t`Best one (automatic)`, detail: describeAutomatic(network) },
-        ...adapters.map((adapter) => ({
-          value: adapter.name,
-          title: `${adapterLabel(adapter)}, ${adapter.address}`,
-          detail: describeAdapter(adapter),
-        })),
-      ]}
-      {...{ value, disabled, onChange }}
-    />
-  );
+  return [
+    { value: null, title: t`Best one (automatic)`, detail: describeAutomatic(network) },
+    ...adapters.map((adapter) => ({
+      value: adapter.name,
+      title: `${adapterLabel(adapter)}, ${adapter.address}`,
+      detail: describeAdapter(adapter),
+    })),
+  ];
 }
 
-type FormProps = { network: Network; changeable: boolean; onDone: () => void };
+/** The name is null for the automatic choice. */
+const adapterSchema = z.object({ name: z.nullable(z.string()) });
 
-function AdapterForm({ network, changeable, onDone }: FormProps) {
-  const [value, setValue] = useState(network.chosenAdapter);
+type AdapterFormProps = { network: Network; changeable: boolean; onDone: () => void };
+
+function AdapterForm({ network, changeable, onDone }: AdapterFormProps) {
   const choose = useChooseAdapter();
-  useBlockClosing(choose.isPending);
+  const { chosenAdapter } = network;
   const isDisconnected =
-    network.chosenAdapter !== null && network.adapters.every(({ name }) => name !== network.chosenAdapter);
-  const save = () => {
-    if (!choose.isPending) choose.mutate(value, { onSuccess: onDone });
-  };
+    chosenAdapter !== null && network.adapters.every(({ name }) => name !== chosenAdapter);
   return (
-    <form
+    <Form
+      schema={adapterSchema}
+      initialValues={{ name: chosenAdapter }}
+      mutation={choose}
+      asksBeforeClose={false}
       className="mt-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        save();
+      onSubmit={({ name }) => {
+        choose.mutate(name, { onSuccess: onDone });
       }}
     >
       {isDisconnected && (
@@ -73,30 +61,31 @@ function AdapterForm({ network, changeable, onDone }: FormProps) {
           <Trans>The network that you chose isn&apos;t connected now.</Trans>
         </p>
       )}
-      <AdapterChoices network={network} value={value} disabled={!changeable} onChange={setValue} />
+      <FormChoiceField
+        name="name"
+        hideLabel
+        label={t`The network that students use`}
+        choices={choicesOf(network)}
+        disabled={!changeable}
+      />
       {!changeable && (
         <p className="mt-4 text-ink-2">
           <Trans>This can only be changed on the class computer itself.</Trans>
         </p>
       )}
-      <FormFailure error={choose.error} pending={choose.isPending} className="mt-4" />
+      <FormError className="mt-4" />
       <DialogActions cancelLabel={changeable ? t`Cancel` : t`Close`}>
         {changeable && (
-          <Button
-            variant="primary"
-            type="submit"
-            pending={choose.isPending}
-            pendingLabel={t`Changing network`}
-          >
+          <SubmitButton pendingLabel={t`Changing network`}>
             <Trans>Use This Network</Trans>
-          </Button>
+          </SubmitButton>
         )}
       </DialogActions>
-    </form>
+    </Form>
   );
 }
 
-type AdapterDialogProps = Omit<FormProps, 'onDone'> & { open: boolean; onClose: () => void };
+type AdapterDialogProps = Omit<AdapterFormProps, 'onDone'> & { open: boolean; onClose: () => void };
 
 /** Dialog to choose the network adapter that students use. */
 export function AdapterDialog({ network, changeable, open, onClose }: AdapterDialogProps) {

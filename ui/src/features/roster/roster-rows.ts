@@ -23,7 +23,7 @@ export type RosterRow = {
 
 /** Why a row asks, or why a field can't be imported: a code of the preview with its parameters. */
 export type RosterRowReason = Required<RosterReason>;
-export type RosterErrors = Partial<Record<RosterField, RosterRowReason>>;
+type RosterErrors = Partial<Record<RosterField, RosterRowReason>>;
 export type JudgedRow = RosterRow & { status: RowStatus; values: FieldValues; errors: RosterErrors };
 
 export type RowsAction =

@@ -19,7 +19,7 @@ const badges: Record<RowStatus, { tone: 'approved' | 'pending' | 'plain' | 'deni
   refused: { tone: 'denied', icon: <CircleX aria-hidden /> },
 };
 
-export function statusLabel(status: RowStatus): string {
+function statusLabel(status: RowStatus): string {
   const labels: Record<RowStatus, string> = {
     ready: t({ message: 'Ready', comment: 'A row of a list: will be added' }),
     ask: t({ message: 'To ask', comment: 'A row of a list: needs an answer' }),

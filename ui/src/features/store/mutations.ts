@@ -11,7 +11,7 @@ import { toast } from '@/components/toast/toast-store';
 
 import type { ItemRequest } from './queries';
 
-export const ITEM_GONE = msg({
+const ITEM_GONE = msg({
   message: 'It is no longer there: it was deleted meanwhile.',
   comment: 'An item of the store',
 });

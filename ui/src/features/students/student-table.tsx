@@ -67,7 +67,7 @@ function LastGoal({ name }: { name: string | null }) {
 function CurrentGoals({ student }: { student: StudentStats }) {
   const name = fullName(student);
   return (
-    <span className="inline-flex items-center justify-end gap-x-3 max-xl:gap-x-2 max-sm:gap-x-1.5 sm:max-[800px]:flex-wrap">
+    <span className="inline-flex items-baseline justify-end gap-x-3 max-xl:gap-x-2 max-sm:gap-x-1.5 sm:max-[800px]:flex-wrap">
       {formatNumber(student.currentGoals)}
       <ButtonLink
         variant="link"

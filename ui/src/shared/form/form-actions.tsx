@@ -10,13 +10,12 @@ import { useSubmission } from './form-context';
 
 /** The error of the last attempt, unless a field shows it. Placed above the buttons. */
 export function FormError({ className }: { className?: string }) {
-  const { error, isPending, failureText, unconfirmed } = useSubmission();
+  const { error, isPending, unconfirmed } = useSubmission();
   const { getValues } = useFormContext();
   const paths = error instanceof ApiError ? Object.keys(error.fields) : [];
   const fields = paths.filter((path) => getValues(path) !== undefined);
   return (
     <FormFailure
-      text={failureText}
       pending={isPending}
       error={error}
       fields={fields}

@@ -7,7 +7,6 @@ export type Submission = {
   /** The error of the last attempt. */
   error: Error | null;
   isPending: boolean;
-  failureText: string | undefined;
   unconfirmed: UnconfirmedSend | undefined;
 };
 

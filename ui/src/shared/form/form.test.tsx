@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import { ApiError } from '@/api/api-error';
 
 import { FormAmountField } from './amount-field';
-import { FormCheckboxesField, FormChoiceField } from './choice-fields';
+import { FormChoiceField } from './choice-field';
 import { Form } from './form';
 import { FormError, SubmitButton } from './form-actions';
 import { FormTextField } from './form-fields';
@@ -25,7 +25,6 @@ function open({ error = null, isPending = false, restored }: State = {}) {
       initialValues={{ name: '', grade: '' }}
       {...(restored && { options: { values: restored, resetOptions: { keepDefaultValues: true } } })}
       mutation={{ error: failure, isPending }}
-      failureText="Failed to save."
       onSubmit={onSubmit}
     >
       <FormTextField name="name" label="Name" />
@@ -204,13 +203,12 @@ function openChoices() {
   const schema = z.object({
     room: z.string().check(z.minLength(1, 'Choose a room.')),
     role: z.nullable(z.string()).check(z.refine((role) => role !== null, 'Choose a role.')),
-    days: z.array(z.string()).check(z.minLength(1, 'Choose a day.')),
     amount: text,
   });
   render(
     <Form
       schema={schema}
-      initialValues={{ room: '', role: null, days: [], amount: '' }}
+      initialValues={{ room: '', role: null, amount: '' }}
       mutation={{ error: null, isPending: false }}
       onSubmit={onSubmit}
     >
@@ -226,14 +224,6 @@ function openChoices() {
           { value: 'guest', title: 'Guest', detail: 'Reads' },
         ]}
       />
-      <FormCheckboxesField
-        name="days"
-        label="Days"
-        options={[
-          { value: 'mon', label: 'Monday' },
-          { value: 'tue', label: 'Tuesday' },
-        ]}
-      />
       <FormAmountField name="amount" />
       <SubmitButton pendingLabel="Saving">Save</SubmitButton>
     </Form>,
@@ -247,7 +237,6 @@ describe('a form with choices', () => {
     await user.selectOptions(screen.getByLabelText('Room'), 'a');
     await user.click(screen.getByRole('button', { name: 'Save' }));
     expect(await screen.findByRole('group', { name: 'Role' })).toHaveAccessibleDescription('Choose a role.');
-    expect(screen.getByRole('group', { name: 'Days' })).toHaveAccessibleDescription('Choose a day.');
     expect(screen.getByRole('radio', { name: /^Helper/ })).toHaveFocus();
     expect(onSubmit).not.toHaveBeenCalled();
   });
@@ -256,15 +245,12 @@ describe('a form with choices', () => {
     const { user, onSubmit } = openChoices();
     await user.selectOptions(screen.getByLabelText('Room'), 'a');
     await user.click(screen.getByRole('radio', { name: /^Guest/ }));
-    await user.click(screen.getByRole('checkbox', { name: 'Tuesday' }));
-    await user.click(screen.getByRole('checkbox', { name: 'Monday' }));
     await user.type(screen.getByLabelText('GoalBucks'), '250');
     await user.click(screen.getByRole('button', { name: 'Save' }));
     await expect.poll(() => onSubmit.mock.calls.length).toBe(1);
     expect(onSubmit.mock.calls[0]?.[0]).toEqual({
       room: 'a',
       role: 'guest',
-      days: ['mon', 'tue'],
       amount: '250',
     });
   });

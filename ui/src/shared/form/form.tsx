@@ -50,8 +50,6 @@ type FormProps<Values extends FieldValues> = Omit<
   /** The field that is focused at first, in a dialog that is open already. */
   initialFocus?: Path<Values>;
   mutation: FormMutation;
-  /** Text of `FormError` if the server's message isn't helpful; by default the one of the mutation's policy. */
-  failureText?: string;
   /** What the form sends, if its mutation uses `unlessUnconfirmed`. */
   unconfirmed?: UnconfirmedSend;
   /** Whether to ask before unsaved changes are discarded. */
@@ -130,7 +128,6 @@ export function Form<Values extends FieldValues>({
   options,
   initialFocus,
   mutation: { error, isPending },
-  failureText,
   unconfirmed,
   asksBeforeClose = true,
   onSubmit,
@@ -156,7 +153,7 @@ export function Form<Values extends FieldValues>({
   const submit = useSubmit(form, { isPending, onSubmit, onInvalid });
   return (
     <FormProvider {...form}>
-      <SubmissionContext value={{ error, isPending, failureText, unconfirmed }}>
+      <SubmissionContext value={{ error, isPending, unconfirmed }}>
         <form
           noValidate
           {...rest}

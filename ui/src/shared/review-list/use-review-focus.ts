@@ -1,10 +1,9 @@
 import { type RefObject, type SyntheticEvent, useEffect, useLayoutEffect, useRef } from 'react';
 
-/** Height of the top bar and of the gap below it on narrow screens, in pixels. */
-const TOP_BAR_HEIGHT = 76;
+import { scrollPaddingTop } from '@/lib/scroll-padding';
 
 function scrollRowIntoView(target: HTMLElement) {
-  const fits = target.offsetHeight < innerHeight - TOP_BAR_HEIGHT;
+  const fits = target.offsetHeight < innerHeight - scrollPaddingTop();
   target.scrollIntoView({ block: fits ? 'nearest' : 'start' });
 }
 
@@ -65,9 +64,10 @@ export function useReviewFocus<Row extends { id: string }>(
     nextId.current = null;
   }, [panel, rows]);
   const focused = () => rows.find((row) => targetOf(row.id)?.contains(document.activeElement));
-  const firstVisible = () =>
-    rows.find((row) => (targetOf(row.id)?.getBoundingClientRect().bottom ?? 0) > TOP_BAR_HEIGHT) ?? rows[0];
-
+  const firstVisible = () => {
+    const top = scrollPaddingTop();
+    return rows.find((row) => (targetOf(row.id)?.getBoundingClientRect().bottom ?? 0) > top) ?? rows[0];
+  };
   const moveFocus = (by: 1 | -1) => {
     const from = focused();
     const to = from ? rows[rows.indexOf(from) + by] : firstVisible();

@@ -1,6 +1,6 @@
 import { type PointerEvent, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 
-/** How long a settled row, one that is no longer pending, stays in the list; matches the default toast duration. */
+/** How long a processed row, one that is no longer pending, stays in the list; matches the default toast duration. */
 const HOLD_MS = 5000;
 const RETRY_MS = 500;
 /** Clicks this soon after rows have moved are ignored. */
@@ -28,27 +28,30 @@ function useOutcomes<Outcome>() {
   return { outcomes, record, clear };
 }
 
-/** The pending rows, and those that have been settled since the last call of `release`, which removes them. */
-function useSettledRows<Row extends Identified, Outcome>(pending: Row[], order: QueueOrder) {
+/** The pending rows, and those that have been processed since the last call of `release`, which removes them. */
+function useProcessedRows<Row extends Identified, Outcome>(pending: Row[], order: QueueOrder) {
   const [last, setLast] = useState(pending);
-  const [settled, setSettled] = useState<readonly Row[]>([]);
+  const [processed, setProcessed] = useState<readonly Row[]>([]);
   const { outcomes, record, clear } = useOutcomes<Outcome>();
   if (last !== pending) {
     const ids = new Set(pending.map(({ id }) => id));
     setLast(pending);
-    setSettled([...settled, ...last].filter(({ id }) => !ids.has(id)));
-    clear(settled.filter(({ id }) => ids.has(id)));
+    setProcessed([...processed, ...last].filter(({ id }) => !ids.has(id)));
+    clear(processed.filter(({ id }) => ids.has(id)));
   }
-  const rows = useMemo(() => [...pending, ...settled].sort(comparators[order]), [pending, settled, order]);
+  const rows = useMemo(
+    () => [...pending, ...processed].sort(comparators[order]),
+    [pending, processed, order],
+  );
   const release = useCallback(() => {
-    clear(settled);
-    setSettled([]);
-  }, [clear, settled]);
-  return { rows, settled, outcomes, record, release };
+    clear(processed);
+    setProcessed([]);
+  }, [clear, processed]);
+  return { rows, processed, outcomes, record, release };
 }
 
-const isFocusInSettledRow = (panel: HTMLElement | null) =>
-  Boolean(panel?.contains(document.activeElement) && document.activeElement?.closest('[data-settled]'));
+const isFocusInProcessedRow = (panel: HTMLElement | null) =>
+  Boolean(panel?.contains(document.activeElement) && document.activeElement?.closest('[data-processed]'));
 
 /** Tracks whether the mouse is over the panel and whether the keyboard is used. */
 function usePointerAndKeyboard() {
@@ -71,15 +74,19 @@ function usePointerAndKeyboard() {
   return { isMouseOver, usesKeyboard, listeners };
 }
 
-/** Calls `release` when the mouse isn't over the panel and the focus isn't in a settled row. */
-function useRelease(panel: RefObject<HTMLElement | null>, settled: readonly unknown[], release: () => void) {
+/** Calls `release` when the mouse isn't over the panel and the focus isn't in a processed row. */
+function useRelease(
+  panel: RefObject<HTMLElement | null>,
+  processed: readonly unknown[],
+  release: () => void,
+) {
   const { isMouseOver, usesKeyboard, listeners } = usePointerAndKeyboard();
   const movedAt = useRef(-Infinity);
   useEffect(() => {
-    if (settled.length === 0) return undefined;
+    if (processed.length === 0) return undefined;
     let timer = 0;
     const tryRelease = () => {
-      const isAtKeys = usesKeyboard.current && isFocusInSettledRow(panel.current);
+      const isAtKeys = usesKeyboard.current && isFocusInProcessedRow(panel.current);
       if (isMouseOver.current || isAtKeys) {
         timer = window.setTimeout(tryRelease, RETRY_MS);
         return;
@@ -91,7 +98,7 @@ function useRelease(panel: RefObject<HTMLElement | null>, settled: readonly unkn
     return () => {
       clearTimeout(timer);
     };
-  }, [panel, settled, release, isMouseOver, usesKeyboard]);
+  }, [panel, processed, release, isMouseOver, usesKeyboard]);
   return {
     listeners,
     usesKeyboard: useCallback(() => usesKeyboard.current, [usesKeyboard]),
@@ -100,12 +107,12 @@ function useRelease(panel: RefObject<HTMLElement | null>, settled: readonly unkn
 }
 
 export type StableQueue<Row extends Identified, Outcome> = {
-  /** The pending rows and the settled ones that are still shown. */
+  /** The pending rows and the processed ones that are still shown. */
   rows: Row[];
   pendingCount: number;
-  /** Null while the row is pending; `unknown` when it was settled in another window. */
+  /** Null while the row is pending; `unknown` when it was processed in another window. */
   outcomeOf: (row: Identified) => Outcome | 'unknown' | null;
-  /** Records how a row was settled here. */
+  /** Records how a row was processed here. */
   recordOutcome: (id: string, outcome: Outcome) => void;
   /** For the panel. */
   listeners: ReturnType<typeof useRelease>['listeners'];
@@ -115,8 +122,8 @@ export type StableQueue<Row extends Identified, Outcome> = {
 };
 
 /**
- * Queue that keeps settled rows in place for a moment, so that a double click can't hit the next row. Mark settled rows
- * with `data-settled`.
+ * Queue that keeps processed rows in place for a moment, so that a double click can't hit the next row. Mark them with
+ * `data-processed`.
  */
 export function useStableQueue<Row extends Identified, Outcome>(
   panel: RefObject<HTMLElement | null>,
@@ -126,16 +133,16 @@ export function useStableQueue<Row extends Identified, Outcome>(
 ): StableQueue<Row, Outcome> {
   const {
     rows,
-    settled,
+    processed,
     outcomes,
     record: recordOutcome,
     release,
-  } = useSettledRows<Row, Outcome>(pending, first);
-  const presses = useRelease(panel, settled, release);
+  } = useProcessedRows<Row, Outcome>(pending, first);
+  const presses = useRelease(panel, processed, release);
   const outcomeOf = useCallback(
     ({ id }: Identified) =>
-      settled.some((row) => row.id === id) ? (outcomes.get(id) ?? ('unknown' as const)) : null,
-    [settled, outcomes],
+      processed.some((row) => row.id === id) ? (outcomes.get(id) ?? ('unknown' as const)) : null,
+    [processed, outcomes],
   );
   return { rows, pendingCount: pending.length, outcomeOf, recordOutcome, ...presses };
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { Activity } from '@/api/types';
 import type { Kind } from '@/features/activity/kinds';
 
-export type MessageParts = {
+type MessageParts = {
   actor: ReactNode;
   student: ReactNode;
   /** The goal, item, class or reason; null if it is unknown. */

@@ -91,5 +91,5 @@ export const undo = (number: number) =>
   within(screen.getByRole('table')).getByRole('button', { name: new RegExp(`^Undo: Item ${number} `) });
 export const toasts = () => within(screen.getByRole('region', { name: /Notification/ }));
 
-/** Longer than settled rows are held. */
+/** Longer than processed rows are held. */
 export const afterAMoment = () => act(() => vi.advanceTimersByTimeAsync(6000));

@@ -14,7 +14,7 @@ import type { StableQueue } from '@/shared/review-list/use-stable-queue';
 
 import { fulfillButtonId, useFulfill, useUnfulfill } from './mutations';
 
-/** Outcome of a purchase that was settled just now. */
+/** Outcome of a purchase that was processed just now. */
 export type PurchaseOutcome = 'fulfilled' | 'cancelled';
 export type PurchaseQueue = StableQueue<PurchaseListItem, PurchaseOutcome>;
 
@@ -85,7 +85,7 @@ function UndoButton({ purchase }: { purchase: PurchaseListItem }) {
   );
 }
 
-/** Badge in place of the buttons of a settled row. */
+/** Badge in place of the buttons of a processed row. */
 function OutcomeBadge({ outcome }: { outcome: 'cancelled' | 'unknown' }) {
   return outcome === 'cancelled' ? (
     <Badge tone="plain" icon={<Undo2 aria-hidden />}>
@@ -168,7 +168,7 @@ function Actions(props: ActionsProps) {
   const isFulfilled = outcome === 'fulfilled';
   return (
     <span
-      {...(isFulfilled && { 'data-settled': '' })}
+      {...(isFulfilled && { 'data-processed': '' })}
       className="inline-flex justify-end gap-1 max-sm:flex-wrap sm:max-md:flex-col sm:max-md:py-1"
     >
       {isFulfilled ? (

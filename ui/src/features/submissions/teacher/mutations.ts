@@ -15,7 +15,7 @@ import { toast } from '@/components/toast/toast-store';
 import type { Verdict } from './review-rules';
 import { submissionCardId, type Reviewed, describeReview, describeUndone } from './review-texts';
 
-export const REVIEW_FAILED = msg`Failed to review submission. Please try again.`;
+const REVIEW_FAILED = msg`Failed to review submission. Please try again.`;
 
 /** Maximum number of submissions per request. */
 export const MAX_BULK_REVIEW = 500;

@@ -51,7 +51,7 @@ function getPosition(
     const position = photos.length > 1 ? formatFound(at + 1, photos.length) : undefined;
     return { pending: photos[at], previous: photos[at - 1], next: photos[at + 1], position };
   }
-  // Earlier attempts have no position; recently settled ones do.
+  // Earlier attempts have no position; recently processed ones do.
   return row.status === 'pending'
     ? { ...neighborsOfRemoved(photos, row, order), position: t`No longer pending` }
     : {};

@@ -52,6 +52,17 @@ describe('a list that is refreshed', () => {
     expect(scrollBy).toHaveBeenCalledExactlyOnceWith(0, 300);
   });
 
+  it('gives the arrow keys the first card that the bars at the top leave visible', async () => {
+    serveSubmissions();
+    const { user } = renderQueue();
+    await screen.findByText('Goal a');
+    layOut();
+    document.documentElement.style.scrollPaddingTop = '300px';
+    await user.keyboard('{ArrowRight}');
+    expect(card('b')).toHaveFocus();
+    document.documentElement.style.scrollPaddingTop = '';
+  });
+
   it('shows what is new on top while nobody is at it', async () => {
     const server = serveSubmissions();
     const { refresh } = renderQueue();

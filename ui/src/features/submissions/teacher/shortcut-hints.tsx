@@ -26,13 +26,13 @@ const hints = [
 
 type ShortcutHintsProps = { on: boolean; onChange: (on: boolean) => void };
 
-/** Keyboard shortcuts and a toggle for them. */
+/** Keyboard shortcuts, where there is room for them, and a toggle. */
 export function ShortcutHints({ on, onChange }: ShortcutHintsProps) {
   return (
     <div className="flex items-center gap-3 text-small text-ink-2 max-lg:hidden pointer-coarse:hidden">
       {on &&
         hints.map(({ keys, action }) => (
-          <span key={i18n._(action)} className="flex items-center gap-1.5">
+          <span key={i18n._(action)} className="flex items-center gap-1.5 max-xl:hidden">
             <kbd className="inline-grid h-5 min-w-5 place-items-center rounded-small bg-sunken px-1 font-sans font-mid">
               {typeof keys === 'string' ? keys : i18n._(keys)}
             </kbd>

@@ -1,4 +1,3 @@
-import { i18n } from '@lingui/core';
 import { msg, t } from '@lingui/core/macro';
 
 import { ApiError } from '@/api/api-error';
@@ -11,14 +10,14 @@ import { toast } from '@/components/toast/toast-store';
 
 export type SuggestionInput = Omit<Schemas['SuggestionRequest'], 'studentId'>;
 
-export const SUGGEST_FAILED = msg`Failed to submit goal suggestion. Please try again.`;
-
 export function useSuggestGoal(studentId: string) {
   const sendOnce = useSendOnce(suggestionKeys.ofStudent(studentId));
   return useMutation({
     meta: {
       changes: ['goal-suggestions'],
-      failed: (error) => (error instanceof ApiError ? error.error : undefined) ?? i18n._(SUGGEST_FAILED),
+      failed: (error) =>
+        (error instanceof ApiError ? error.error : undefined) ??
+        msg`Failed to submit goal suggestion. Please try again.`,
     },
     mutationFn: (idea: SuggestionInput) => {
       const body = { studentId, ...idea };

@@ -16,11 +16,11 @@ import { QueryError } from '@/shared/query-error';
 
 import { mySuggestionsQuery } from './queries';
 
-/** How long settled suggestions are shown. */
+/** How long processed suggestions are shown. */
 const VISIBLE_DAYS = 7;
 const DAY_MS = 86_400_000;
 
-/** Pending and recently settled suggestions. */
+/** Pending and recently processed suggestions. */
 export function visibleSuggestions(suggestions: Suggestion[], now = serverClock.now()): Suggestion[] {
   const since = now - VISIBLE_DAYS * DAY_MS;
   return suggestions.filter(

@@ -95,6 +95,17 @@ describe('suggesting a goal', () => {
     expect(onOpenChange).not.toHaveBeenCalled();
   });
 
+  // spec: 14.1
+  it('that the server fails at says the same in the dialog as in the toast', async () => {
+    serve({ [CALL]: () => errorResponse(500, 'The class computer made a mistake.') });
+    const { user } = open();
+    await user.keyboard('Read two books');
+    await user.type(goalbucks(), '25{Enter}');
+    const sentence = 'The class computer made a mistake.';
+    expect(await screen.findByText(sentence, { selector: '.toast *' })).toBeVisible();
+    expect(screen.getByText(sentence, { selector: 'form *' })).toBeVisible();
+  });
+
   it('that fails without a sentence says that it failed', async () => {
     serve({ [CALL]: () => new Response('Bad gateway', { status: 502 }) });
     const { user } = open();

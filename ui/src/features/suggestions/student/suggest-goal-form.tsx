@@ -14,7 +14,7 @@ import { FormActions } from '@/shared/form/form-actions';
 import { FormTextAreaField } from '@/shared/form/form-fields';
 import { GoalbucksField, GoalNameField } from '@/shared/goal-fields/goal-fields';
 
-import { type SuggestionInput, SUGGEST_FAILED, useSuggestGoal } from './mutations';
+import { type SuggestionInput, useSuggestGoal } from './mutations';
 import { createSuggestionDraft } from './suggestion-draft';
 import { suggestionSchema, type SuggestionValues, toastFor } from './suggestion-schema';
 
@@ -49,7 +49,6 @@ export function SuggestGoalForm({ onSent }: SuggestGoalFormProps) {
       initialValues={EMPTY}
       {...(restored && { options: { values: restored, resetOptions: { keepDefaultValues: true } } })}
       mutation={suggestion}
-      failureText={i18n._(SUGGEST_FAILED)}
       onValuesChange={draft.write}
       onInvalid={toastInvalid}
       onSubmit={(values) => {

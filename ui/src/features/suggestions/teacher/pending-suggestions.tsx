@@ -57,8 +57,8 @@ function useOpenForms(rows: SuggestionListItem[], onEmpty: () => void) {
   return { isOpen, change, close };
 }
 
-/** Answer and card height of a suggestion settled here. */
-type SettledSuggestion = { answer: Answer; height: number };
+/** Answer and card height of a suggestion processed here. */
+type ProcessedSuggestion = { answer: Answer; height: number };
 
 /** Removes a suggestion from the cache before the refetch. */
 function useRemoveFromPending() {
@@ -75,13 +75,13 @@ function SuggestionList({ rows, empty }: SuggestionListProps) {
   const removeFromPending = useRemoveFromPending();
   // Takes the focus when the list is empty.
   const panel = useRef<HTMLDivElement>(null);
-  const queue = useStableQueue<SuggestionListItem, SettledSuggestion>(panel, rows, 'newest');
+  const queue = useStableQueue<SuggestionListItem, ProcessedSuggestion>(panel, rows, 'newest');
   const onEmpty = () => panel.current?.focus({ preventScroll: true });
   const { targetOf, focusNext, anchor, listeners } = useReviewFocus(panel, queue.rows, onEmpty);
   const forms = useOpenForms(rows, onEmpty);
   const isBeingAnswered = useIsBeingAnswered();
   // The list may be refetched before the response arrives.
-  const settledOf = (row: SuggestionListItem) => (isBeingAnswered(row) ? null : queue.outcomeOf(row));
+  const processedOf = (row: SuggestionListItem) => (isBeingAnswered(row) ? null : queue.outcomeOf(row));
   const settle = (row: SuggestionListItem, answer: Answer | null) => {
     if (answer) queue.recordOutcome(row.id, { answer, height: targetOf(row.id)?.offsetHeight ?? 0 });
     forms.close(row);
@@ -97,13 +97,13 @@ function SuggestionList({ rows, empty }: SuggestionListProps) {
         className="card-columns gap-4"
       >
         {queue.rows.map((row) => {
-          const settled = settledOf(row);
+          const processed = processedOf(row);
           return (
             <li key={row.id}>
               <SuggestionCard
                 row={row}
-                outcome={settled === 'unknown' ? settled : (settled?.answer ?? null)}
-                minHeight={settled === null || settled === 'unknown' ? 0 : settled.height}
+                outcome={processed === 'unknown' ? processed : (processed?.answer ?? null)}
+                minHeight={processed === null || processed === 'unknown' ? 0 : processed.height}
                 open={forms.isOpen(row)}
                 onOpen={(opens) => {
                   forms.change(row, opens);

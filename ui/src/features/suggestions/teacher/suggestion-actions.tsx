@@ -15,7 +15,7 @@ import { EditSuggestionForm } from './edit-suggestion-form';
 import { type Answer, useUndoAnswer } from './mutations';
 import { type SuggestionAnswering, useAnswerSuggestion } from './use-answer-suggestion';
 
-/** Outcome of a suggestion; `unknown` if settled in another window. */
+/** Outcome of a suggestion; `unknown` if processed in another window. */
 type SuggestionOutcome = Answer | 'unknown';
 
 function ignoreDoubleClick(act: () => void) {
@@ -125,7 +125,7 @@ export type SuggestionActionsProps = {
   onOpen: (open: boolean) => void;
   /** Whether the cards have just moved, so that a click may have missed its target. */
   hasJustMoved: () => boolean;
-  /** Called when it is settled; null if elsewhere. */
+  /** Called when it is processed; null if elsewhere. */
   onLeft: (answer: Answer | null) => void;
 };
 

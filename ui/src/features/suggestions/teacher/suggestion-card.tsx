@@ -9,7 +9,7 @@ import { suggestionCardId } from './mutations';
 import { SuggestionActions, type SuggestionActionsProps } from './suggestion-actions';
 
 type SuggestionCardProps = SuggestionActionsProps & {
-  /** Height in pixels that a settled card keeps, to avoid moving the cards below. */
+  /** Height in pixels that a processed card keeps, to avoid moving the cards below. */
   minHeight: number;
 };
 
@@ -27,7 +27,7 @@ export function SuggestionCard({ minHeight, ...actionProps }: SuggestionCardProp
       aria-labelledby={[whoId, whatId].join(' ')}
       className="flex flex-col gap-3 px-4 py-4 sm:px-6 sm:py-5"
       style={{ minHeight }}
-      {...(actionProps.outcome === null ? { 'data-pending': row.id } : { 'data-settled': '' })}
+      {...(actionProps.outcome === null ? { 'data-pending': row.id } : { 'data-processed': '' })}
     >
       <ReviewCardHeader row={row} id={whoId} />
       <ReviewCardGoal

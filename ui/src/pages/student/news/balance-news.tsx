@@ -58,7 +58,7 @@ function AwardsCard({ entries, onDismiss }: EntriesProps) {
   );
 }
 
-function ChangesNotice({ entries, onDismiss }: EntriesProps) {
+function BalanceChangesNotice({ entries, onDismiss }: EntriesProps) {
   const [first] = entries;
   if (!first) return null;
   const isOnly = entries.length === 1;
@@ -107,7 +107,7 @@ function toSource(entries: LedgerEntry[], List: ComponentType<EntriesProps>, dis
 }
 
 /** A card for new awards, and a notice for reversals and corrections. */
-export function useBalanceNews(): { awards: NewsSource; changes: NewsSource } {
+export function useBalanceNews(): { awards: NewsSource; balanceChanges: NewsSource } {
   const { id } = useStudent();
   const { unseen, dismiss } = useUnseen({
     personId: id,
@@ -118,6 +118,6 @@ export function useBalanceNews(): { awards: NewsSource; changes: NewsSource } {
   const { awards, changes } = splitEntries(unseen);
   return {
     awards: toSource(awards, AwardsCard, dismiss),
-    changes: toSource(changes, ChangesNotice, dismiss),
+    balanceChanges: toSource(changes, BalanceChangesNotice, dismiss),
   };
 }

@@ -115,11 +115,11 @@ function PurchaseNotices({ unseen, dismiss }: Unseen<Purchase>) {
 }
 
 /** Time at which a purchase was fulfilled or cancelled. */
-const settledAt = ({ fulfilledAt, cancelledAt }: Purchase) => fulfilledAt ?? cancelledAt;
+const processedAt = ({ fulfilledAt, cancelledAt }: Purchase) => fulfilledAt ?? cancelledAt;
 
 const seenPurchases = createSeenStore<Purchase>('seen_purchases', {
-  getId: (purchase) => `${purchase.id} ${settledAt(purchase) ?? ''}`,
-  getTime: settledAt,
+  getId: (purchase) => `${purchase.id} ${processedAt(purchase) ?? ''}`,
+  getTime: processedAt,
 });
 
 /** Fulfilled and cancelled purchases. */
@@ -129,7 +129,7 @@ export function usePurchaseNews(enabled: boolean): NewsSource {
   const purchases = useUnseen({
     personId: id,
     store: seenPurchases,
-    rows: data?.pages[0]?.rows.filter((purchase) => settledAt(purchase) !== null),
+    rows: data?.pages[0]?.rows.filter((purchase) => processedAt(purchase) !== null),
   });
   return {
     ids: purchases.unseen.map((purchase) => purchase.id),

@@ -3,11 +3,9 @@ import { Fragment, useEffect, useRef } from 'react';
 
 import { announce } from '@/components/live-region/announce';
 import { toast } from '@/components/toast/toast-store';
+import { scrollPaddingTop } from '@/lib/scroll-padding';
 
 import type { StudentNewsState } from './use-student-news';
-
-/** Height of the bar at the top of narrow screens. */
-const TOP_BAR_HEIGHT = 60;
 
 /**
  * Announces news that a dialog hides from screen readers. While the box with them is scrolled out of view, shows a toast
@@ -18,7 +16,7 @@ function useNewsToast(newest: string) {
   useEffect(() => {
     if (newest === '' || !box.current) return;
     if (box.current.closest('[aria-hidden=true]')) announce(t`News from your teacher`);
-    if (scrollY === 0 || box.current.getBoundingClientRect().bottom > TOP_BAR_HEIGHT) return;
+    if (scrollY === 0 || box.current.getBoundingClientRect().bottom > scrollPaddingTop()) return;
     toast({
       title: t`News from your teacher`,
       action: {
