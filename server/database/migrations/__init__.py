@@ -1,4 +1,4 @@
 """Alembic migrations for SQLite and PostgreSQL."""
 
-HEAD = "0017"
+HEAD = "0018"
 """The newest revision in `versions`."""
