@@ -126,8 +126,11 @@ export default defineConfig({
               name: 'student-store',
               test: isOneOf([...CATALOG_CONTENTS['student-store'].entries, 'locales/en/student-store.po']),
             },
-            // The sidebar's counts, and the pages that they link to.
-            { name: 'teacher-queries', test: /src[\\/]features[\\/]\w+[\\/]teacher[\\/]queries/ },
+            // The sidebar's counts, and the pages that they link to; what the class's page and All Goals share.
+            {
+              name: 'teacher-queries',
+              test: /src[\\/](?:features[\\/]\w+[\\/]teacher[\\/]queries|shared[\\/](?:selection-bar|names)|lib[\\/]search-text)/,
+            },
             { name: 'icons', test: /lucide-react/, minShareCount: 2 },
             { name: 'controls', test: /src[\\/]components/, minShareCount: 2 },
           ],

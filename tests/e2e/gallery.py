@@ -161,6 +161,73 @@ def _repeat_rows(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
     return repeated
 
 
+RECENT_AWARDS = (
+    (5, "Helped a friend"),
+    (2, "On task"),
+    (3, "Kind words"),
+    (10, "Great teamwork"),
+    (2, "Tidy table"),
+    (5, "Tried again"),
+)
+
+
+def mock_recent_awards(page: Page) -> None:
+    """Mock six recent awards, and giving one of them again."""
+    _mock_awards(page, [{"amount": amount, "reason": reason} for amount, reason in RECENT_AWARDS])
+
+
+def mock_long_awards(page: Page) -> None:
+    """Mock six recent awards with long reasons and large amounts."""
+    _mock_awards(page, [{"amount": 1_000_000 - number, "reason": f"{LONG_NAME} {number}"} for number in range(6)])
+
+
+def _mock_awards(page: Page, awards: list[dict[str, object]]) -> None:
+    page.route("**/api/goalbucks/awards/recent/*", lambda route: route.fulfill(json=awards))
+    page.route(
+        "**/api/goalbucks/award", lambda route: route.fulfill(status=201, json={"count": 1, "assignmentId": "a"})
+    )
+
+
+def fail_awards(page: Page) -> None:
+    """Mock six recent awards, none of which can be given."""
+    mock_recent_awards(page)
+    page.route(
+        "**/api/goalbucks/award", lambda route: route.fulfill(status=500, content_type="application/json", body=FAILURE)
+    )
+
+
+def lose_awards(page: Page) -> None:
+    """Mock six recent awards; the response to giving one is lost."""
+    mock_recent_awards(page)
+    page.route("**/api/goalbucks/award", lambda route: route.abort())
+
+
+def mock_marking_done(page: Page) -> None:
+    """Mock marking goals as done, which changes nothing."""
+    page.route("**/api/goals/complete", lambda route: route.fulfill(json={"count": 1}))
+
+
+def complete_one_meanwhile(page: Page) -> None:
+    """Refuse to mark goals as done; from the first attempt on one more goal of each assignment is completed."""
+    attempts: list[Route] = []
+    body = '{"error": "This goal is already completed.", "code": "already_completed"}'
+
+    def refuse(route: Route) -> None:
+        attempts.append(route)
+        route.fulfill(status=409, content_type="application/json", body=body)
+
+    def list_goals(route: Route) -> None:
+        response = route.fetch()
+        goals = response.json()
+        if attempts:
+            current = next(goal for goal in goals if goal["status"] == "current")
+            current |= {"status": "completed", "completedAt": current["createdAt"], "submissionPending": False}
+        route.fulfill(response=response, body=json.dumps(goals))
+
+    page.route("**/api/goals/complete", refuse)
+    page.route(re.compile(r"/api/assignments/(?!teacher)"), list_goals)
+
+
 def raise_prices_at_purchase(page: Page) -> None:
     """Refuse purchases; from the first attempt on each item costs 5 more."""
     attempts: list[Route] = []

@@ -147,6 +147,20 @@ def bulk_add_goal(page: Page, name: str, goalbucks: int) -> None:
     expect_toast(page, "Goals assigned!", "Successfully assigned goal to")
 
 
+def count_presses(page: Page) -> None:
+    """Count the presses of buttons from now on."""
+    page.evaluate("""() => {
+      window.presses = 0;
+      addEventListener('click', ({ target }) => { if (target.closest('button')) window.presses += 1; }, true);
+    }""")
+
+
+def presses(page: Page) -> int:
+    """The presses of buttons since `count_presses`."""
+    pressed: int = page.evaluate("window.presses")
+    return pressed
+
+
 def stat(page: Page, label: str) -> Locator:
     """The value beside this label."""
     term = page.get_by_role("term").filter(has_text=label)

@@ -13,16 +13,22 @@ from tests.e2e.gallery import (
     clear_seen_celebrations,
     click,
     click_text,
+    complete_one_meanwhile,
     disconnect_server,
+    fail_awards,
     fail_calls,
     fail_changes,
     fail_data,
     fill,
     leave_calls_pending,
     leave_data_pending,
+    lose_awards,
+    mock_long_awards,
     mock_many_rows,
+    mock_marking_done,
     mock_nearby_servers,
     mock_new_computer,
+    mock_recent_awards,
     mock_remote_settings,
     raise_prices_at_purchase,
     wait_for,
@@ -44,6 +50,10 @@ def _choose_photo(page: Page) -> None:
 
 def _scroll_down(page: Page) -> None:
     page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+
+
+def _confirm_marking(page: Page) -> None:
+    page.get_by_role("alertdialog").get_by_role("button", name=re.compile("^Mark Done for")).click()
 
 
 def _delete_class(page: Page) -> None:
@@ -85,6 +95,10 @@ def open_assignment_menu(page: Page) -> None:
     row.get_by_role("button", name=re.compile("^Actions for")).click()
 
 
+SELECT_AMARA = click("Select Amara Okafor", "checkbox")
+GIVE_AGAIN = (wait_for("@amara.o"), SELECT_AMARA, click(re.compile("Helped a friend$")))
+EXPAND_GOAL = click(re.compile("of .* done: students of"))
+TICK_ALL, MARK_DONE = click("Who has done it?", "checkbox"), click(re.compile("^Mark Done for"))
 LOGIN = (
     Scene("login", "visitor", "/", (wait_for("class computer"),), page=True),
     Scene("login-long-names", "visitor", "/", (wait_for("class computer"),), before=mock_nearby_servers),
@@ -154,6 +168,11 @@ CLASSES = (
         delete_student=(click("Delete Amara Okafor"),),
         delete_class=(_delete_class,),
     ),
+    Scene("quick-awards", "teacher", CLASS, (wait_for("@amara.o"), SELECT_AMARA), before=mock_recent_awards),
+    Scene("quick-awards-long", "teacher", CLASS, (wait_for("@amara.o"), SELECT_AMARA), before=mock_long_awards),
+    Scene("quick-awards-sent", "teacher", CLASS, (*GIVE_AGAIN, wait_for("Undo")), before=mock_recent_awards),
+    Scene("quick-awards-failed", "teacher", CLASS, (*GIVE_AGAIN, wait_for("Failed to")), before=fail_awards),
+    Scene("quick-awards-lost", "teacher", CLASS, (*GIVE_AGAIN, wait_for("nobody knows yet")), before=lose_awards),
     Scene(
         "manage-students-problems",
         "teacher",
@@ -187,9 +206,32 @@ STUDENTS = (
     *page_scenes(
         "teacher",
         "/teacher/goals",
-        goals_expanded=(click(re.compile("of .* done: students of")), wait_for("Not done yet")),
+        goals_expanded=(EXPAND_GOAL, wait_for("Who has done it?")),
+        goals_ticked=(EXPAND_GOAL, TICK_ALL, wait_for("is approved too")),
+        goals_mark_done=(EXPAND_GOAL, TICK_ALL, MARK_DONE, wait_for("This completes")),
         goals_edit=(open_assignment_menu, click("Edit for everybody", "menuitem")),
         goals_delete=(open_assignment_menu, click("Delete for everybody", "menuitem")),
+    ),
+    Scene(
+        "goals-ticked-crowded",
+        "teacher",
+        "/teacher/goals",
+        (EXPAND_GOAL, TICK_ALL, wait_for("selected")),
+        before=mock_many_rows,
+    ),
+    Scene(
+        "goals-marked-done",
+        "teacher",
+        "/teacher/goals",
+        (EXPAND_GOAL, TICK_ALL, MARK_DONE, _confirm_marking, wait_for("Goals completed")),
+        before=mock_marking_done,
+    ),
+    Scene(
+        "goals-changed-meanwhile",
+        "teacher",
+        "/teacher/goals",
+        (EXPAND_GOAL, TICK_ALL, MARK_DONE, _confirm_marking, wait_for("No longer ticked")),
+        before=complete_one_meanwhile,
     ),
     Scene("goals-empty", "new teacher", "/teacher/goals", (wait_for("Goals will appear here"),)),
     *states("student-goals", "teacher", STUDENT, wait_for("Spelling list 14")),

@@ -217,6 +217,7 @@ CALLS: dict[str, Call] = {
     ),
     "PUT /api/goals/{goal_id}": Call(own_teacher(200), body=GOAL_BODY),
     "DELETE /api/goals/{goal_id}": Call(own_teacher(204)),
+    "POST /api/goals/complete": Call(own_teacher(200), body=lambda r: {"goalIds": [r.goal.id]}),
     "POST /api/goals/{goal_id}/complete": Call(own_teacher(200)),
     "POST /api/goals/{goal_id}/reopen": Call(own_teacher(200), row="completed_goal"),
     "GET /api/assignments/teacher/{teacher_id}": Call(own_teacher(200)),
@@ -263,6 +264,7 @@ CALLS: dict[str, Call] = {
         own_teacher(201),
         body=lambda r: {"classroomId": r.classroom.id, "studentIds": [r.student.id], "amount": 5, "reason": "Tidy"},
     ),
+    "GET /api/goalbucks/awards/recent/{teacher_id}": Call(own_teacher(200)),
     "GET /api/goalbucks/award/{assignment_id}": Call(own_teacher(200), row="award"),
     "POST /api/goalbucks/award/{assignment_id}/reverse": Call(own_teacher(200), row="award"),
     # ---- The class store

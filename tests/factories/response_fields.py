@@ -56,7 +56,7 @@ SUBMISSION_ROW: Final = SUBMISSION | {
 }
 STUDENT_STATS_ROW: Final = STUDENT_STATS | {"className"}
 GOAL_ROW: Final = GOAL | {"studentName", "className"}
-ASSIGNED_GOAL: Final = GOAL_ROW | {"changeable"}
+ASSIGNED_GOAL: Final = GOAL_ROW | {"changeable", "submissionPending"}
 ASSIGNMENT_ROW: Final = {
     "id",
     "assignmentId",

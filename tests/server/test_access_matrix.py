@@ -52,6 +52,7 @@ CALLS_BY_PERMISSION: dict[Permission, set[str]] = {
         "POST /api/students/{student_id}/corrections",
         "POST /api/goals",
         "POST /api/goals/bulk",
+        "POST /api/goals/complete",
         "PUT /api/goals/{goal_id}",
         "DELETE /api/goals/{goal_id}",
         "PUT /api/assignments/{assignment_id}",
@@ -75,6 +76,7 @@ CALLS_BY_PERMISSION: dict[Permission, set[str]] = {
 CLASS_IN_THE_BODY = {
     "POST /api/goals",
     "POST /api/goals/bulk",
+    "POST /api/goals/complete",
     "POST /api/goalbucks/award",
     "POST /api/store",
     "POST /api/students",

@@ -27,13 +27,16 @@ async def list_assignments(teacher: TeacherSelf, page: ListPage, db: Db) -> list
 @assignments.get("/{assignment_id}", response_model=list[AssignedGoalResponse])
 async def list_goals_of_assignment(rows: AssignmentToView, db: Db) -> list[AssignedGoalResponse]:
     """List the goals of one assignment by the students' last and first names."""
-    changeable = {goal.id for goal in service.changeable_goals(db, [row.goal for row in rows])}
+    goals = [row.goal for row in rows]
+    changeable = {goal.id for goal in service.changeable_goals(db, goals)}
+    pending = service.pending_goal_ids(db, goals)
     return [
         AssignedGoalResponse.from_row(
             row.goal,
             student_name=f"{row.first_name} {row.last_name}",
             class_name=row.class_name,
             changeable=row.goal.id in changeable,
+            submission_pending=row.goal.id in pending,
         )
         for row in rows
     ]

@@ -28,9 +28,14 @@ class AssignmentListItem(ResponseModel):
 
 @dataclass(slots=True)
 class AssignedGoalResponse(GoalListItem):
-    """A goal of one assignment, and whether editing or deleting the assignment would change it."""
+    """A goal of one assignment.
+
+    `changeable`: whether editing or deleting the assignment would change it. `submission_pending`: whether proof waits
+    for a review.
+    """
 
     changeable: bool
+    submission_pending: bool
 
 
 class EditedAssignmentResponse(ResponseModel):

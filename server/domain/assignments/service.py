@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from sqlalchemy import select
+from sqlalchemy import Select, select
 from sqlalchemy.orm import Session
 
 from server.domain.activity.kinds import ActivityKind
@@ -42,9 +42,17 @@ def delete(db: Session, actor: Actor, goals: Sequence[Goal]) -> AssignmentResult
 
 def changeable_goals(db: Session, goals: Sequence[Goal]) -> Sequence[Goal]:
     """Return the goals that `edit` and `delete` may change: current and without proof."""
-    query = select(Submission.goal_id).where(Submission.goal_id.in_([goal.id for goal in goals]))
-    with_proof = set(db.scalars(query))
+    with_proof = set(db.scalars(_select_goals_with_proof(goals)))
     return [goal for goal in goals if goal.is_current and goal.id not in with_proof]
+
+
+def pending_goal_ids(db: Session, goals: Sequence[Goal]) -> set[str]:
+    """Return the ids of the goals whose proof waits for a review."""
+    return set(db.scalars(_select_goals_with_proof(goals).where(Submission.status == "pending")))
+
+
+def _select_goals_with_proof(goals: Sequence[Goal]) -> Select[str]:
+    return select(Submission.goal_id).where(Submission.goal_id.in_([goal.id for goal in goals]))
 
 
 def _record(db: Session, actor: Actor, kind: ActivityKind, goals: Sequence[Goal]) -> None:

@@ -6,7 +6,7 @@ from datetime import date, datetime
 from types import MappingProxyType
 from typing import Literal
 
-from sqlalchemy import BigInteger, CheckConstraint, ForeignKey, Index, String
+from sqlalchemy import BigInteger, CheckConstraint, ForeignKey, Index, String, text
 from sqlalchemy.ext.hybrid import hybrid_property
 from sqlalchemy.orm import Mapped, mapped_column
 
@@ -65,6 +65,13 @@ class LedgerEntry(Entity):
     __table_args__ = (
         Index("uq_goalbuck_entries_student_id_reason_source_id", "student_id", "reason", "source_id", unique=True),
         Index("ix_goalbuck_entries_student_id_id", "student_id", "id"),
+        Index(
+            "ix_goalbuck_entries_created_by_id_award",
+            "created_by",
+            "id",
+            # The migration gives PostgreSQL's index the same condition; here it would load that dialect, 26 ms.
+            sqlite_where=text("reason = 'award'"),
+        ),
         CheckConstraint("amount <> 0", name="amount_moves"),
     )
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, and_, bindparam, case, func, or_, select
+from sqlalchemy import ColumnElement, and_, bindparam, case, func, literal, or_, select
 from sqlalchemy.orm import Session, aliased
 
 from server.database.columns import columns_of, fetch_columns, fetch_rows, in_order
@@ -18,7 +18,7 @@ from server.domain.goalbucks.models import (
     LedgerEntry,
     LedgerReason,
 )
-from server.domain.goalbucks.schemas import LedgerEntryResponse
+from server.domain.goalbucks.schemas import LedgerEntryResponse, RecentAwardResponse
 from server.domain.students.models import Student
 from server.errors import NotFoundError
 from server.schema import field_names
@@ -42,16 +42,12 @@ SPENDABLE = func.coalesce(Balance.balance, 0)
 """The balance in a query that joins `Balance` by an outer join."""
 _BALANCE = select(*BALANCE_SUMS).where(Balance.student_id == bindparam("student_id"))
 _REVERSAL = aliased(LedgerEntry)
-_REVERSED_AT = (
-    select(_REVERSAL.created_at)
-    .where(
-        _REVERSAL.student_id == LedgerEntry.student_id,
-        _REVERSAL.reason.in_(REVERSAL_REASONS),
-        _REVERSAL.source_id == LedgerEntry.id,
-    )
-    .limit(1)
-    .scalar_subquery()
+_REVERSAL_OF_ENTRY = select(_REVERSAL.created_at).where(
+    _REVERSAL.student_id == LedgerEntry.student_id,
+    _REVERSAL.reason.in_(REVERSAL_REASONS),
+    _REVERSAL.source_id == LedgerEntry.id,
 )
+_REVERSED_AT = _REVERSAL_OF_ENTRY.limit(1).scalar_subquery()
 _LEDGER = select(
     *in_order(
         field_names(LedgerEntryResponse),
@@ -67,11 +63,40 @@ _LEDGER = select(
     )
 ).where(LedgerEntry.student_id == bindparam("student_id"))
 
+RECENT_AWARDS = 6
+MAX_RECENT_ENTRIES = 2_000
+"""Newest entries among which the recent awards are searched, so that years of awards don't slow the search down."""
+# Literal, so that both databases use the partial index.
+_IS_AWARD = LedgerEntry.reason == literal("award", literal_execute=True)
+_RECENT_ENTRIES = (
+    select(LedgerEntry.id, LedgerEntry.amount, LedgerEntry.description)
+    .where(LedgerEntry.created_by == bindparam("teacher_id"), _IS_AWARD, ~_REVERSAL_OF_ENTRY.exists())
+    .order_by(LedgerEntry.id.desc())
+    .limit(MAX_RECENT_ENTRIES)
+    .subquery()
+)
+_RECENT_AWARDS = (
+    select(
+        *in_order(
+            field_names(RecentAwardResponse), amount=_RECENT_ENTRIES.c.amount, reason=_RECENT_ENTRIES.c.description
+        )
+    )
+    .group_by(_RECENT_ENTRIES.c.amount, _RECENT_ENTRIES.c.description)
+    .order_by(func.max(_RECENT_ENTRIES.c.id).desc())
+    .limit(RECENT_AWARDS)
+)
+
 
 def balance_of(db: Session, student_id: str) -> BalanceSums:
     """Return the student's balance; all zero if there are no ledger entries."""
     found = fetch_rows(db, BalanceSums._make, _BALANCE, {"student_id": student_id})
     return found[0] if found else BalanceSums()
+
+
+def recent_awards(db: Session, teacher: Actor) -> Sequence[RecentAwardResponse]:
+    """Return the teacher's last awards that differ in amount or reason, newest first, without those taken back."""
+    rows = fetch_columns(db, _RECENT_AWARDS, {"teacher_id": teacher.id})
+    return [RecentAwardResponse(*row) for row in rows]
 
 
 def get_award(db: Session, actor: Actor, permission: Permission, award_id: str) -> Sequence[LedgerEntry]:

@@ -13,9 +13,11 @@ from server.domain.goalbucks.schemas import (
     BalanceResponse,
     CorrectionRequest,
     LedgerEntryResponse,
+    RecentAwardResponse,
     ReversedAwardResponse,
 )
 from server.domain.students.access import StudentToManage, VisibleStudentId
+from server.domain.teachers.access import TeacherSelf
 from server.requests.gates import Db, TeacherActor, signed_in, teacher_only
 from server.requests.idempotency import Idempotent
 from server.requests.list_query import ListPage
@@ -55,6 +57,12 @@ async def award(body: AwardRequest, actor: TeacherActor, db: Db) -> AwardRespons
     classroom = get_classroom(db, actor, "review", body.classroom_id)
     entries = service.award(db, actor, classroom, body.student_ids, body.to_fields())
     return AwardResponse(count=len(entries), assignment_id=entries[0].source_id)
+
+
+@awards.get("/awards/recent/{teacher_id}", response_model=list[RecentAwardResponse])
+async def list_recent_awards(teacher: TeacherSelf, db: Db) -> Sequence[RecentAwardResponse]:
+    """List the teacher's last six awards that differ in amount or reason, newest first."""
+    return queries.recent_awards(db, teacher)
 
 
 @awards.get("/award/{assignment_id}", response_model=AwardHoldersResponse)

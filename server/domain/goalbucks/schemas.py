@@ -53,6 +53,14 @@ class AwardResponse(ResponseModel):
     assignment_id: str
 
 
+@dataclass(slots=True)
+class RecentAwardResponse(ResponseRow):
+    """Amount and reason of an award that a teacher gave."""
+
+    amount: int
+    reason: str
+
+
 class AwardHoldersResponse(ResponseModel):
     """The number of students whose award hasn't been reversed."""
 

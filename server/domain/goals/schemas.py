@@ -20,6 +20,8 @@ from server.schema import (
     check_calendar_date,
 )
 
+MAX_GOALS_PER_CALL = 500
+"""Limit of goals that one call completes; equal to the limit of one list page."""
 DueDate = Annotated[date | None, BeforeValidator(check_calendar_date)]
 """A calendar date `YYYY-MM-DD`; past ones are allowed (specification 6.5)."""
 
@@ -56,6 +58,18 @@ class BulkGoalResponse(ResponseModel):
 
     count: int
     assignment_id: str
+
+
+class CompleteGoalsRequest(RequestModel):
+    """Several goals that are completed; duplicate ids count once."""
+
+    goal_ids: Annotated[list[Identifier], Field(min_length=1, max_length=MAX_GOALS_PER_CALL)]
+
+
+class CompletedGoalsResponse(ResponseModel):
+    """The number of goals completed."""
+
+    count: int
 
 
 @dataclass(slots=True)

@@ -8,7 +8,7 @@ from fastapi import Depends, File, Form, Request, Response, UploadFile
 from fastapi.responses import StreamingResponse
 
 from server.domain.goals.access import GoalToReview
-from server.domain.goals.schemas import GoalResponse
+from server.domain.goals.schemas import CompletedGoalsResponse, CompleteGoalsRequest, GoalResponse
 from server.domain.students.access import VisibleStudentId
 from server.domain.submissions import queries, service, upload
 from server.domain.submissions.access import OwnSubmission, SubmissionToReview, VisibleSubmission
@@ -133,6 +133,12 @@ async def undo_review(submission: SubmissionToReview, actor: TeacherActor, db: D
     """Make a reviewed submission pending again; an approval's credit is reversed."""
     service.undo_review(db, actor, submission)
     return SubmissionResponse.from_row(submission)
+
+
+@goal_completion.post("/complete", response_model=CompletedGoalsResponse, dependencies=[Idempotent])
+async def complete_goals(body: CompleteGoalsRequest, actor: TeacherActor, db: Db) -> CompletedGoalsResponse:
+    """Complete and credit several goals without proof: all or none; pending submissions are approved."""
+    return CompletedGoalsResponse(count=service.complete_goals(db, actor, body.goal_ids))
 
 
 @goal_completion.post("/{goal_id}/complete", response_model=GoalResponse)

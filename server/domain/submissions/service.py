@@ -4,6 +4,7 @@ Each function runs within the caller's transaction.
 """
 
 import math
+from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import timedelta
@@ -16,13 +17,12 @@ from server.database.base import advance_ids_past, new_id
 from server.database.hooks import notify_before_delete
 from server.database.locking import lock_rows
 from server.domain.activity.kinds import ActivityKind
-from server.domain.activity.service import record
+from server.domain.activity.service import ActivityEvent, record
 from server.domain.goals import service as goals
 from server.domain.goals.models import Goal, GoalCompletedError
 from server.domain.students.models import Student
-from server.domain.students.queries import lock_visible_row
+from server.domain.students.queries import lock_visible_row, lock_visible_rows
 from server.domain.submissions.models import Review, Submission
-from server.domain.submissions.queries import get_submissions
 from server.errors import DomainError, NotFoundError
 from server.requests import rate_limit
 from server.requests.rate_limit import TRY_AGAIN, RateKey, RateLimit, RateLimitExceededError
@@ -177,7 +177,7 @@ def _event_kind(reviewed: Submission) -> ActivityKind:
 
 def review_many(db: Session, actor: Actor, submission_ids: Sequence[str], decision: Review) -> int:
     """Review several submissions of the teacher's classes, each once: all or none. Returns their number."""
-    submissions = get_submissions(db, actor, "review", submission_ids)
+    submissions = lock_visible_rows(db, actor, "review", Submission, submission_ids)
     for submission in submissions:
         review(db, actor, submission, decision)
     return len(submissions)
@@ -205,6 +205,26 @@ def undo_review(db: Session, actor: Actor, submission: Submission) -> None:
 
 def complete_goal(db: Session, actor: Actor, goal: Goal) -> None:
     """Complete and credit the goal without proof; approves the latest submission if it is pending."""
+    _complete(db, actor, goal)
+    record(db, actor, goals.activity_event("goal_completed", goal))
+
+
+def complete_goals(db: Session, actor: Actor, goal_ids: Sequence[str]) -> int:
+    """Complete several goals of the teacher's classes, each once: all or none. Returns their number.
+
+    The activity log gets one event for the equal goals of a class.
+    """
+    completed = lock_visible_rows(db, actor, "manage", Goal, goal_ids)
+    students_by_goal: dict[tuple[str, str, int], list[str]] = defaultdict(list)
+    for goal in completed:
+        _complete(db, actor, goal)
+        students_by_goal[goal.classroom_id, goal.name, goal.goalbucks].append(goal.student_id)
+    for (_, name, goalbucks), student_ids in students_by_goal.items():
+        record(db, actor, ActivityEvent("goal_completed", name, goalbucks, student_ids=student_ids))
+    return len(completed)
+
+
+def _complete(db: Session, actor: Actor, goal: Goal) -> None:
     goal.require_current()
     latest = _latest(db, goal)
     source_id = new_id()
@@ -212,7 +232,6 @@ def complete_goal(db: Session, actor: Actor, goal: Goal) -> None:
         source_id = latest.approve(actor.id, clock.now(), None)
     goals.complete_and_credit(db, actor, goal, source_id)
     db.flush()
-    record(db, actor, goals.activity_event("goal_completed", goal))
 
 
 def reopen_goal(db: Session, actor: Actor, goal: Goal) -> None:

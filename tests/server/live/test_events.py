@@ -130,6 +130,22 @@ def test_refused_calls_send_no_events(server: ServerProcess, seeded_class: Seede
         ]
 
 
+@pytest.mark.spec("6.17")
+def test_each_student_is_notified_once_of_goals_that_are_completed_together(
+    server: ServerProcess, seeded_class: SeededClass, teacher: HttpClient
+) -> None:
+    mine, other = seeded_class.students[:2]
+    body = {"classroomId": seeded_class.id, "name": "Read", "goalbucks": 5}
+    made = [teacher.request("POST", "/api/goals", {**body, "studentId": each.id}) for each in (mine, mine, other)]
+    with EventStreamClient(server.port, mine.token) as tab:
+        assert teacher.request("POST", "/api/goals/complete", {"goalIds": [goal["id"] for _, goal in made]})[0] == 200
+        assert teacher.request("PUT", f"/api/goals/{mine.goal_id}", {"name": "Later", "goalbucks": 5})[0] == 200
+        own = event_data(seeded_class, mine)
+        events = [tab.read_event() for _ in range(3)]
+    assert sorted(event for event in events[:2] if event) == [("goalbucks", own), ("goals", own)]
+    assert events[2] == ("goals", own)
+
+
 def test_student_is_notified_of_an_undone_fulfillment(
     server: ServerProcess, seeded_class: SeededClass, teacher: HttpClient
 ) -> None:

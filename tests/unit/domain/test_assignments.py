@@ -57,6 +57,11 @@ def test_denied_proof_keeps_a_goal_from_being_edited_with_its_assignment(
     assert service.changeable_goals(rows.db, assigned) == []
 
 
+def test_a_goal_with_pending_proof_is_found(rows: RowBuilder, assigned: Sequence[Goal]) -> None:
+    submissions.review(rows.db, rows.as_teacher, rows.submit(assigned[0]), Review("denied", "Blurred"))
+    assert service.pending_goal_ids(rows.db, assigned) == {assigned[2].id}
+
+
 def test_an_assignment_is_one_row_with_its_counts(rows: RowBuilder, assigned: Sequence[Goal]) -> None:
     alone = rows.add_goal(name="Alone")
     results = queries.assignments_for_teacher(rows.db, rows.as_teacher, PageRequest(limit=500))

@@ -226,6 +226,47 @@ class TestAwards:
         assert times == {entries[0].id: moment, kept[0].id: None}
 
 
+class TestRecentAwards:
+    def give(self, rows: RowBuilder, amount: int, reason: str) -> list[LedgerEntry]:
+        fields = AwardFields(amount, reason)
+        return list(service.award(rows.db, rows.as_teacher, rows.classroom, [rows.student.id], fields))
+
+    def recent(self, rows: RowBuilder) -> list[tuple[int, str]]:
+        return [(award.amount, award.reason) for award in queries.recent_awards(rows.db, rows.as_teacher)]
+
+    @pytest.mark.spec("9.10")
+    def test_awards_that_differ_in_amount_or_reason_are_listed_newest_first(self, rows: RowBuilder) -> None:
+        for amount, reason in [(5, "Helped"), (2, "Tidy"), (5, "Tidy"), (5, "Helped")]:
+            self.give(rows, amount, reason)
+        assert self.recent(rows) == [(5, "Helped"), (5, "Tidy"), (2, "Tidy")]
+
+    @pytest.mark.spec("9.10")
+    def test_at_most_six_are_listed(self, rows: RowBuilder) -> None:
+        for amount in range(1, 9):
+            self.give(rows, amount, "Tidy")
+        assert [amount for amount, _ in self.recent(rows)] == [8, 7, 6, 5, 4, 3]
+
+    @pytest.mark.spec("9.10")
+    def test_an_award_that_was_taken_back_is_not_listed_unless_it_was_given_before(self, rows: RowBuilder) -> None:
+        self.give(rows, 5, "Helped")
+        for reason in ("Helped", "Hepled"):
+            service.reverse_award(rows.db, rows.as_teacher, self.give(rows, 5, reason))
+        assert self.recent(rows) == [(5, "Helped")]
+
+    def test_the_awards_of_another_teacher_and_other_entries_are_not_listed(self, rows: RowBuilder) -> None:
+        self.give(rows.for_other_teacher(), 5, "Helped")
+        post(rows, 5, "correction")
+        rows.add_completed_goal()
+        assert self.recent(rows) == []
+
+    def test_awards_in_every_class_of_the_teacher_are_listed(self, rows: RowBuilder) -> None:
+        self.give(rows, 5, "Helped")
+        rows.classroom = rows.add_classroom()
+        rows.student = rows.add_student()
+        self.give(rows, 2, "Tidy")
+        assert self.recent(rows) == [(2, "Tidy"), (5, "Helped")]
+
+
 class TestMismatches:
     def test_balances_that_equal_their_ledger_are_not_mismatches(self, rows: RowBuilder) -> None:
         rows.award(50)

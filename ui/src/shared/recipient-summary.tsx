@@ -1,22 +1,13 @@
-import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
 import { Plural, Trans } from '@lingui/react/macro';
-import { Fragment } from 'react';
 
 import { Button } from '@/components/button';
+
+import { Names } from './names';
 
 export type Recipient = { id: string; name: string };
 
 const MAX_NAMES = 3;
-
-/** "Amara Okafor, Emma Li, and 10 more". Each name keeps its own direction. */
-function Names({ names }: { names: string[] }) {
-  return new Intl.ListFormat(i18n.locale)
-    .formatToParts(names)
-    .map(({ type, value }, index) =>
-      type === 'element' ? <bdi key={index}>{value}</bdi> : <Fragment key={index}>{value}</Fragment>,
-    );
-}
 
 /** "For Amara Okafor, Emma Li, and 10 more." */
 export function RecipientSummary({ recipients, classSize }: { recipients: Recipient[]; classSize: number }) {

@@ -124,7 +124,11 @@ export const buildGoal = builder<Goal>({
 
 const buildGoalListItem = builder<GoalListItem>({ ...buildGoal(), ...names });
 
-export const buildAssignedGoal = builder<AssignedGoal>({ ...buildGoalListItem(), changeable: true });
+export const buildAssignedGoal = builder<AssignedGoal>({
+  ...buildGoalListItem(),
+  changeable: true,
+  submissionPending: false,
+});
 
 export const buildAssignmentListItem = builder<AssignmentListItem>({
   ...ids,

@@ -51,3 +51,15 @@ class TestRepeating:
         )
         assert {response.status_code for response in responses} == {201}
         assert classroom.balance()["balance"] == 5
+
+
+@pytest.mark.postgresql
+@pytest.mark.spec("9.10")
+def test_recent_awards_of_the_teacher_are_listed(classroom: PreparedClassroom) -> None:
+    for amount in (5, 2, 5):
+        classroom.teacher_client.post(CALL, award_body(classroom, classroom.student.id, amount=amount))
+    response = classroom.teacher_client.get(f"/api/goalbucks/awards/recent/{classroom.teacher.id}")
+    assert (response.status_code, response.json()) == (
+        200,
+        [{"amount": 5, "reason": "Tidy classroom"}, {"amount": 2, "reason": "Tidy classroom"}],
+    )

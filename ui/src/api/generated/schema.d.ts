@@ -1132,6 +1132,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/goalbucks/awards/recent/{teacher_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Recent Awards
+         * @description List the teacher's last six awards that differ in amount or reason, newest first.
+         */
+        get: operations["list_recent_awards_api_goalbucks_awards_recent__teacher_id__get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/goals": {
         parameters: {
             query?: never;
@@ -1166,6 +1186,26 @@ export interface paths {
          * @description Assign the same goal to several students of a class: all or none.
          */
         post: operations["assign_goal_to_many_api_goals_bulk_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/goals/complete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Complete Goals
+         * @description Complete and credit several goals without proof: all or none; pending submissions are approved.
+         */
+        post: operations["complete_goals_api_goals_complete_post"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2347,7 +2387,10 @@ export interface components {
         };
         /**
          * AssignedGoalResponse
-         * @description A goal of one assignment, and whether editing or deleting the assignment would change it.
+         * @description A goal of one assignment.
+         *
+         *     `changeable`: whether editing or deleting the assignment would change it. `submission_pending`: whether proof waits
+         *     for a review.
          */
         AssignedGoalResponse: {
             /** Assignmentid */
@@ -2386,6 +2429,8 @@ export interface components {
             studentId: string;
             /** Studentname */
             studentName: string;
+            /** Submissionpending */
+            submissionPending: boolean;
         };
         /**
          * AssignmentListItem
@@ -2741,6 +2786,22 @@ export interface components {
              * @enum {string}
              */
             use: "firstName" | "preferredFirstName" | "lastName" | "preferredLastName" | "lastNamePrefix" | "secondLastName" | "name" | "username" | "email" | "password" | "externalId" | "idAndUsername" | "status" | "unused";
+        };
+        /**
+         * CompleteGoalsRequest
+         * @description Several goals that are completed; duplicate ids count once.
+         */
+        CompleteGoalsRequest: {
+            /** Goalids */
+            goalIds: string[];
+        };
+        /**
+         * CompletedGoalsResponse
+         * @description The number of goals completed.
+         */
+        CompletedGoalsResponse: {
+            /** Count */
+            count: number;
         };
         /**
          * CorrectionRequest
@@ -3523,6 +3584,16 @@ export interface components {
             params?: {
                 [key: string]: string | number;
             };
+        };
+        /**
+         * RecentAwardResponse
+         * @description Amount and reason of an award that a teacher gave.
+         */
+        RecentAwardResponse: {
+            /** Amount */
+            amount: number;
+            /** Reason */
+            reason: string;
         };
         /**
          * RecoverRequest
@@ -7478,6 +7549,55 @@ export interface operations {
             };
         };
     };
+    list_recent_awards_api_goalbucks_awards_recent__teacher_id__get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                teacher_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecentAwardResponse"][];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
     assign_goal_api_goals_post: {
         parameters: {
             query?: never;
@@ -7553,6 +7673,59 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["BulkGoalResponse"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    complete_goals_api_goals_complete_post: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CompleteGoalsRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CompletedGoalsResponse"];
                 };
             };
             /** @description Unprocessable Entity */

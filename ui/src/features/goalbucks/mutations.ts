@@ -20,6 +20,13 @@ type GivenAward = {
   amount: number;
 };
 
+type AwardOptions = {
+  /** Whether a toast tells of this failure. */
+  toasts?: (error: Error) => boolean;
+  /** Called when *Undo* has taken the award back from these students. */
+  onTakenBack?: (studentIds: string[]) => void;
+};
+
 /** Reverses an award for every student who has it. */
 export function useReverseAward() {
   return useMutation({
@@ -43,19 +50,28 @@ export function useReverseAward() {
 }
 
 /** Awards the same goalbucks to several students of a class; its toast offers Undo. */
-export function useAward(classroomId: string) {
+export function useAward(
+  classroomId: string,
+  { toasts = unlessUnconfirmed, onTakenBack }: AwardOptions = {},
+) {
   const sendOnce = useSendOnce(studentKeys.stats(classroomId));
-  const { mutate: reverse } = useReverseAward();
+  const { mutateAsync: reverse } = useReverseAward();
   return useMutation({
     meta: {
       changes: ['goalbucks'],
       of: { classroomId },
       failed: msg`Failed to award GoalBucks. Please try again.`,
-      toasts: unlessUnconfirmed,
+      toasts,
+      whenGone: true,
     },
     mutationFn: (body: Schemas['AwardRequest']) =>
       sendOnce(body, (headers) => unwrap(api.POST('/api/goalbucks/award', { body, headers }))),
-    onSuccess: ({ count, assignmentId }, { amount }) => {
+    onSuccess: ({ count, assignmentId }, { amount, studentIds }) => {
+      // Not a callback of `mutate`: the bar or the dialog that awarded is gone by then.
+      const undo = async () => {
+        await reverse({ assignmentId, amount });
+        onTakenBack?.(studentIds);
+      };
       toast({
         title: t`GoalBucks awarded!`,
         description: t`Successfully awarded ${plural(amount, { one: '# GoalBuck', other: '# GoalBucks' })} to ${count} student(s)`,
@@ -63,7 +79,7 @@ export function useAward(classroomId: string) {
           label: t`Undo`,
           altText: t`Take it back in a student's GoalBucks History.`,
           onPress: () => {
-            reverse({ assignmentId, amount });
+            void ignoreErrors(undo(), () => true);
           },
         },
       });

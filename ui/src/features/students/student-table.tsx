@@ -9,9 +9,10 @@ import { type Column, DataTable } from '@/components/data-table/data-table';
 import { formatNumber } from '@/lib/format';
 import { searchText } from '@/lib/search-text';
 import { Amount } from '@/shared/amount';
+import { SelectionBar } from '@/shared/selection-bar';
 
 import { fullName, nameSortKey } from './full-name';
-import { SelectionBar, SelectionStatus } from './student-selection';
+import { SelectionStatus } from './student-selection';
 
 const goalsPath = ({ id }: StudentStats) => `/teacher/student/${id}/goals`;
 
@@ -142,6 +143,8 @@ type StudentTableProps = RowParts & {
   unselectedActions?: ReactNode;
   /** Actions for the selected students. */
   selectedActions: ReactNode;
+  /** Shown above these actions. */
+  aboveActions?: ReactNode;
 };
 
 const createColumns = ({ renderMark, renderActions }: RowParts): Column<StudentStats>[] => [
@@ -182,6 +185,7 @@ export function StudentTable({
   onSelect,
   unselectedActions,
   selectedActions,
+  aboveActions,
   ...parts
 }: StudentTableProps) {
   const status = useRef<HTMLParagraphElement>(null);
@@ -189,7 +193,6 @@ export function StudentTable({
   const count = rows.length;
   const selectedCount = selected.size;
   const clear = () => {
-    status.current?.focus({ preventScroll: true });
     onSelect(new Set());
   };
   const table = (
@@ -213,7 +216,13 @@ export function StudentTable({
     <>
       {table}
       {selectedCount > 0 && (
-        <SelectionBar selectedCount={selectedCount} all={count} onClear={clear}>
+        <SelectionBar
+          selectedCount={selectedCount}
+          all={count}
+          onClear={clear}
+          above={aboveActions}
+          focusAfter={status}
+        >
           {selectedActions}
         </SelectionBar>
       )}

@@ -21,7 +21,7 @@ export function goal(number: number, fields: Partial<AssignmentListItem> = {}): 
 export function show(page: ReactNode, handlers: Handlers = {}) {
   const calls = serve({ [CLASSES]: () => json([buildClassroom({ name: 'Room 12' })]), ...handlers });
   const openCreateClass = vi.fn();
-  const { user } = render(
+  const { user, queryClient } = render(
     <Routes>
       <Route element={<Outlet context={{ openCreateClass }} />}>
         <Route path="/" element={page} />
@@ -29,7 +29,7 @@ export function show(page: ReactNode, handlers: Handlers = {}) {
     </Routes>,
     { signedInAs: buildTeacherUser() },
   );
-  return { user, calls, openCreateClass };
+  return { user, calls, openCreateClass, queryClient };
 }
 
 export const rowOf = async (name: RegExp) => within(await screen.findByRole('row', { name }));

@@ -59,8 +59,12 @@ export const reviewMessages = {
     ) : (
       <Trans>Undid the answer to the suggestion of a goal of {student}</Trans>
     ),
-  goal_completed: ({ about: goal, student }) =>
-    goal ? (
+  goal_completed: ({ about: goal, student, row: { studentName, count } }) =>
+    studentName === null && count > 1 ? (
+      <Trans>
+        Completed {goal} of <Plural value={count} one="# student" other="# students" />
+      </Trans>
+    ) : goal ? (
       <Trans>
         Completed {goal} of {student}
       </Trans>

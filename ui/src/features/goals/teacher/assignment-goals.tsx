@@ -1,10 +1,13 @@
 import { t } from '@lingui/core/macro';
 import { Plural, Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { Check, Hourglass } from 'lucide-react';
+import { ChevronRight, CircleCheckBig } from 'lucide-react';
+import { useRef } from 'react';
+import { Link } from 'react-router';
 
-import type { AssignmentListItem, GoalListItem } from '@/api/types';
+import type { AssignedGoal, AssignmentListItem, GoalListItem } from '@/api/types';
 import { useUser } from '@/auth/session-context';
+import { Checkbox } from '@/components/checkbox';
 import { Skeleton } from '@/components/skeleton';
 import { TextLink } from '@/components/text-link';
 import { CompletedDate, DueDate } from '@/features/goals/goal-dates';
@@ -12,6 +15,8 @@ import { paidOf } from '@/shared/paid-of';
 import { QueryView } from '@/shared/query-view';
 
 import { assignmentGoalsQuery } from './assignment-queries';
+import { MarkDone } from './mark-done';
+import { useTickedGoals } from './use-ticked-goals';
 
 /** Values shared by most goals of the assignment. */
 type CommonGoalFields = Pick<AssignmentListItem, 'name' | 'goalbucks' | 'dueDate' | 'classroomId'>;
@@ -44,16 +49,17 @@ function Difference({ goal, common }: { goal: GoalListItem; common: CommonGoalFi
   );
 }
 
-function StudentGoal({ goal, common }: { goal: GoalListItem; common: CommonGoalFields }) {
-  const done = goal.completedAt !== null;
-  const Icon = done ? Check : Hourglass;
+type CompletedGoalProps = { goal: GoalListItem; common: CommonGoalFields };
+
+/** A check mark and the student, whose page can reopen the goal. */
+function CompletedGoal({ goal, common }: CompletedGoalProps) {
   return (
-    <li className="flex min-w-0 items-start gap-2">
-      <Icon aria-hidden className={`mt-1 size-4.5 shrink-0 ${done ? 'text-approved-ink' : 'text-ink-3'}`} />
-      <div className="min-w-0">
+    <li className="flex min-w-0 items-start gap-2.5">
+      <CircleCheckBig aria-hidden className="mt-2 size-4.5 shrink-0 text-approved-ink" />
+      <div className="min-w-0 py-1.5">
         <TextLink to={`/teacher/student/${goal.studentId}/goals`}>{goal.studentName}</TextLink>
         <div className="text-small text-ink-2">
-          {goal.completedAt === null ? t`Not done yet` : <CompletedDate iso={goal.completedAt} />}
+          {goal.completedAt !== null && <CompletedDate iso={goal.completedAt} />}
           <Difference goal={goal} common={common} />
         </div>
       </div>
@@ -61,14 +67,95 @@ function StudentGoal({ goal, common }: { goal: GoalListItem; common: CommonGoalF
   );
 }
 
-const listClass = 'grid grid-cols-[repeat(auto-fill,minmax(12rem,1fr))] gap-x-6 gap-y-3';
+type CurrentGoalProps = {
+  goal: AssignedGoal;
+  common: CommonGoalFields;
+  ticked: boolean;
+  onToggle: () => void;
+};
+
+/** A box to tick, and a link to the student's page. */
+function CurrentGoal({ goal, common, ticked, onToggle }: CurrentGoalProps) {
+  const name = goal.studentName;
+  return (
+    <li className="flex min-w-0 items-start gap-1">
+      <label className="flex min-h-9 min-w-0 items-start gap-2.5 py-1.5 max-sm:min-h-11 max-sm:grow">
+        <Checkbox checked={ticked} onChange={onToggle} className="mt-0.5" />
+        <span className="min-w-0 wrap-anywhere">
+          <bdi>{name}</bdi>{' '}
+          {goal.submissionPending && (
+            <span className="text-small text-pending-ink">
+              <Trans comment="After the name of a student whose proof waits for a review">proof waits</Trans>
+            </span>
+          )}
+          <span className="block text-small text-ink-2 empty:hidden">
+            <Difference goal={goal} common={common} />
+          </span>
+        </span>
+      </label>
+      <Link
+        to={`/teacher/student/${goal.studentId}/goals`}
+        aria-label={t`View Goals of ${name}`}
+        title={t`View Goals of ${name}`}
+        className="icon-control inline-grid shrink-0 place-items-center rounded-control text-ink-3 hover:bg-sunken hover:text-ink"
+      >
+        <ChevronRight aria-hidden className="size-4.5 rtl:rotate-180" />
+      </Link>
+    </li>
+  );
+}
+
+type ChecklistProps = { goals: AssignedGoal[]; row: CommonGoalFields };
+
+/** The students with a box for each goal that can be completed, and one above for all of them. */
+function Checklist({ goals, row }: ChecklistProps) {
+  const ticked = useTickedGoals(goals);
+  const list = useRef<HTMLUListElement>(null);
+  const { open, selected } = ticked;
+  const { name } = row;
+  return (
+    <>
+      {open.length > 0 && (
+        <Checkbox
+          label={
+            <b className="font-mid">
+              <Trans>Who has done it?</Trans>
+            </b>
+          }
+          checked={selected.length === open.length}
+          indeterminate={selected.length > 0 && selected.length < open.length}
+          onChange={ticked.toggleAll}
+        />
+      )}
+      <ul ref={list} tabIndex={-1} aria-label={t`Students of ${name}`} className={listClass}>
+        {goals.map((goal) =>
+          goal.status === 'current' ? (
+            <CurrentGoal
+              key={goal.id}
+              goal={goal}
+              common={row}
+              ticked={ticked.isTicked(goal)}
+              onToggle={() => {
+                ticked.toggle(goal);
+              }}
+            />
+          ) : (
+            <CompletedGoal key={goal.id} goal={goal} common={row} />
+          ),
+        )}
+      </ul>
+      <MarkDone name={name} ticked={ticked} focusAfter={list} />
+    </>
+  );
+}
+
+const listClass = 'grid grid-cols-[repeat(auto-fill,minmax(min(13rem,100%),1fr))] gap-x-6';
 
 type AssignmentGoalsProps = { assignmentId: string; row: CommonGoalFields };
 
 /** The students of an assignment and their progress. */
 export function AssignmentGoals({ assignmentId, row }: AssignmentGoalsProps) {
   const query = useQuery(assignmentGoalsQuery(useUser().id, assignmentId));
-  const { name } = row;
   return (
     <QueryView
       query={query}
@@ -77,18 +164,12 @@ export function AssignmentGoals({ assignmentId, row }: AssignmentGoalsProps) {
       skeleton={
         <div className={listClass}>
           {Array.from({ length: 4 }, (_, index) => (
-            <Skeleton key={index} className="h-5 w-32" />
+            <Skeleton key={index} className="my-2 h-5 w-32" />
           ))}
         </div>
       }
     >
-      {(goals) => (
-        <ul aria-label={t`Students of ${name}`} className={listClass}>
-          {goals.map((goal) => (
-            <StudentGoal key={goal.id} goal={goal} common={row} />
-          ))}
-        </ul>
-      )}
+      {(goals) => <Checklist goals={goals} row={row} />}
     </QueryView>
   );
 }

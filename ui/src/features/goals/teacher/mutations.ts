@@ -54,6 +54,35 @@ export function useCompleteGoal() {
   });
 }
 
+/** Maximum number of goals per request. */
+export const MAX_COMPLETED_GOALS = 500;
+
+/** Completes goals of several students without proof: all or none. `onDone` is called before the lists are read again. */
+export function useCompleteGoals(onDone: () => void) {
+  const sendOnce = useSendOnce(goalKeys.allOfTeachers);
+  return useMutation({
+    meta: {
+      ...completionMeta,
+      failed: msg`Failed to complete goals. Please try again.`,
+      toasts: unlessUnconfirmed,
+    },
+    mutationFn: (goalIds: string[]) => {
+      const body = { goalIds };
+      return sendOnce(body, (headers) => unwrap(api.POST('/api/goals/complete', { body, headers })));
+    },
+    onSuccess: ({ count }) => {
+      onDone();
+      toast({
+        title: t`Goals completed`,
+        description: plural(count, {
+          one: 'Marked done for # student.',
+          other: 'Marked done for # students.',
+        }),
+      });
+    },
+  });
+}
+
 /** Reopens a completed goal and reverses its GoalBucks. */
 export function useReopenGoal() {
   return useMutation({

@@ -38,6 +38,7 @@ function show(handlers: Handlers = {}) {
     [SIGNED_IN]: () => json([]),
     'GET /api/classrooms/c1/login-cards': () => json([]),
     'GET /api/classrooms/c1/locked': () => json([]),
+    'GET /api/goalbucks/awards/recent/t1': () => json([]),
     'GET /api/auth/config': () => json(buildAuthConfig()),
     'GET /api/classrooms': () => json([classroom]),
     ...handlers,

@@ -1,13 +1,16 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import type { UseQueryResult } from '@tanstack/react-query';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 
 import type { StudentStats } from '@/api/types';
+import { useUser } from '@/auth/session-context';
 import { Button } from '@/components/button';
 import { Card } from '@/components/card';
 import { Coin } from '@/components/illustrations/coin';
 import { SkeletonRows } from '@/components/skeleton';
+import { QuickAwards } from '@/features/goalbucks/quick-awards';
+import { recentAwardsQuery } from '@/features/goalbucks/recent-awards-query';
 import { SignedInMark } from '@/features/presence/signed-in-count';
 import { AwayList } from '@/features/students/away-list';
 import { LockedMark } from '@/features/students/locked-mark';
@@ -53,6 +56,25 @@ function AssignButton({ page: { classroom, open } }: PartProps) {
   );
 }
 
+/** The teacher's recent awards for the selected students; null before the first award. */
+function useQuickAwards({ classroom, selectedStudents, select, deselect }: PartProps['page']) {
+  const mayAward = useMay(classroom, 'review');
+  // Read with the page, so that the bar doesn't grow after it is shown.
+  const { data: recent = [] } = useQuery(recentAwardsQuery(useUser().id));
+  if (!mayAward || recent.length === 0) return null;
+  return (
+    <QuickAwards
+      classroomId={classroom.id}
+      recent={recent}
+      studentIds={selectedStudents.map(({ id }) => id)}
+      onAwarded={deselect}
+      onTakenBack={(studentIds) => {
+        select(new Set(studentIds));
+      }}
+    />
+  );
+}
+
 /** Marks after the names of signed-in and of locked students. */
 function useStudentMarks(classroomId: string) {
   const signedIn = useSignedIn(classroomId);
@@ -68,6 +90,7 @@ function useStudentMarks(classroomId: string) {
 /** The students, with the actions for a row and for the selected ones. */
 function Students({ page }: PartProps) {
   const renderMark = useStudentMarks(page.classroom.id);
+  const quickAwards = useQuickAwards(page);
   return (
     <StudentTable
       students={page.students}
@@ -76,6 +99,7 @@ function Students({ page }: PartProps) {
       selected={page.selected}
       onSelect={page.select}
       unselectedActions={<AwardButton page={page} className="max-sm:hidden" />}
+      aboveActions={quickAwards}
       selectedActions={
         <>
           <AwardButton page={page} />

@@ -27,6 +27,9 @@ export function useClassPage(classroom: Classroom, loaded: StudentStats[] | unde
     selected,
     selectedStudents,
     select: setChosen,
+    deselect: (ids: string[]) => {
+      setChosen((before) => new Set([...before].filter((id) => !ids.includes(id))));
+    },
     selectAll: () => {
       setChosen(new Set(students.map(({ id }) => id)));
     },

@@ -44,12 +44,13 @@ describe('a bulk goal under all goals', () => {
     await user.click(toggle);
     expect(toggle).toHaveAttribute('aria-expanded', 'true');
     const list = within(await screen.findByRole('list', { name: 'Students of Read' }));
-    expect(list.getByRole('link', { name: 'Amara Okafor' })).toHaveAttribute(
+    expect(list.getByRole('link', { name: 'View Goals of Amara Okafor' })).toHaveAttribute(
       'href',
       '/teacher/student/s7/goals',
     );
     expect(list.getByText('Read more')).toBeVisible();
-    expect(list.getAllByText('Not done yet')).toHaveLength(2);
+    expect(list.getAllByRole('checkbox')).toHaveLength(2);
+    expect(list.queryByRole('checkbox', { checked: true })).toBeNull();
     expect(list.getByText(/^Now in/)).toHaveTextContent('Now in Science Club');
     expect(list.getByText('on May 17, 2024')).toBeVisible();
     await user.click(toggle);
