@@ -45,6 +45,8 @@ SUBMISSION: Final = {
     "reviewedAt",
     "reviewedBy",
 }
+ATTEMPT: Final = SUBMISSION | {"reviewerName"}
+PORTFOLIO_ITEM: Final = SUBMISSION | {"goalName", "preview"}
 SUBMISSION_ROW: Final = SUBMISSION | {"studentName", "className", "goalName", "goalbucks", "earlierTries"}
 STUDENT_STATS_ROW: Final = STUDENT_STATS | {"className"}
 GOAL_ROW: Final = GOAL | {"studentName", "className"}
