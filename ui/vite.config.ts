@@ -11,7 +11,7 @@ import { normalizePath } from 'vite';
 import { defineConfig } from 'vitest/config';
 
 import { CATALOG_CONTENTS } from './message-catalogs.ts';
-import { filesWithoutTeacherPages, SRC } from './source-files.ts';
+import { filesWithoutAllUtilities, LATE_STUDENT_PAGES, SRC } from './source-files.ts';
 
 /** The Latin subset is needed by every first paint; without a preload it would wait for the stylesheet. */
 function preloadLatinFont(): Plugin {
@@ -44,9 +44,9 @@ function inlineIcon(): Plugin {
   };
 }
 
-/** Limits the utilities in styles.css to what pages use that don't load teacher.css. */
+/** Limits the utilities in styles.css to what pages use that don't load all-utilities.css. */
 function limitUtilities(): Plugin {
-  const sources = filesWithoutTeacherPages().map((file) => `@source '../${file}';`);
+  const sources = filesWithoutAllUtilities().map((file) => `@source '../${file}';`);
   return {
     name: 'limit-utilities',
     apply: 'build',
@@ -123,6 +123,10 @@ export default defineConfig({
             {
               name: 'student-store',
               test: isOneOf([...CATALOG_CONTENTS['student-store'].entries, 'locales/en/student-store.po']),
+            },
+            {
+              name: 'student-work',
+              test: isOneOf([...LATE_STUDENT_PAGES, 'locales/en/student-work.po']),
             },
             // The sidebar's counts, and the pages that they link to.
             { name: 'teacher-queries', test: /src[\\/]features[\\/]\w+[\\/]teacher[\\/]queries/ },

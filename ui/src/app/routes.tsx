@@ -8,7 +8,7 @@ import { useStore } from '@/hooks/use-store';
 import { activeLanguage, withMessages } from '@/lib/language';
 import LoginPage from '@/pages/login/login';
 
-import { loadHistory, loadMyGoals, loadStore } from './student-pages';
+import { loadHistory, loadMyGoals, loadStore, loadWork } from './student-pages';
 
 type PageModules = Record<string, () => Promise<{ default: ComponentType }>>;
 
@@ -20,7 +20,7 @@ const teacherPages: PageModules = {
   'class/:classId/import': () => import('@/pages/teacher/import/import'),
   students: () => import('@/pages/teacher/students'),
   goals: () => import('@/pages/teacher/goals/goals'),
-  'student/:studentId/goals': () => import('@/pages/teacher/student/student-goals'),
+  'student/:studentId/:tab': () => import('@/pages/teacher/student/student-goals'),
   submissions: () => import('@/pages/teacher/submissions/submissions'),
   store: () => import('@/pages/teacher/store/store'),
   connect: () => import('@/pages/teacher/connect/connect'),
@@ -44,7 +44,12 @@ const lazyPages = (pages: PageModules) =>
 
 const lazyTeacherPages = lazyPages(teacherPages);
 /** Under /student by path; '' is the start page. */
-const lazyStudentPages = lazyPages({ '': loadMyGoals, store: loadStore, history: loadHistory });
+const lazyStudentPages = lazyPages({
+  '': loadMyGoals,
+  store: loadStore,
+  history: loadHistory,
+  work: loadWork,
+});
 
 /** Makes new elements at each call: React doesn't render an element again that is the same as before. */
 const routesOf = (pages: ReturnType<typeof lazyPages>) =>

@@ -16,7 +16,7 @@ import { render } from '@/testing/render';
 import { buildAuthConfig } from '@/testing/server-builders';
 import { buildErasure } from '@/testing/server-builders';
 
-import StudentGoalsPage from './student-goals';
+import StudentPage from './student-goals';
 
 const student = buildStudent();
 
@@ -31,6 +31,7 @@ const range = (from: number, to: number) =>
 const totals = { 'X-Goals-Completed': '1440', 'X-Goals-Goalbucks': '7200' };
 const CURRENT = 'GET /api/students/s1/goals?status=current';
 const COMPLETED = 'GET /api/students/s1/goals?status=completed&limit=50';
+const DENIED = 'GET /api/submissions/student/s1?status=denied&limit=100';
 const LEDGER = 'GET /api/students/s1/ledger?limit=51';
 
 /** Serves a student with 1,440 completed goals; `instead` replaces handlers. */
@@ -45,6 +46,7 @@ function serveGoals(instead: Handlers = {}) {
     'GET /api/classrooms/single/c1': () => json(buildClassroom({ name: 'Room 12 Homeroom' })),
     'GET /api/submissions/teacher/t1?status=pending': () =>
       json([buildSubmissionListItem({ goalId: 'g2000' })]),
+    [DENIED]: () => json([]),
     [CURRENT]: () => json([goal(2000, 'current'), goal(2001, 'current')]),
     [COMPLETED]: () => json(range(1440, 1391), 200, totals),
     [`${COMPLETED}&before=g1391`]: () => json(range(1390, 1341), 200, totals),
@@ -55,7 +57,7 @@ function serveGoals(instead: Handlers = {}) {
 function openWithClient() {
   const { user, queryClient } = render(
     <Routes>
-      <Route path="/teacher/student/:studentId/goals" element={<StudentGoalsPage />} />
+      <Route path="/teacher/student/:studentId/:tab" element={<StudentPage />} />
       <Route path="/teacher/class/:classId" element={<h1>The class</h1>} />
     </Routes>,
     { path: '/teacher/student/s1/goals', signedInAs: buildTeacherUser() },
