@@ -1,8 +1,9 @@
 import { t } from '@lingui/core/macro';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
 
 import { hasNoRows } from '@/api/cursor-pagination';
+import type { PortfolioItem } from '@/api/types';
 import { Card } from '@/components/card';
 import { ShowMore, useFocusOnNewPage } from '@/components/show-more';
 import { Skeleton } from '@/components/skeleton';
@@ -32,13 +33,40 @@ function PortfolioSkeleton() {
   );
 }
 
-/** A student's photos and notes of completed goals by month, newest first, in pages of 30; loaded on mount. */
-export function Portfolio({ studentId, empty }: { studentId: string; empty: ReactNode }) {
-  const portfolio = useInfiniteQuery(portfolioQuery(studentId));
-  const pages = portfolio.data?.pages.map(({ rows }) => rows) ?? [];
+type MonthsProps = { portfolio: ComponentProps<typeof ShowMore>['pages']; pages: PortfolioItem[][] };
+
+function Months({ portfolio, pages }: MonthsProps) {
   const items = pages.flat();
   const focusProps = useFocusOnNewPage(pages);
   const [shownId, setShownId] = useState<string | null>(null);
+  return (
+    <>
+      {groupByMonth(items).map((month) => (
+        <section key={month.name} className="mb-6">
+          <h2 className="mb-3 first-letter:uppercase">{month.name}</h2>
+          <ul className={gridClass}>
+            {month.items.map((item) => (
+              <WorkCard
+                key={item.id}
+                item={item}
+                focusProps={focusProps(item)}
+                onEnlarge={() => {
+                  setShownId(item.id);
+                }}
+              />
+            ))}
+          </ul>
+        </section>
+      ))}
+      <ShowMore pages={portfolio} />
+      <SubmissionPhotos photos={items} shownId={shownId} onShow={setShownId} />
+    </>
+  );
+}
+
+/** A student's photos and notes of completed goals by month, newest first, in pages of 30; loaded on mount. */
+export function Portfolio({ studentId, empty }: { studentId: string; empty: ReactNode }) {
+  const portfolio = useInfiniteQuery(portfolioQuery(studentId));
   return (
     <QueryView
       query={portfolio}
@@ -49,29 +77,7 @@ export function Portfolio({ studentId, empty }: { studentId: string; empty: Reac
       isEmpty={hasNoRows}
       empty={<Card>{empty}</Card>}
     >
-      {() => (
-        <>
-          {groupByMonth(items).map((month) => (
-            <section key={month.name} className="mb-6">
-              <h2 className="mb-3 first-letter:uppercase">{month.name}</h2>
-              <ul className={gridClass}>
-                {month.items.map((item) => (
-                  <WorkCard
-                    key={item.id}
-                    item={item}
-                    focusProps={focusProps(item)}
-                    onEnlarge={() => {
-                      setShownId(item.id);
-                    }}
-                  />
-                ))}
-              </ul>
-            </section>
-          ))}
-          <ShowMore pages={portfolio} />
-          <SubmissionPhotos photos={items} shownId={shownId} onShow={setShownId} />
-        </>
-      )}
+      {({ pages }) => <Months portfolio={portfolio} pages={pages.map(({ rows }) => rows)} />}
     </QueryView>
   );
 }
