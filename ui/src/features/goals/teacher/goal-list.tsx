@@ -67,7 +67,7 @@ function GoalRow({ goal, when, mark, status, actions, record, isLinked, focusPro
             </h3>
             <div className="ps-6 text-small text-ink-2">{when}</div>
           </div>
-          <div className="flex flex-wrap items-center gap-x-4 gap-y-1.5 max-sm:ps-6">
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-1.5">
             {status}
             <GoalAmount goal={goal} />
           </div>

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 
 import type { Submission } from '@/api/types';
 import { useReloadedImage } from '@/features/submissions/use-reloaded-image';
-import { formatDateTime, formatFound } from '@/lib/format';
+import { formatDay, formatFound } from '@/lib/format';
 
 import { PhotoViewer } from './photo-viewer';
 
@@ -34,7 +34,7 @@ function Viewer({ photos, shown, onShow }: ViewerProps) {
         src: image.src,
         alt: t`Photo of ${goalName}`,
         title: <bdi>{goalName}</bdi>,
-        description: formatDateTime(shown.createdAt),
+        description: formatDay(new Date(shown.createdAt)),
         note: shown.submissionText,
         noteLabel: t`Note`,
       }}

@@ -9,7 +9,7 @@ import { SubmissionBadge } from '@/features/submissions/submission-badge';
 import { useReloadedImage } from '@/features/submissions/use-reloaded-image';
 import { formatDateTime } from '@/lib/format';
 
-const photoClass = 'h-26 w-36 shrink-0 rounded-control sm:h-33 sm:w-44';
+const photoClass = 'h-26 w-36 max-w-full shrink-0 rounded-control sm:h-33 sm:w-44';
 
 function attemptTitle(number: number): string {
   return [t`First try`, t`Second try`, t`Third try`][number - 1] ?? t`Try ${number}`;
