@@ -93,6 +93,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     goals,
     assignments,
     submissions.goal_completion,
+    submissions.visible_goals,
     submissions.student_submissions,
     corrections,
     awards,

@@ -1,13 +1,20 @@
 import { readdirSync } from 'node:fs';
 
-import { collectImports, pagesIn, SRC } from './source-files.ts';
+import { collectImports, LATE_STUDENT_PAGES, pagesIn, SRC } from './source-files.ts';
 import { type Catalog, CATALOGS } from './src/locales/catalogs.ts';
+
+type Contents = {
+  entries: string[];
+  dynamic: boolean;
+  /** Files that they load late, whose messages a later catalog holds. */
+  later?: string[];
+};
 
 /**
  * Each catalog holds the messages of the files that its entries import, also late if `dynamic`, without those of an
  * earlier catalog; the last one holds the rest. Paths are relative to `src`.
  */
-export const CATALOG_CONTENTS: Record<Catalog, { entries: string[]; dynamic: boolean }> = {
+export const CATALOG_CONTENTS: Record<Catalog, Contents> = {
   /**
    * Loaded with the login page; the 404 page, the toasts of pages outside the portals, the offer of a language and
    * the list of class computers load none of their own.
@@ -25,9 +32,18 @@ export const CATALOG_CONTENTS: Record<Catalog, { entries: string[]; dynamic: boo
   /** Sentences of the server, in languages other than English; no code imports their list. */
   server: { entries: ['api/generated/sentences-for-everybody.ts'], dynamic: false },
   /** My Goals, with what the student's other pages share with it. */
-  student: { entries: ['app/student-layout.tsx', 'pages/student/goals/goals.tsx'], dynamic: true },
+  student: {
+    entries: ['app/student-layout.tsx', 'pages/student/goals/goals.tsx'],
+    dynamic: true,
+    later: LATE_STUDENT_PAGES,
+  },
   /** The store and the history. */
-  'student-store': { entries: pagesIn('student'), dynamic: true },
+  'student-store': {
+    entries: pagesIn('student').filter((page) => !LATE_STUDENT_PAGES.includes(page)),
+    dynamic: true,
+  },
+  /** My Work, and the record of a goal. */
+  'student-work': { entries: LATE_STUDENT_PAGES, dynamic: true },
   /** Sign-in with a login card. */
   'student-sign-in': {
     entries: ['pages/login/card.tsx', 'features/sign-in/card-code-form.tsx'],
@@ -54,10 +70,13 @@ export function filesByCatalog(): Record<string, string[]> {
   const found = new Set<string>();
   return Object.fromEntries(
     CATALOGS.map((name) => {
-      const { entries, dynamic } = CATALOG_CONTENTS[name];
+      const { entries, dynamic, later = [] } = CATALOG_CONTENTS[name];
+      for (const file of later) found.add(file);
       const before = found.size;
       for (const entry of entries) collectImports(entry, dynamic, found);
-      return [name, [...found].slice(before).sort()];
+      const files = [...found].slice(before).sort();
+      for (const file of later) found.delete(file);
+      return [name, files];
     }),
   );
 }

@@ -34,10 +34,13 @@ export function collectImports(file: string, dynamic: boolean, found: Set<string
   }
 }
 
-/** Source files, relative to `src`, that are loaded without a page of teachers. */
-export function filesWithoutTeacherPages(): string[] {
-  const ofTeachers = new Set(['app/teacher-layout.tsx', ...pagesIn('teacher')]);
-  const found = new Set(ofTeachers);
+/** Pages and parts of pages that students load late, with all utilities. */
+export const LATE_STUDENT_PAGES = ['pages/student/work.tsx', 'pages/student/goal-record.tsx'];
+
+/** Source files, relative to `src`, that are loaded without a page that loads all utilities. */
+export function filesWithoutAllUtilities(): string[] {
+  const withAll = new Set(['app/teacher-layout.tsx', ...pagesIn('teacher'), ...LATE_STUDENT_PAGES]);
+  const found = new Set(withAll);
   collectImports('app/main.tsx', true, found);
-  return [...found].filter((file) => !ofTeachers.has(file)).sort();
+  return [...found].filter((file) => !withAll.has(file)).sort();
 }

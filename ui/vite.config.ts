@@ -12,7 +12,7 @@ import { defineConfig } from 'vitest/config';
 
 import { guide } from './guide.ts';
 import { CATALOG_CONTENTS } from './message-catalogs.ts';
-import { filesWithoutTeacherPages, SRC } from './source-files.ts';
+import { filesWithoutAllUtilities, LATE_STUDENT_PAGES, SRC } from './source-files.ts';
 
 /** The Latin subset is needed by every first paint; without a preload it would wait for the stylesheet. */
 function preloadLatinFont(): Plugin {
@@ -45,9 +45,9 @@ function inlineIcon(): Plugin {
   };
 }
 
-/** Limits the utilities in styles.css to what pages use that don't load teacher.css. */
+/** Limits the utilities in styles.css to what pages use that don't load all-utilities.css. */
 function limitUtilities(): Plugin {
-  const sources = filesWithoutTeacherPages().map((file) => `@source '../${file}';`);
+  const sources = filesWithoutAllUtilities().map((file) => `@source '../${file}';`);
   return {
     name: 'limit-utilities',
     apply: 'build',
@@ -125,6 +125,10 @@ export default defineConfig({
             {
               name: 'student-store',
               test: isOneOf([...CATALOG_CONTENTS['student-store'].entries, 'locales/en/student-store.po']),
+            },
+            {
+              name: 'student-work',
+              test: isOneOf([...LATE_STUDENT_PAGES, 'locales/en/student-work.po']),
             },
             // The sidebar's counts, and the pages that they link to; what the class's page and All Goals share.
             {

@@ -22,8 +22,12 @@ _ERRORS_BY_NAME: Final = {
 _log = logging.getLogger(__name__)
 
 
+_CLEAN: Final = b"clean"
+_SHRINK: Final = b"shrink"
+
+
 class DecoderProcess:
-    """Runs `clean_proof` in a `ChildProcess`."""
+    """Runs `clean_proof` and `shrink` in a `ChildProcess`."""
 
     def __init__(self, time_limit: float, idle_limit: float) -> None:
         """`time_limit`: seconds for one image; `idle_limit`: idle seconds until the process ends."""
@@ -38,13 +42,23 @@ class DecoderProcess:
         """
         spent = decoder_time or DecoderTime()
         try:
-            return self._process.request([data], lambda each: _receive_result(each, spent, self._time_limit))
+            return self._process.request([_CLEAN, data], lambda each: _receive_result(each, spent, self._time_limit))
         except ChildUnavailableError as error:
             raise ImageStorageError from error
         except ChildFailedError as error:
             _log.warning("A proof image was refused: %s", error)
             spent.seconds += error.seconds
             raise ImageDamagedError from error
+
+    def shrink(self, thumbnail: bytes) -> bytes | None:
+        """Run `shrink`; None for a damaged file. Raises ImageStorageError as `clean` does."""
+        try:
+            return self._process.request([_SHRINK, thumbnail], _receive_preview)
+        except ChildUnavailableError as error:
+            raise ImageStorageError from error
+        except ChildFailedError as error:
+            _log.warning("No preview was made: %s", error)
+            return None
 
     def close(self) -> None:
         """Kill the process."""
@@ -62,11 +76,28 @@ def _receive_result(connection: Connection, spent: DecoderTime, time_limit: floa
     return CleanImage(full, thumbnail, int(response["width"]), int(response["height"]))
 
 
-def run_decoder(connection: Connection, idle_limit: float) -> None:
-    """Entry point of the process: sanitize received images."""
-    from server.media.image_processing import clean_proof  # noqa: PLC0415 - loads Pillow in this process only
+def _receive_preview(connection: Connection) -> bytes | None:
+    return connection.recv_bytes(_MAX_RESULT_BYTES) or None
 
-    serve(connection, idle_limit, partial(_clean_next, clean=clean_proof))
+
+def run_decoder(connection: Connection, idle_limit: float) -> None:
+    """Entry point of the process: handle received images."""
+    from server.media.image_processing import clean_proof, shrink  # noqa: PLC0415 - loads Pillow in this process only
+
+    serve(connection, idle_limit, partial(_handle_next, clean=clean_proof, shrink=shrink))
+
+
+def _handle_next(
+    connection: Connection, clean: Callable[[bytes], CleanImage], shrink: Callable[[bytes], bytes]
+) -> None:
+    if connection.recv_bytes() == _CLEAN:
+        _clean_next(connection, clean)
+        return
+    try:
+        preview = shrink(connection.recv_bytes())
+    except ImageNotSupportedError:
+        preview = b""
+    connection.send_bytes(preview)
 
 
 def _clean_next(connection: Connection, clean: Callable[[bytes], CleanImage]) -> None:

@@ -1,7 +1,8 @@
-"""Sanitizing and storing of images without blocking the event loop (docs/decisions/0003-proof-images.md)."""
+"""Sanitizing, storing and shrinking of images without blocking the event loop (docs/decisions/0003-proof-images.md)."""
 
 import asyncio
-from collections.abc import Callable, Iterator
+import sys
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -76,6 +77,14 @@ class ImagePool:
                 slot.release()
                 key = await self._run(partial(store.put, image))
         return ImageRef(key, image.width, image.height)
+
+    async def shrink(self, thumbnails: Sequence[bytes]) -> Sequence[bytes | None]:
+        """Make a preview of each stored thumbnail; None for a damaged file. Uploads that wait go first.
+
+        Raises ImageStorageError (503) while closing.
+        """
+        async with self._queue.slot(sys.maxsize):
+            return await self._run(lambda: [self._process.shrink(each) for each in thumbnails])
 
     def close(self) -> None:
         """Cancel waiting images and kill the decoder process."""

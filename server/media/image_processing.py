@@ -30,12 +30,16 @@ from server.media.images import (
     MAX_FULL_SIDE,
     MAX_IMAGE_BYTES,
     MAX_PIXELS,
+    MAX_PREVIEW_BYTES,
     MAX_THUMBNAIL_SIDE,
+    PREVIEW_SIDE,
     CleanImage,
 )
 
 _FULL_QUALITY: Final = 85
 _THUMB_QUALITY: Final = 80
+_PREVIEW_QUALITIES: Final = (70, 55, 40)
+_LOWEST_PREVIEW_QUALITY: Final = 25
 _MIN_REDUCED_SIDE: Final = MAX_FULL_SIDE * 9 // 10
 """Lower limit of the long side after division by a whole number, which is much faster and sharper than resampling to
 exactly MAX_FULL_SIDE: a phone's 12 megapixels give 2016, a screen's 3840 give 1920."""
@@ -104,6 +108,19 @@ def clean_proof(data: bytes) -> CleanImage:
         # Decoders raise anything for untrusted files; logged, because it may also be a bug in this module.
         _log.exception("A proof image was refused because of an unexpected error")
         raise ImageDamagedError from error
+
+
+def shrink(thumbnail: bytes) -> bytes:
+    """Make a preview of a stored thumbnail; `ImageDamagedError` if its file is damaged."""
+    try:
+        image = _fit(JpegImageFile(io.BytesIO(thumbnail)).convert("RGB"), PREVIEW_SIDE)
+    except _DECODER_ERRORS as error:
+        raise ImageDamagedError from error
+    for quality in _PREVIEW_QUALITIES:
+        preview = _encode_jpeg(image, quality, "4:2:0")
+        if len(preview) <= MAX_PREVIEW_BYTES:
+            return preview
+    return _encode_jpeg(image, _LOWEST_PREVIEW_QUALITY, "4:2:0")
 
 
 def _clean(proof_format: ImageFormat, data: bytes) -> CleanImage:

@@ -16,6 +16,10 @@ MAX_FULL_SIDE: Final = 2048
 """Maximum length of the long side of a stored image, in pixels."""
 MAX_THUMBNAIL_SIDE: Final = 640
 """Maximum length of the long side of a thumbnail, in pixels: a list's card is 336 CSS px wide, twice that on retina."""
+PREVIEW_SIDE: Final = 320
+"""Maximum length of the long side of a preview, in pixels."""
+MAX_PREVIEW_BYTES: Final = 8_000
+"""Size of a preview that its JPEG quality is lowered for: thirty of them in one response are below 400 KB as base64."""
 MEDIA_TYPE: Final = "image/jpeg"
 """Media type of all stored images and thumbnails."""
 

@@ -79,6 +79,8 @@ class SampleClass:
         self._assign(everybody[:1], "Be a buddy at recess", 10, days=-1)
         self._assign(everybody[:4], "Draw a map of our school", 20, details="Show the way from the gate to our room.")
         self._assign(everybody[:1], "Write down every plant on the way to school", 30)
+        self._assign(everybody[:1], "Water the class plants", 10)
+        self._assign(everybody[:1], "Help a classmate", 15)
         self._review_some(photo)
         self._submit(STUDENTS[3], "Read for 20 minutes every night", "I read to my little sister on Friday.", None)
         self._submit(AMARA, "Read for 20 minutes every night", "I read every night this week.", photo)
@@ -127,6 +129,12 @@ class SampleClass:
         self._submit(STUDENTS[1], "Draw a map of our school", "Now with the library and the playground.", photo)
         drawn = self._submit(STUDENTS[2], "Draw a map of our school", "Here it is!", photo)
         self._review(drawn, "approved", "What a careful drawing!")
+        helped = self._submit(AMARA, "Help a classmate", "I helped Emma find the page. Then she read alone.", None)
+        self._review(helped, "approved", "Thank you for your patience.")
+        thirsty = self._submit(AMARA, "Water the class plants", "Here they are.", photo)
+        self._review(thirsty, "denied", "Is the big one dry? Look again.", again=True)
+        watered = self._submit(AMARA, "Water the class plants", "The big one has a new leaf.", photo)
+        self._review(watered, "approved", "I can see it!")
 
     def _review(self, sent: Any, verdict: str, comment: str, *, again: bool = False) -> None:
         body = {"status": verdict, "comment": comment, "allowResubmission": again}

@@ -30,6 +30,7 @@ from tests.e2e.gallery import (
     mock_new_computer,
     mock_recent_awards,
     mock_remote_settings,
+    mock_removed_photos,
     raise_prices_at_purchase,
     wait_for,
 )
@@ -252,6 +253,29 @@ STUDENTS = (
         correct_balance=(click("Correct"), fill("Change in GoalBucks", "-10")),
     ),
 )
+WORK, WATERED = "/teacher/student/{student_id}/work", "Water the class plants"
+RECORDS = (
+    *states("student-work", "teacher", WORK, wait_for("The big one has a new leaf.")),
+    Scene("student-work-crowded", "teacher", WORK, (wait_for("The big one"),), before=mock_many_rows),
+    Scene("student-work-empty", "teacher", "/teacher/student/{new_student_id}/work", (wait_for("No work yet"),)),
+    Scene("student-work-removed", "teacher", WORK, (wait_for("Photo removed"),), before=mock_removed_photos),
+    *page_scenes("teacher", WORK, student_work_photo=(click(f"Enlarge the photo of {WATERED}"),)),
+    *page_scenes(
+        "teacher",
+        STUDENT,
+        wait_for("Spelling list 14"),
+        goal_record=(click(WATERED), wait_for("Second try")),
+        goal_record_photo=(click(WATERED), click(f"Enlarge the photo of {WATERED}")),
+        goal_record_denied=(click("Write down every plant"), wait_for("First try")),
+        goal_record_pending=(click(READING), wait_for("Review It")),
+        goal_record_empty=(click("Spelling list 14"), wait_for("you marked it done")),
+    ),
+    Scene("goal-record-removed", "teacher", STUDENT, (click(WATERED), wait_for("Photo removed")), mock_removed_photos),
+    *states("my-work", "student", "/student/work", wait_for("The big one has a new leaf.")),
+    Scene("my-work-crowded", "student", "/student/work", (wait_for("The big one"),), before=mock_many_rows),
+    Scene("my-work-empty", "new student", "/student/work", (wait_for("No work yet"),)),
+    Scene("my-goal-record", "student", "/student", (click_text("What you sent"), wait_for("First try"))),
+)
 REVIEWS = (
     *states("submissions", "teacher", SUBMISSIONS, wait_for("I read every night this week.")),
     Scene("submissions-crowded", "teacher", SUBMISSIONS, (wait_for("I read every night"),), before=mock_many_rows),
@@ -392,6 +416,7 @@ SCENES: tuple[Scene, ...] = (
     *LOCK_AND_AWAY,
     *IMPORTING,
     *STUDENTS,
+    *RECORDS,
     *REVIEWS,
     *STORE,
     *CONNECTING,

@@ -215,6 +215,7 @@ CALLS: dict[str, Call] = {
     "POST /api/goals/bulk": Call(
         own_teacher(201), body=lambda r: {**GOAL_BODY, "studentIds": [r.student.id], "classroomId": r.classroom.id}
     ),
+    "GET /api/goals/{goal_id}/submissions": Call(teacher_and_student(200)),
     "PUT /api/goals/{goal_id}": Call(own_teacher(200), body=GOAL_BODY),
     "DELETE /api/goals/{goal_id}": Call(own_teacher(204)),
     "POST /api/goals/complete": Call(own_teacher(200), body=lambda r: {"goalIds": [r.goal.id]}),
@@ -238,6 +239,7 @@ CALLS: dict[str, Call] = {
     "GET /api/submissions/teacher/{teacher_id}": Call(own_teacher(200), lists=Submission),
     "GET /api/submissions/student/{student_id}": Call(teacher_and_student(200), lists=Submission),
     # The submission has no image: 404 for authorized roles too.
+    "GET /api/submissions/student/{student_id}/portfolio": Call(teacher_and_student(200)),
     "GET /api/submissions/{submission_id}/image": Call(teacher_and_student(404)),
     "PATCH /api/submissions/{submission_id}/review": Call(own_teacher(200), body={"status": "approved"}),
     "POST /api/submissions/{submission_id}/undo-review": Call(own_teacher(200), row="denied_submission"),

@@ -46,6 +46,8 @@ SUBMISSION: Final = {
     "reviewedAt",
     "reviewedBy",
 }
+ATTEMPT: Final = SUBMISSION | {"reviewerName"}
+PORTFOLIO_ITEM: Final = SUBMISSION | {"goalName", "preview"}
 SUBMISSION_ROW: Final = SUBMISSION | {
     "studentName",
     "className",

@@ -9,7 +9,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import insert
+from sqlalchemy import insert, select
 from sqlalchemy.orm import Session
 
 from server import clock
@@ -29,6 +29,8 @@ from server.domain.students.models import Student
 from server.domain.submissions.models import Submission
 from server.domain.teachers import service as teachers
 from server.domain.teachers.models import Teacher
+from server.media import FolderStore
+from server.media.image_processing import clean_proof
 from server.security.actor import Actor
 from server.security.passwords import PasswordHasher
 from server.security.sessions import SigningInBrowser, create_session
@@ -102,6 +104,18 @@ def seed_school_database(url: str, *, months: int = 0, submissions: int = 0, stu
     sizes = {"months": months, "submissions": submissions, "students": students}
     with closing(open_pooled_transactions(url)) as transactions:
         return _add_class_in(transactions, name="Elena Rivera", email=email, **sizes)
+
+
+def store_photos(data_dir: Path, student_id: str, photo: bytes, count: int) -> None:
+    """Give the newest approved submissions of a student a photo each."""
+    settings = Settings(data_dir=data_dir)
+    clean, store = clean_proof(photo), FolderStore(settings.image_dir)
+    with closing(SqliteTransactions(open_sqlite_engine(settings.database_url))) as transactions:
+        with transactions.writing() as db:
+            approved = select(Submission).where(Submission.student_id == student_id, Submission.status == "approved")
+            for submission in db.scalars(approved.order_by(Submission.id.desc()).limit(count)):
+                submission.image_key = store.put(clean)
+        transactions.close()
 
 
 def _add_class_in(  # noqa: PLR0913 - parameters of a class

@@ -43,6 +43,7 @@ PARTS: dict[str, Part] = {
     "memory": memory.measure,
     "reads": reads.measure,
     "history": history.measure,
+    "records": history.measure_records,
     "sign-ins": sign_ins.measure,
     "storm": sign_ins.measure_storm,
     "first-load": first_load.measure,

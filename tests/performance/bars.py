@@ -39,6 +39,14 @@ STUDENT_SCREENS_GROWTH = Metric("My Goals, store, history: processor time after 
 TEACHER_QUEUE_CPU = Metric("what waits for the teacher after 3 years: server's processor time a call", "ms")
 TEACHER_QUEUE_GROWTH = Metric("what waits for the teacher: processor time after 3 years / 2 months", "x", at_most=1.2)
 
+QUEUE_CPU = Metric("review queue of 30 submissions after 3 years: server's processor time", "ms")
+QUEUE_GROWTH = Metric("review queue of 30 submissions: processor time after 3 years / 2 months", "x", at_most=1.1)
+PORTFOLIO_CPU = Metric("portfolio, a page of 30 photos, after 3 years: processor time with the previews", "ms")
+PORTFOLIO_GROWTH = Metric("portfolio, a page of 30 photos: processor time after 3 years / 2 months", "x", at_most=1.1)
+PORTFOLIO_SIZE = Metric("portfolio, a page of 30 photos: one response", "KB", at_most=400)
+RECORD_CPU = Metric("record of a goal after 3 years: server's processor time", "ms")
+RECORD_GROWTH = Metric("record of a goal: processor time after 3 years / 2 months", "x", at_most=1.1)
+
 # sign_ins.py
 LAST_SIGN_IN = Metric("30 sign-ins at once: time to the last response", "s", at_most=0.65)
 READS_DURING_SIGN_INS = Metric("30 sign-ins at once: p95 of 100 dashboard reads a second meanwhile", "ms", at_most=60)

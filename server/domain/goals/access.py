@@ -1,4 +1,4 @@
-"""Loaders of the goal in a path, for the changes that a teacher makes."""
+"""Loaders of the goal in a path."""
 
 from typing import Annotated
 
@@ -6,16 +6,24 @@ from fastapi import Depends
 
 from server.domain.goals.models import Goal
 from server.domain.students.queries import lock_visible_row
-from server.requests.gates import Db, TeacherActor
-from server.security.permissions import PermissionLoader
+from server.requests.gates import AnyActor, Db, TeacherActor
+from server.security.permissions import PermissionLoader, ViewLoader
 
 
 class _GoalLoader(PermissionLoader):
-    """Loads the goal and locks its student's row."""
+    """Loads the goal for a change that a teacher makes, and locks its student's row."""
 
     async def __call__(self, goal_id: str, actor: TeacherActor, db: Db) -> Goal:
         return lock_visible_row(db, actor, self.permission, Goal, goal_id)
 
 
+class _VisibleGoalLoader(ViewLoader):
+    """Loads a goal for a teacher, or one of the signed-in student."""
+
+    async def __call__(self, goal_id: str, actor: AnyActor, db: Db) -> Goal:
+        return lock_visible_row(db, actor, self.permission, Goal, goal_id)
+
+
 GoalToReview = Annotated[Goal, Depends(_GoalLoader("review"))]
 GoalToManage = Annotated[Goal, Depends(_GoalLoader("manage"))]
+VisibleGoal = Annotated[Goal, Depends(_VisibleGoalLoader())]

@@ -1,7 +1,7 @@
 """Queries for submissions, scoped to what the actor may see."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import Row, bindparam, select
 from sqlalchemy.orm import InstrumentedAttribute, Session
@@ -14,7 +14,9 @@ from server.domain.goals.models import Goal
 from server.domain.students.models import Student
 from server.domain.students.queries import FULL_NAME
 from server.domain.submissions.models import Submission, image_url_of
-from server.domain.submissions.schemas import SubmissionListItem, SubmissionResponse
+from server.domain.submissions.schemas import AttemptResponse, PortfolioItem, SubmissionListItem, SubmissionResponse
+from server.domain.teachers.models import Teacher
+from server.errors import NotFoundError
 from server.schema import field_names
 from server.security.actor import Actor
 
@@ -47,6 +49,26 @@ _DENIED = (
     .order_by(Submission.id.desc())
 )
 
+_OF_GOAL = (
+    select(*_COLUMNS, Teacher.name)
+    .outerjoin(Teacher, Teacher.id == Submission.reviewed_by)
+    .where(Submission.goal_id == bindparam("goal_id"))
+    .order_by(Submission.id)
+)
+# Only completed goals have an approved submission: reopening one makes its submission pending again.
+_PORTFOLIO = (
+    select(*_COLUMNS, Goal.name)
+    .join(Goal, Goal.id == Submission.goal_id)
+    .where(Submission.student_id == bindparam("student_id"))
+)
+
+
+class PortfolioRow(NamedTuple):
+    """An item of a portfolio without its preview, and the key of the image that the preview is made of."""
+
+    item: PortfolioItem
+    image_key: str | None
+
 
 def submissions_for_teacher(db: Session, actor: Actor, page: PageRequest) -> Sequence[SubmissionListItem]:
     """Return a page of the teacher's submissions, newest first; pending ones with their goal's denied submissions."""
@@ -77,6 +99,20 @@ def submissions_of_student(db: Session, student_id: str, page: PageRequest) -> S
     parameters = {"student_id": student_id, **page_parameters(page)}
     rows = fetch_columns(db, select_page(_OF_STUDENT, Submission, page), parameters)
     return [SubmissionResponse(*_with_image_url(row)) for row in rows]
+
+
+def attempts_of_goal(db: Session, goal_id: str) -> Sequence[AttemptResponse]:
+    """Return all submissions of the goal, oldest first."""
+    rows = fetch_columns(db, _OF_GOAL, {"goal_id": goal_id})
+    return [AttemptResponse(*_with_image_url(row)) for row in rows]
+
+
+def portfolio_of_student(db: Session, student_id: str, limit: int, before: str | None) -> Sequence[PortfolioRow]:
+    """Return a page of the student's approved submissions, newest first."""
+    page = PageRequest("approved", limit, before)
+    parameters = {"student_id": student_id, **page_parameters(page)}
+    rows = fetch_columns(db, select_page(_PORTFOLIO, Submission, page), parameters)
+    return [PortfolioRow(PortfolioItem(*_with_image_url(row, None)), row.image_key) for row in rows]
 
 
 def _with_image_url(row: Row[*tuple[Any, ...]], *others: Any) -> Sequence[Any]:

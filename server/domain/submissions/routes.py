@@ -7,13 +7,15 @@ from typing import Annotated
 from fastapi import Depends, File, Form, Request, Response, UploadFile
 from fastapi.responses import StreamingResponse
 
-from server.domain.goals.access import GoalToReview
+from server.domain.goals.access import GoalToReview, VisibleGoal
 from server.domain.goals.schemas import CompletedGoalsResponse, CompleteGoalsRequest, GoalResponse
 from server.domain.students.access import VisibleStudentId
-from server.domain.submissions import queries, service, upload
-from server.domain.submissions.access import OwnSubmission, SubmissionToReview, VisibleSubmission
+from server.domain.submissions import previews, queries, service, upload
+from server.domain.submissions.access import OwnSubmission, PortfolioPage, SubmissionToReview, VisibleSubmission
 from server.domain.submissions.schemas import (
+    AttemptResponse,
     BulkReviewRequest,
+    PortfolioItem,
     ReviewCountResponse,
     ReviewRequest,
     SubmissionListItem,
@@ -41,6 +43,7 @@ student_submissions = router("/api/submissions", gate=student_only)
 teacher_submissions = router("/api/submissions", gate=teacher_only)
 visible_submissions = router("/api/submissions", gate=signed_in)
 goal_completion = router("/api/goals", gate=teacher_only)
+visible_goals = router("/api/goals", gate=signed_in)
 
 
 async def proof_form(
@@ -89,6 +92,19 @@ async def list_for_teacher(teacher: TeacherSelf, page: ListPage, db: Db) -> Sequ
 async def list_of_student(student_id: VisibleStudentId, page: ListPage, db: Db) -> Sequence[SubmissionResponse]:
     """List a student's submissions, newest first."""
     return queries.submissions_of_student(db, student_id, page)
+
+
+# Manual: the transaction ends before the previews are made.
+@visible_submissions.get("/student/{student_id}/portfolio", response_model=list[PortfolioItem], transaction="manual")
+async def show_portfolio(page: PortfolioPage, services: Core) -> Sequence[PortfolioItem]:
+    """List a student's approved submissions with previews of their photos, newest first."""
+    return await previews.with_previews(services, page)
+
+
+@visible_goals.get("/{goal_id}/submissions", response_model=list[AttemptResponse])
+async def list_attempts(goal: VisibleGoal, db: Db) -> Sequence[AttemptResponse]:
+    """List all submissions of a goal, oldest first."""
+    return queries.attempts_of_goal(db, goal.id)
 
 
 # Manual: the transaction ends before the image is read, since an object store may be slow.

@@ -66,6 +66,22 @@ class SubmissionResponse(ResponseRow):
 
 
 @dataclass(slots=True)
+class AttemptResponse(SubmissionResponse):
+    """A submission in the record of its goal, with the name of the teacher who reviewed it."""
+
+    reviewer_name: str | None
+
+
+@dataclass(slots=True)
+class PortfolioItem(SubmissionResponse):
+    """An approved submission in the student's portfolio."""
+
+    goal_name: str
+    preview: str | None
+    """A small JPEG of the photo, base64; None without a photo, or if its file is missing or damaged."""
+
+
+@dataclass(slots=True)
 class SubmissionListItem(SubmissionResponse):
     """A submission in the teacher's list; a pending one with the goal's denied submissions, newest first."""
 

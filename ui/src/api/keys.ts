@@ -73,6 +73,10 @@ export const submissionKeys = {
     [...ofTeacher('submissions', teacherId), status] as const,
   open: (studentId: string) => [...ofStudent('submissions', studentId), 'open'] as const,
   approved: (studentId: string) => [...ofStudent('submissions', studentId), 'approved'] as const,
+  denied: (studentId: string) => [...ofStudent('submissions', studentId), 'denied'] as const,
+  portfolio: (studentId: string) => [...ofStudent('submissions', studentId), 'portfolio'] as const,
+  record: (studentId: string, goalId: string) =>
+    [...ofStudent('submissions', studentId), 'record', goalId] as const,
 };
 
 export const suggestionKeys = {

@@ -9,7 +9,7 @@ import { activeLanguage, withMessages } from '@/lib/language';
 import LoginPage from '@/pages/login/login';
 
 import { lazyPages, NotFoundPage, routesOf } from './lazy-pages';
-import { loadHistory, loadMyGoals, loadStore } from './student-pages';
+import { loadHistory, loadMyGoals, loadStore, loadWork } from './student-pages';
 
 /** Loads the code of My Goals and of the student's layout, which are one file, while the login dialog is open. */
 function prefetchMyGoals() {
@@ -17,7 +17,12 @@ function prefetchMyGoals() {
 }
 
 /** Under /student by path; '' is the start page. */
-const lazyStudentPages = lazyPages({ '': loadMyGoals, store: loadStore, history: loadHistory });
+const lazyStudentPages = lazyPages({
+  '': loadMyGoals,
+  store: loadStore,
+  history: loadHistory,
+  work: loadWork,
+});
 
 // The login page is part of the first load; the code of each portal is loaded for users of its role.
 const SignInPage = lazyWhenReachable(() => withMessages('teacher-sign-in', import('@/pages/login/signin')));

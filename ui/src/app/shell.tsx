@@ -6,6 +6,7 @@ import { useLocation } from 'react-router';
 import { NoticeContext } from '@/components/dialog/dialog';
 import { Loading, SkeletonRows } from '@/components/skeleton';
 import { Toaster } from '@/components/toast/toaster';
+import { pagePath } from '@/lib/page-path';
 
 import { ErrorBoundary } from './error-boundary';
 import { usePageFocus } from './use-page-focus';
@@ -64,7 +65,7 @@ export function Shell({ sidebar, sidebarLabel, topBar, bottomBar, children }: Sh
       >
         {use(NoticeContext)}
         {/* A broken page keeps the navigation usable. */}
-        <ErrorBoundary key={pathname}>
+        <ErrorBoundary key={pagePath(pathname)}>
           <Suspense
             fallback={
               <Loading label={t`Loading...`}>

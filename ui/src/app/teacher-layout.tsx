@@ -1,4 +1,4 @@
-import './teacher.css';
+import '@/shared/all-utilities.css';
 
 import { t } from '@lingui/core/macro';
 import { Menu } from 'lucide-react';

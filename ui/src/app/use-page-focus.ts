@@ -1,6 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router';
 
+import { pagePath } from '@/lib/page-path';
+
 /** Focuses the page when the focused element is removed. */
 function useFocusRecovery(main: RefObject<HTMLElement | null>) {
   useEffect(() => {
@@ -25,7 +27,7 @@ function useFocusRecovery(main: RefObject<HTMLElement | null>) {
 
 /** Resets focus and scroll position on navigation, as after a page load. */
 export function usePageFocus() {
-  const { pathname } = useLocation();
+  const pathname = pagePath(useLocation().pathname);
   const type = useNavigationType();
   const main = useRef<HTMLElement>(null);
   // A page load leaves the focus to the browser; after signing in it has to be set.

@@ -4,6 +4,7 @@ export const CATALOGS = [
   'server',
   'student',
   'student-store',
+  'student-work',
   'student-sign-in',
   'pictures',
   'teacher-sign-in',

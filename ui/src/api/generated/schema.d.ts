@@ -1296,6 +1296,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/goals/{goal_id}/submissions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Attempts
+         * @description List all submissions of a goal, oldest first.
+         */
+        get: operations["list_attempts_api_goals__goal_id__submissions_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/health": {
         parameters: {
             query?: never;
@@ -2075,6 +2095,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/submissions/student/{student_id}/portfolio": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show Portfolio
+         * @description List a student's approved submissions with previews of their photos, newest first.
+         */
+        get: operations["show_portfolio_api_submissions_student__student_id__portfolio_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/submissions/teacher/{teacher_id}": {
         parameters: {
             query?: never;
@@ -2465,6 +2505,46 @@ export interface components {
             studentNames: string[];
             /** Total */
             total: number;
+        };
+        /**
+         * AttemptResponse
+         * @description A submission in the record of its goal, with the name of the teacher who reviewed it.
+         */
+        AttemptResponse: {
+            /** Allowresubmission */
+            allowResubmission: boolean;
+            /** Classroomid */
+            classroomId: string;
+            /** Comment */
+            comment: string | null;
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Goalid */
+            goalId: string;
+            /** Id */
+            id: string;
+            /** Imageremovedat */
+            imageRemovedAt: string | null;
+            /** Imageurl */
+            imageUrl: string | null;
+            /** Reviewedat */
+            reviewedAt: string | null;
+            /** Reviewedby */
+            reviewedBy: string | null;
+            /** Reviewername */
+            reviewerName: string | null;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "pending" | "approved" | "denied";
+            /** Studentid */
+            studentId: string;
+            /** Submissiontext */
+            submissionText: string | null;
         };
         /**
          * AuthConfigResponse
@@ -3412,6 +3492,48 @@ export interface components {
             pictures: ("cat" | "fish" | "bird" | "turtle" | "apple" | "flower" | "tree" | "sun" | "moon" | "car" | "house" | "umbrella")[];
             /** Studentid */
             studentId: string;
+        };
+        /**
+         * PortfolioItem
+         * @description An approved submission in the student's portfolio.
+         */
+        PortfolioItem: {
+            /** Allowresubmission */
+            allowResubmission: boolean;
+            /** Classroomid */
+            classroomId: string;
+            /** Comment */
+            comment: string | null;
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Goalid */
+            goalId: string;
+            /** Goalname */
+            goalName: string;
+            /** Id */
+            id: string;
+            /** Imageremovedat */
+            imageRemovedAt: string | null;
+            /** Imageurl */
+            imageUrl: string | null;
+            /** Preview */
+            preview: string | null;
+            /** Reviewedat */
+            reviewedAt: string | null;
+            /** Reviewedby */
+            reviewedBy: string | null;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "pending" | "approved" | "denied";
+            /** Studentid */
+            studentId: string;
+            /** Submissiontext */
+            submissionText: string | null;
         };
         /**
          * PreviewResponse
@@ -8008,6 +8130,55 @@ export interface operations {
             };
         };
     };
+    list_attempts_api_goals__goal_id__submissions_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                goal_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AttemptResponse"][];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
     show_health_api_health_get: {
         parameters: {
             query?: never;
@@ -10094,6 +10265,58 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SubmissionResponse"][];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    show_portfolio_api_submissions_student__student_id__portfolio_get: {
+        parameters: {
+            query?: {
+                limit?: number;
+                before?: string | null;
+            };
+            header?: never;
+            path: {
+                student_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PortfolioItem"][];
                 };
             };
             /** @description Unprocessable Entity */

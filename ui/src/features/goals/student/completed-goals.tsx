@@ -1,4 +1,3 @@
-import { Trans } from '@lingui/react/macro';
 import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 
@@ -8,16 +7,18 @@ import { Card } from '@/components/card';
 import { type RowFocusProps, useFocusOnNewPage } from '@/components/show-more';
 import { CompletedDate } from '@/features/goals/goal-dates';
 import { ShowMoreCompleted } from '@/features/goals/show-more-completed';
+import { ApprovalComment } from '@/features/goals/student/approval-comment';
 import { GoalAmount } from '@/shared/goal-amount';
 
 type CompletedGoalProps = {
   goal: Goal;
   comment: string | null | undefined;
   status: ReactNode;
+  record: ReactNode;
   focusProps: RowFocusProps;
 };
 
-function CompletedGoal({ goal, comment, status, focusProps }: CompletedGoalProps) {
+function CompletedGoal({ goal, comment, status, record, focusProps }: CompletedGoalProps) {
   return (
     <li
       {...focusProps}
@@ -38,13 +39,8 @@ function CompletedGoal({ goal, comment, status, focusProps }: CompletedGoalProps
           )}
           {status}
         </div>
-        {typeof comment === 'string' && (
-          <p dir="auto" className="mt-1 text-ink-2 wrap-anywhere whitespace-pre-line">
-            <Trans>
-              <span className="sr-only">Your teacher wrote: </span>“{comment}”
-            </Trans>
-          </p>
-        )}
+        <ApprovalComment comment={comment} />
+        {record}
       </div>
       <GoalAmount signed hideUnit goal={goal} />
     </li>
@@ -58,10 +54,12 @@ type CompletedGoalsProps = {
   comment: (goal: Goal) => string | null | undefined;
   /** Renders the badge of the submission. */
   status: (goal: Goal) => ReactNode;
+  /** Renders what opens in the row. */
+  record: (goal: Goal) => ReactNode;
 };
 
 /** Completed goals in pages of 50. */
-export function CompletedGoals({ pages, comment, status }: CompletedGoalsProps) {
+export function CompletedGoals({ pages, comment, status, record }: CompletedGoalsProps) {
   const { id } = useStudent();
   const focusProps = useFocusOnNewPage(pages);
   return (
@@ -73,6 +71,7 @@ export function CompletedGoals({ pages, comment, status }: CompletedGoalsProps) 
             goal={goal}
             comment={comment(goal)}
             status={status(goal)}
+            record={record(goal)}
             focusProps={focusProps(goal)}
           />
         ))}

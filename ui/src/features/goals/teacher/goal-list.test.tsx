@@ -12,6 +12,8 @@ const goal = (id: string, fields: Partial<Goal> = {}) =>
 
 const row = (name: string) => within(screen.getByRole('heading', { name }).closest('li') ?? document.body);
 
+const closed = { record: () => null, review: () => null, linkedId: null };
+
 describe('current goals', () => {
   // spec: 6.5
   it('say in words when they are overdue, due, or have no due date', () => {
@@ -20,7 +22,7 @@ describe('current goals', () => {
       goal('b', { dueDate: '2999-01-31' }),
       goal('c'),
     ];
-    render(<CurrentGoalList goals={goals} status={() => null} />);
+    render(<CurrentGoalList {...closed} goals={goals} status={() => null} />);
     expect(row('Goal a').getByText(/Overdue: was due .*2020/)).toBeVisible();
     expect(row('Goal b').getByText(/^Due .*2999/)).toBeVisible();
     expect(row('Goal c').getByText('No due date')).toBeVisible();
@@ -28,13 +30,13 @@ describe('current goals', () => {
 
   it('are overdue when the server says so, whatever day this device takes it for', () => {
     const goals = [goal('a', { dueDate: '2020-01-31' }), goal('b', { dueDate: '2999-01-31', overdue: true })];
-    render(<CurrentGoalList goals={goals} status={() => null} />);
+    render(<CurrentGoalList {...closed} goals={goals} status={() => null} />);
     expect(row('Goal a').getByText(/^Due .*2020/)).toBeVisible();
     expect(row('Goal b').getByText(/^Overdue: was due/)).toBeVisible();
   });
 
   it('show what they are worth, one GoalBuck in the singular, and what they wait for', () => {
-    render(<CurrentGoalList goals={[goal('a')]} status={() => 'Pending Review'} />);
+    render(<CurrentGoalList {...closed} goals={[goal('a')]} status={() => 'Pending Review'} />);
     expect(row('Goal a').getByText('GoalBuck')).toBeVisible();
     expect(row('Goal a').getByText('Pending Review')).toBeVisible();
   });
@@ -44,13 +46,13 @@ describe('completed goals', () => {
   const done = (id: string) => goal(id, { status: 'completed', completedAt: '2024-05-17T10:00:00Z' });
 
   it('say when they were completed', () => {
-    render(<CompletedGoalList pages={[[done('a')]]} />);
+    render(<CompletedGoalList {...closed} pages={[[done('a')]]} />);
     expect(row('Goal a').getByText(/May 17, 2024/)).toBeVisible();
   });
 
   it('put the focus on the first new one when more are shown', () => {
-    const { rerender } = render(<CompletedGoalList pages={[[done('a')]]} />);
-    rerender(<CompletedGoalList pages={[[done('a')], [done('b'), done('c')]]} />);
+    const { rerender } = render(<CompletedGoalList {...closed} pages={[[done('a')]]} />);
+    rerender(<CompletedGoalList {...closed} pages={[[done('a')], [done('b'), done('c')]]} />);
     expect(screen.getByRole('heading', { name: 'Goal b' }).closest('li')).toHaveFocus();
   });
 });

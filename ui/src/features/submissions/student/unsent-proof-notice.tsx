@@ -17,7 +17,7 @@ export type UnsentProof = {
 type UnsentProofNoticeProps = { proof: UnsentProof; onDismiss: () => void };
 
 /** Shows a proof that can't be sent any more, so that the student can copy it. */
-export function UnsentProofNotice({ proof, onDismiss }: UnsentProofNoticeProps) {
+export default function UnsentProofNotice({ proof, onDismiss }: UnsentProofNoticeProps) {
   const { goalName, reason, text, photoUrl } = proof;
   const title =
     goalName === null ? (

@@ -1,6 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
+import { useSearchParams } from 'react-router';
 
+import type { SubmissionListItem } from '@/api/types';
 import { Card } from '@/components/card';
 import { EmptyState } from '@/components/empty-state';
 import { TrayArt } from '@/components/illustrations/illustrations';
@@ -8,6 +10,7 @@ import { Skeleton } from '@/components/skeleton';
 import { QueryView } from '@/shared/query-view';
 import { type OtherTab, OtherTabPrompt } from '@/shared/review-list/other-tab-prompt';
 import { ReviewCardSkeleton } from '@/shared/review-list/review-card-parts';
+import type { QueueOrder } from '@/shared/review-list/use-stable-queue';
 
 import { usePendingSubmissions } from './queries';
 import { RecentlyReviewed } from './recently-reviewed';
@@ -40,10 +43,21 @@ type PendingSubmissionsProps = {
   otherTab: OtherTab | null;
 };
 
+/** The rows in this order, after the one that the page's address names. */
+function useDisplayOrder(order: QueueOrder) {
+  const first = useSearchParams()[0].get('first');
+  return (newestFirst: SubmissionListItem[]) => {
+    const rows = order === 'newest' ? newestFirst : [...newestFirst].reverse();
+    const named = rows.filter(({ id }) => id === first);
+    return [...named, ...rows.filter(({ id }) => id !== first)];
+  };
+}
+
 /** The Submissions tab: pending and recently reviewed submissions. */
 export function PendingSubmissions({ shortcuts, otherTab }: PendingSubmissionsProps) {
   const pending = usePendingSubmissions();
   const [order, setOrder] = useQueueOrder();
+  const inOrder = useDisplayOrder(order);
   return (
     <QueryView
       query={pending}
@@ -60,7 +74,7 @@ export function PendingSubmissions({ shortcuts, otherTab }: PendingSubmissionsPr
       {(rows) => (
         <>
           <ReviewQueue
-            rows={order === 'newest' ? rows : [...rows].reverse()}
+            rows={inOrder(rows)}
             order={order}
             onOrder={setOrder}
             shortcuts={shortcuts}

@@ -4,10 +4,9 @@ import { Maximize2 } from 'lucide-react';
 import { type SyntheticEvent, useState } from 'react';
 
 import type { SubmissionListItem } from '@/api/types';
+import { BrokenPhoto } from '@/features/submissions/photo-viewer/broken-photo';
 import { useReloadedImage } from '@/features/submissions/use-reloaded-image';
 import { classNames } from '@/lib/class-names';
-
-import { BrokenPhoto } from './photo-viewer/broken-photo';
 
 /** Images with an extreme aspect ratio aren't cropped. */
 function isExtremeAspectRatio({ naturalWidth, naturalHeight }: HTMLImageElement): boolean {

@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro';
 
 import type { SubmissionListItem } from '@/api/types';
+import { PhotoViewer } from '@/features/submissions/photo-viewer/photo-viewer';
 import { useReloadedImage } from '@/features/submissions/use-reloaded-image';
 import { formatFound } from '@/lib/format';
 import type { QueueOrder } from '@/shared/review-list/use-stable-queue';
 
-import { PhotoViewer } from './photo-viewer/photo-viewer';
 import { ReviewButtons } from './review-buttons';
 import type { Verdict } from './review-rules';
 

@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { ChevronRight, Undo2 } from 'lucide-react';
 import { useState } from 'react';
+import { Link } from 'react-router';
 
 import type { SubmissionListItem } from '@/api/types';
 import { useUser } from '@/auth/session-context';
@@ -54,7 +55,13 @@ function ReviewedRow({ row, resubmitted, onUndo }: ReviewedRowProps) {
           <span className="font-mid">
             <bdi>{studentName}</bdi>
           </span>{' '}
-          · <bdi>{goalName}</bdi>
+          ·{' '}
+          <Link
+            to={`/teacher/student/${row.studentId}/goals?goal=${row.goalId}`}
+            className="rounded-control text-brand-ink underline-offset-3 hover:underline"
+          >
+            <bdi>{goalName}</bdi>
+          </Link>
         </p>
         <p className="text-small wrap-anywhere text-ink-2">
           <bdi>{row.className}</bdi> · {row.reviewedAt !== null && <RelativeTime iso={row.reviewedAt} />}

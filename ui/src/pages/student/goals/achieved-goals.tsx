@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 
+import type { Submission } from '@/api/types';
 import { useStudent } from '@/auth/session-context';
 import { Card } from '@/components/card';
 import { EmptyState } from '@/components/empty-state';
@@ -13,18 +14,23 @@ import { approvedSubmissionsQuery } from '@/features/submissions/queries';
 import { SubmissionBadge } from '@/features/submissions/submission-badge';
 import { QueryView } from '@/shared/query-view';
 
+import { OpenedRecord } from './opened-record';
+
 export function useAchievedGoals() {
   return useInfiniteQuery(completedGoalsQuery(useStudent().id));
 }
 
 export type AchievedGoalsState = ReturnType<typeof useAchievedGoals>;
 
-type AchievedGoalsProps = { achieved: AchievedGoalsState };
+/** The approved submissions of the loaded goals, by goal id. */
+export function useApprovals(achieved: AchievedGoalsState) {
+  const { data } = useQuery(approvedSubmissionsQuery(useStudent().id, achieved.data?.pages.length));
+  return new Map(data?.map((submission) => [submission.goalId, submission]));
+}
 
-function Content({ achieved }: AchievedGoalsProps) {
-  const { id } = useStudent();
-  const { data: submissions } = useQuery(approvedSubmissionsQuery(id, achieved.data?.pages.length));
-  const approved = new Map(submissions?.map((submission) => [submission.goalId, submission]));
+type AchievedGoalsProps = { achieved: AchievedGoalsState; approvals: ReadonlyMap<string, Submission> };
+
+function Content({ achieved, approvals }: AchievedGoalsProps) {
   return (
     <QueryView
       query={achieved}
@@ -45,8 +51,9 @@ function Content({ achieved }: AchievedGoalsProps) {
       {({ pages }) => (
         <CompletedGoals
           pages={pages}
-          comment={(goal) => approved.get(goal.id)?.comment}
-          status={(goal) => approved.has(goal.id) && <SubmissionBadge status="approved" />}
+          comment={(goal) => approvals.get(goal.id)?.comment}
+          status={(goal) => approvals.has(goal.id) && <SubmissionBadge status="approved" />}
+          record={(goal) => approvals.has(goal.id) && <OpenedRecord goal={goal} />}
         />
       )}
     </QueryView>
@@ -54,13 +61,13 @@ function Content({ achieved }: AchievedGoalsProps) {
 }
 
 /** The completed goals, with the comments of their approvals. */
-export function AchievedGoals({ achieved }: AchievedGoalsProps) {
+export function AchievedGoals(props: AchievedGoalsProps) {
   return (
     <section>
       <h2 className="mb-3">
         <Trans>Completed Goals</Trans>
       </h2>
-      <Content achieved={achieved} />
+      <Content {...props} />
     </section>
   );
 }

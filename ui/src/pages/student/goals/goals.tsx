@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 
 import { useStudent } from '@/auth/session-context';
+import { ButtonLink } from '@/components/button';
 import { Page } from '@/components/page';
 import { Celebration, totalGoalbucks } from '@/features/goals/student/celebration';
 import { useCelebration } from '@/features/goals/student/use-celebration';
@@ -10,7 +11,7 @@ import { StudentNews } from '@/pages/student/news/student-news';
 import { useStudentNews } from '@/pages/student/news/use-student-news';
 import { type GoalWithSubmission, useCurrentGoals } from '@/pages/student/use-current-goals';
 
-import { AchievedGoals, useAchievedGoals } from './achieved-goals';
+import { AchievedGoals, useAchievedGoals, useApprovals } from './achieved-goals';
 import { CurrentGoals } from './current-goals';
 import { MyStats } from './my-stats';
 import { TopSection } from './top-section';
@@ -33,6 +34,7 @@ export default function MyGoalsPage() {
   const current = markAnnounced(useCurrentGoals(), news.announcedGoals);
   const { unsentProof, dialogs, onSubmit, onWithdraw, suggesting } = useGoalDialogs(current.rows);
   const achieved = useAchievedGoals();
+  const approvals = useApprovals(achieved);
   const celebration = useCelebration(achieved.data?.pages[0]);
   // One error state; its Try again refetches all failed queries.
   const failed = current.isError && !current.rows;
@@ -43,10 +45,22 @@ export default function MyGoalsPage() {
     </Trans>
   );
   return (
-    <Page title={t`My Goals`} heading={heading}>
+    <Page
+      title={t`My Goals`}
+      heading={heading}
+      actions={
+        <ButtonLink to="/student/work">
+          <Trans>My Work</Trans>
+        </ButtonLink>
+      }
+    >
       {unsentProof}
       <StudentNews news={news} />
-      <Celebration goals={celebration.goals} onDismiss={celebration.dismiss} />
+      <Celebration
+        goals={celebration.goals}
+        comment={({ id }) => approvals.get(id)?.comment}
+        onDismiss={celebration.dismiss}
+      />
       <div className="mb-6 grid grid-cols-1 gap-4 sm:mb-8 xl:grid-cols-[minmax(0,1fr)_300px]">
         <TopSection {...{ current, onSubmit, suggesting }} />
         <MyStats current={current} achieved={achieved} celebrated={totalGoalbucks(celebration.goals)} />
@@ -54,7 +68,7 @@ export default function MyGoalsPage() {
       {!failed && <CurrentGoals rows={current.rows} {...{ onSubmit, suggesting, onWithdraw }} />}
       <div className="card-columns gap-x-4">
         <MySuggestions />
-        {!(failed && achieved.isError) && <AchievedGoals achieved={achieved} />}
+        {!(failed && achieved.isError) && <AchievedGoals achieved={achieved} approvals={approvals} />}
       </div>
       {dialogs}
     </Page>

@@ -1,15 +1,20 @@
 import { t } from '@lingui/core/macro';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 
+import { lazyWhenReachable } from '@/api/lazy-when-reachable';
 import type { Goal, Submission } from '@/api/types';
 import { useStudent } from '@/auth/session-context';
 import { canSubmit } from '@/features/submissions/proof-rules';
 import { createProofDraft } from '@/features/submissions/student/proof-draft';
 import { SubmitGoalDialog } from '@/features/submissions/student/submit-goal-dialog';
-import { type UnsentProof, UnsentProofNotice } from '@/features/submissions/student/unsent-proof-notice';
+import type { UnsentProof } from '@/features/submissions/student/unsent-proof-notice';
 import { WithdrawDialog } from '@/features/submissions/student/withdraw-dialog';
 import { useSuggestDialog } from '@/features/suggestions/student/use-suggest-dialog';
 import type { GoalWithSubmission } from '@/pages/student/use-current-goals';
+
+const UnsentProofNotice = lazyWhenReachable(
+  () => import('@/features/submissions/student/unsent-proof-notice'),
+);
 
 function describeUnsendable(row: GoalWithSubmission | undefined): string {
   if (!row) return t`This goal is not in your list any more. It is done, or your teacher took it away.`;
@@ -75,7 +80,9 @@ export function useGoalDialogs(loaded: GoalWithSubmission[] | undefined) {
     </>
   );
   const unsentProof = saved.unsent && (
-    <UnsentProofNotice proof={saved.unsent} onDismiss={saved.dismissUnsent} />
+    <Suspense>
+      <UnsentProofNotice proof={saved.unsent} onDismiss={saved.dismissUnsent} />
+    </Suspense>
   );
   return { unsentProof, dialogs, onSubmit: setChosen, onWithdraw: setWithdrawing, suggesting };
 }

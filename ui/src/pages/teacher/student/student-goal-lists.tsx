@@ -1,9 +1,10 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
+import { useSearchParams } from 'react-router';
 
-import type { Goal } from '@/api/types';
+import type { Goal, Submission } from '@/api/types';
 import { CountBadge } from '@/components/badge';
 import { Card } from '@/components/card';
 import { EmptyState } from '@/components/empty-state';
@@ -17,11 +18,20 @@ import {
   useGoalAction,
 } from '@/features/goals/teacher/goal-actions';
 import { CompletedGoalList, CurrentGoalList, GoalListSkeleton } from '@/features/goals/teacher/goal-list';
+import { latestByGoal } from '@/features/submissions/proof-rules';
 import { SubmissionBadge } from '@/features/submissions/submission-badge';
+import { deniedSubmissionsQuery, LastDenial } from '@/features/submissions/teacher/denials';
 import { usePendingSubmissions } from '@/features/submissions/teacher/queries';
+import { StudentGoalRecord } from '@/features/submissions/teacher/student-goal-record';
 import { QueryView } from '@/shared/query-view';
 
-type ListProps = { studentId: string; onChoose: ReturnType<typeof useGoalAction>['choose'] };
+type ListProps = {
+  studentId: string;
+  isWaiting: (goal: Goal) => boolean;
+  /** Id of the goal that the page's address names. */
+  linkedId: string | null;
+  onChoose: ReturnType<typeof useGoalAction>['choose'];
+};
 
 function Section({ title, count, children }: { title: string; count?: number; children: ReactNode }) {
   return (
@@ -36,12 +46,12 @@ function Section({ title, count, children }: { title: string; count?: number; ch
 }
 
 type CurrentGoalsProps = ListProps & {
-  isWaiting: (goal: Goal) => boolean;
+  denialOf: (goal: Goal) => Submission | undefined;
   /** Action of the empty state. */
   assign: ReactNode;
 };
 
-function CurrentGoals({ studentId, isWaiting, assign, onChoose }: CurrentGoalsProps) {
+function CurrentGoals({ studentId, isWaiting, denialOf, assign, linkedId, onChoose }: CurrentGoalsProps) {
   const goals = useQuery(currentGoalsQuery(studentId));
   return (
     <Section title={t`Current Goals`} {...(goals.data && { count: goals.data.length })}>
@@ -60,7 +70,20 @@ function CurrentGoals({ studentId, isWaiting, assign, onChoose }: CurrentGoalsPr
         {(goals) => (
           <CurrentGoalList
             goals={goals}
-            status={(goal) => isWaiting(goal) && <SubmissionBadge status="pending" />}
+            status={(goal) => {
+              const denial = denialOf(goal);
+              return isWaiting(goal) ? (
+                <SubmissionBadge status="pending" />
+              ) : (
+                denial && <SubmissionBadge {...denial} />
+              );
+            }}
+            review={(goal) => {
+              const denial = denialOf(goal);
+              return denial && <LastDenial submission={denial} />;
+            }}
+            record={(goal) => <StudentGoalRecord goal={goal} isWaiting={isWaiting(goal)} />}
+            linkedId={linkedId}
             actions={(goal) => <CurrentGoalActions goal={goal} onChoose={onChoose} />}
           />
         )}
@@ -69,7 +92,7 @@ function CurrentGoals({ studentId, isWaiting, assign, onChoose }: CurrentGoalsPr
   );
 }
 
-function CompletedGoals({ studentId, onChoose }: ListProps) {
+function CompletedGoals({ studentId, isWaiting, linkedId, onChoose }: ListProps) {
   const goals = useInfiniteQuery(completedGoalsQuery(studentId));
   return (
     <Section title={t`Completed Goals`}>
@@ -89,6 +112,8 @@ function CompletedGoals({ studentId, onChoose }: ListProps) {
         {({ pages }) => (
           <CompletedGoalList
             pages={pages}
+            record={(goal) => <StudentGoalRecord goal={goal} isWaiting={isWaiting(goal)} />}
+            linkedId={linkedId}
             actions={(goal) => <CompletedGoalActions goal={goal} onChoose={onChoose} />}
           />
         )}
@@ -105,19 +130,45 @@ type StudentGoalListsProps = {
   assign: ReactNode;
 };
 
+/** The last denial of each goal that isn't followed by another try. */
+function useLastDenials(studentId: string, pending: readonly Submission[]) {
+  const denied = useQuery(deniedSubmissionsQuery(studentId)).data ?? [];
+  return latestByGoal([...denied, ...pending]);
+}
+
+/** Loads completed goals until the one that the page's address names is among them. */
+function useLoadLinked(studentId: string, linkedId: string | null) {
+  const current = useQuery(currentGoalsQuery(studentId)).data;
+  const completed = useInfiniteQuery(completedGoalsQuery(studentId));
+  const { data, hasNextPage, isFetching, isError, fetchNextPage } = completed;
+  const isLoaded = [...(current ?? []), ...(data?.pages.flat() ?? [])].some(({ id }) => id === linkedId);
+  const isMissing = linkedId !== null && current !== undefined && data !== undefined && !isLoaded;
+  useEffect(() => {
+    if (isMissing && hasNextPage && !isFetching && !isError) void fetchNextPage();
+  }, [isMissing, hasNextPage, isFetching, isError, fetchNextPage]);
+}
+
 /** Current and completed goals of a student with their actions. */
 export function StudentGoalLists({ studentId, studentName, balance, assign }: StudentGoalListsProps) {
   const pending = usePendingSubmissions().data ?? [];
   const waiting = new Set(pending.map(({ goalId }) => goalId));
   const isWaiting = ({ id }: Goal) => waiting.has(id);
+  const latest = useLastDenials(studentId, pending);
+  const denialOf = ({ id }: Goal) => {
+    const submission = latest.get(id);
+    return submission?.status === 'denied' ? submission : undefined;
+  };
+  const linkedId = useSearchParams()[0].get('goal');
+  useLoadLinked(studentId, linkedId);
   const current = useQuery(currentGoalsQuery(studentId)).data ?? [];
   const completed = useInfiniteQuery(completedGoalsQuery(studentId)).data?.pages.flat() ?? [];
   const actions = useGoalAction([...current, ...completed]);
+  const lists = { studentId, isWaiting, linkedId, onChoose: actions.choose };
   return (
     <>
       <div className="card-columns gap-x-6">
-        <CurrentGoals studentId={studentId} isWaiting={isWaiting} assign={assign} onChoose={actions.choose} />
-        <CompletedGoals studentId={studentId} onChoose={actions.choose} />
+        <CurrentGoals {...lists} denialOf={denialOf} assign={assign} />
+        <CompletedGoals {...lists} />
       </div>
       <GoalActionDialogs
         actions={actions}

@@ -10,7 +10,8 @@ import type { Student } from '@/api/types';
 import { Breadcrumb } from '@/components/breadcrumb';
 import { Button } from '@/components/button';
 import { Card } from '@/components/card';
-import { ChairsArt } from '@/components/illustrations/illustrations';
+import { EmptyState } from '@/components/empty-state';
+import { ChairsArt, CupArt } from '@/components/illustrations/illustrations';
 import { Page, usePageTitle } from '@/components/page';
 import { Loading, Skeleton } from '@/components/skeleton';
 import { Tabs } from '@/components/tabs';
@@ -24,6 +25,9 @@ import { EraseStudentDialog } from '@/features/students/erase-student-dialog';
 import { fullName } from '@/features/students/full-name';
 import { LockedMark } from '@/features/students/locked-mark';
 import { balanceQuery, studentQuery } from '@/features/students/queries';
+import { Portfolio } from '@/features/submissions/portfolio/portfolio';
+import { PrintWork } from '@/features/submissions/portfolio/print-work';
+import NotFoundPage from '@/pages/not-found';
 import { NotFoundState } from '@/pages/teacher/not-found-state';
 import { useLocked } from '@/pages/teacher/use-locked';
 import { Amount } from '@/shared/amount';
@@ -76,48 +80,81 @@ function BalanceTotal({ student }: { student: Recipient }) {
   );
 }
 
-type ContentProps = { student: Recipient; onAssign: () => void };
+/** The tab is the last part of the page's path. */
+function useTabPath() {
+  const { tab = '' } = useParams();
+  const navigate = useNavigate();
+  const setTab = (next: string) => {
+    // A click fires twice: by the focus and by itself.
+    if (next !== tab) void navigate(`../${next}`, { relative: 'path', replace: true });
+  };
+  return [tab, setTab] as const;
+}
 
-/** Tabs: goals and balance history. */
-function Content({ student, onAssign }: ContentProps) {
+type ContentProps = { student: Recipient; className: string | undefined; onAssign: () => void };
+
+function GoalsPanel({ student, onAssign }: Omit<ContentProps, 'className'>) {
   const balance = useQuery(balanceQuery(student.id)).data?.balance;
-  const assign = (
-    <Button icon={<Plus aria-hidden />} onClick={onAssign}>
-      <Trans>Assign Goal</Trans>
-    </Button>
+  return (
+    <StudentGoalLists
+      studentId={student.id}
+      studentName={student.name}
+      balance={balance}
+      assign={
+        <Button icon={<Plus aria-hidden />} onClick={onAssign}>
+          <Trans>Assign Goal</Trans>
+        </Button>
+      }
+    />
   );
+}
+
+function WorkPanel({ studentId }: { studentId: string }) {
+  return (
+    <Portfolio
+      studentId={studentId}
+      empty={
+        <EmptyState art={<CupArt />} title={t`No work yet`}>
+          <Trans>Photos and notes of completed goals are kept here.</Trans>
+        </EmptyState>
+      }
+    />
+  );
+}
+
+function HistoryPanel({ student }: { student: Recipient }) {
+  return (
+    <>
+      <Card as="section" aria-label={t`GoalBucks History`}>
+        <TeacherGoalbucksHistory
+          studentId={student.id}
+          studentName={student.name}
+          empty={t`Whatever changes the balance stands here, with its reason.`}
+        />
+      </Card>
+      <HelpLink answer="take-goalbucks-back" className="mt-2" />
+    </>
+  );
+}
+
+/** Tabs: goals, work and balance history. */
+function Content({ student, className, onAssign }: ContentProps) {
+  const [tab, setTab] = useTabPath();
+  const { id, name } = student;
   return (
     <Tabs
       label={t`Of this student`}
+      value={tab}
+      onValueChange={setTab}
+      aside={tab === 'work' && <PrintWork studentId={id} studentName={name} className={className} />}
       items={[
+        { value: 'goals', label: t`Goals`, panel: <GoalsPanel student={student} onAssign={onAssign} /> },
         {
-          value: 'goals',
-          label: t`Goals`,
-          panel: (
-            <StudentGoalLists
-              studentId={student.id}
-              studentName={student.name}
-              balance={balance}
-              assign={assign}
-            />
-          ),
+          value: 'work',
+          label: t({ message: 'Work', comment: "Tab: the student's photos and notes" }),
+          panel: <WorkPanel studentId={id} />,
         },
-        {
-          value: 'history',
-          label: t`GoalBucks History`,
-          panel: (
-            <>
-              <Card as="section" aria-label={t`GoalBucks History`}>
-                <TeacherGoalbucksHistory
-                  studentId={student.id}
-                  studentName={student.name}
-                  empty={t`Whatever changes the balance stands here, with its reason.`}
-                />
-              </Card>
-              <HelpLink answer="take-goalbucks-back" className="mt-2" />
-            </>
-          ),
-        },
+        { value: 'history', label: t`GoalBucks History`, panel: <HistoryPanel student={student} /> },
       ]}
     />
   );
@@ -159,7 +196,7 @@ function StudentGoals({ student, onErase }: { student: Student; onErase: () => v
       <GoalTotalsCard studentId={student.id}>
         <BalanceTotal student={recipient} />
       </GoalTotalsCard>
-      <Content student={recipient} onAssign={assign} />
+      <Content student={recipient} className={classroom.data?.name} onAssign={assign} />
       <AssignGoalDialog recipient={recipient} open={assigning} onOpenChange={setAssigning} />
     </Page>
   );
@@ -225,10 +262,13 @@ function StudentGoalsContent({ studentId, onErase }: StudentGoalsContentProps) {
   );
 }
 
-export default function StudentGoalsPage() {
-  const { studentId = '' } = useParams();
+const TABS = ['goals', 'work', 'history'];
+
+export default function StudentPage() {
+  const { studentId = '', tab = '' } = useParams();
   const navigate = useNavigate();
   const [erasing, setErasing] = useState<Student | null>(null);
+  if (!TABS.includes(tab)) return <NotFoundPage />;
   return (
     <>
       <StudentGoalsContent studentId={studentId} onErase={setErasing} />

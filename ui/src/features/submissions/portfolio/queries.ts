@@ -1,0 +1,28 @@
+import { infiniteQueryOptions } from '@tanstack/react-query';
+
+import { api, unwrap } from '@/api/client';
+import { cursorPagination } from '@/api/cursor-pagination';
+import { submissionKeys } from '@/api/keys';
+
+/** Fewer than in other lists: each has a preview of its photo. */
+const PAGE_SIZE = 30;
+
+/** A student's approved submissions in pages of 30, newest first. */
+export const portfolioQuery = (studentId: string) =>
+  infiniteQueryOptions({
+    ...cursorPagination,
+    queryKey: submissionKeys.portfolio(studentId),
+    queryFn: async ({ signal, pageParam: before }) => {
+      const answer = await unwrap(
+        api.GET('/api/submissions/student/{student_id}/portfolio', {
+          signal,
+          params: {
+            path: { student_id: studentId },
+            query: { limit: PAGE_SIZE + 1, ...(before !== null && { before }) },
+          },
+        }),
+      );
+      const rows = answer.slice(0, PAGE_SIZE);
+      return { rows, before: answer.length > PAGE_SIZE ? (rows.at(-1)?.id ?? null) : null };
+    },
+  });
