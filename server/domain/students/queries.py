@@ -12,7 +12,7 @@ from server.database.base import Entity
 from server.database.columns import connection_of, fetch_row
 from server.database.locking import for_update, lock_rows, uses_row_locks
 from server.database.lookup import Found, get_or_not_found
-from server.domain.classrooms.membership import IS_MEMBER, get_classroom, member_parameters
+from server.domain.classrooms.membership import IS_MEMBER, get_classroom, member_parameters, require_permission
 from server.domain.classrooms.models import Classroom
 from server.domain.classrooms.queries import CLASSROOM_COLUMNS, ClassroomRow
 from server.domain.students.models import Student
@@ -84,6 +84,24 @@ def lock_visible_row(db: Session, actor: Actor, permission: Permission, model: t
     row, classroom_id, student_id = found
     _require_access(db, actor, permission, classroom_id, student_id)
     return row
+
+
+def lock_visible_rows(
+    db: Session, actor: Actor, permission: Permission, model: type[Found], row_ids: Sequence[str]
+) -> Sequence[Found]:
+    """Return these rows about students of the teacher's classes, each once, oldest first; their students are locked.
+
+    `NotFoundError` if any isn't in the teacher's classes.
+    """
+    wanted = set(row_ids)
+    lock_students(db, model, list(wanted))
+    columns = model.__table__.columns
+    query = select(model, columns["classroom_id"]).where(columns["id"].in_(wanted)).order_by(columns["id"])
+    found = db.execute(query).all()
+    if len(found) != len(wanted):
+        raise NotFoundError
+    require_permission(db, actor, permission, [classroom_id for _, classroom_id in found])
+    return [row for row, _ in found]
 
 
 def _require_access(db: Session, actor: Actor, permission: Permission, classroom_id: str, student_id: str) -> None:

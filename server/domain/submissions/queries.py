@@ -8,17 +8,15 @@ from sqlalchemy.orm import InstrumentedAttribute, Session
 
 from server.database.columns import columns_of, fetch_columns, in_order
 from server.database.paging import PageRequest, newest_in_classes, page_parameters, select_page
-from server.domain.classrooms.membership import IS_MEMBER, class_ids, member_parameters, require_permission
+from server.domain.classrooms.membership import IS_MEMBER, class_ids, member_parameters
 from server.domain.classrooms.models import Classroom
 from server.domain.goals.models import Goal
 from server.domain.students.models import Student
-from server.domain.students.queries import FULL_NAME, lock_students
+from server.domain.students.queries import FULL_NAME
 from server.domain.submissions.models import Submission, image_url_of
 from server.domain.submissions.schemas import SubmissionListItem, SubmissionResponse
-from server.errors import NotFoundError
 from server.schema import field_names
 from server.security.actor import Actor
-from server.security.permissions import Permission
 
 # Built once: building the query costs more than executing it in SQLite.
 _COLUMNS = columns_of(
@@ -85,22 +83,6 @@ def _with_image_url(row: Row[*tuple[Any, ...]], *others: Any) -> Sequence[Any]:
     columns = [*row, *others]
     columns[_IMAGE_URL] = image_url_of(row.id, row.image_key)
     return columns
-
-
-def get_submissions(
-    db: Session, actor: Actor, permission: Permission, submission_ids: Sequence[str]
-) -> Sequence[Submission]:
-    """Return these submissions, each once, oldest first; `NotFoundError` if any isn't in the teacher's classes.
-
-    Locks their students.
-    """
-    wanted = set(submission_ids)
-    lock_students(db, Submission, list(wanted))
-    rows = db.scalars(select(Submission).where(Submission.id.in_(wanted)).order_by(Submission.id)).all()
-    if len(rows) != len(wanted):
-        raise NotFoundError
-    require_permission(db, actor, permission, [row.classroom_id for row in rows])
-    return rows
 
 
 _OWNER_COLUMNS: dict[str, InstrumentedAttribute[str]] = {

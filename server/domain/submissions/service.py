@@ -20,9 +20,8 @@ from server.domain.activity.service import record
 from server.domain.goals import service as goals
 from server.domain.goals.models import Goal, GoalCompletedError
 from server.domain.students.models import Student
-from server.domain.students.queries import lock_visible_row
+from server.domain.students.queries import lock_visible_row, lock_visible_rows
 from server.domain.submissions.models import Review, Submission
-from server.domain.submissions.queries import get_submissions
 from server.errors import DomainError, NotFoundError
 from server.requests import rate_limit
 from server.requests.rate_limit import TRY_AGAIN, RateKey, RateLimit, RateLimitExceededError
@@ -177,7 +176,7 @@ def _event_kind(reviewed: Submission) -> ActivityKind:
 
 def review_many(db: Session, actor: Actor, submission_ids: Sequence[str], decision: Review) -> int:
     """Review several submissions of the teacher's classes, each once: all or none. Returns their number."""
-    submissions = get_submissions(db, actor, "review", submission_ids)
+    submissions = lock_visible_rows(db, actor, "review", Submission, submission_ids)
     for submission in submissions:
         review(db, actor, submission, decision)
     return len(submissions)
