@@ -68,6 +68,32 @@ def page_scenes(viewer: Viewer, path: str, *first_steps: Step, **scenes: tuple[S
         yield Scene(name.replace("_", "-"), viewer, path, (*first_steps, *steps))
 
 
+def choose(filter_name: str, option: re.Pattern[str]) -> Step:
+    """Choose the option of a filter."""
+
+    def step(page: Page) -> None:
+        select = page.get_by_role("combobox", name=filter_name).filter(visible=True)
+        labels = select.get_by_role("option", include_hidden=True).all_inner_texts()
+        select.select_option(label=next(label for label in labels if option.search(label)))
+
+    return step
+
+
+def tick_purchases(page: Page) -> None:
+    """Tick all purchases."""
+    page.get_by_role("checkbox", name="Select all purchases").filter(visible=True).check()
+
+
+def keep_print_dialog_closed(page: Page) -> None:
+    """Replace the browser's print dialog."""
+    page.evaluate("window.print = () => undefined")
+
+
+def show_as_printed(page: Page) -> None:
+    """Show what is printed."""
+    page.emulate_media(media="print")
+
+
 CLASS, STUDENT = "/teacher/class/{class_id}", "/teacher/student/{student_id}/goals"
 SUBMISSIONS, SUGGESTIONS = "/teacher/submissions", "/teacher/submissions?tab=suggestions"
 ITEMS = "/teacher/store?class={class_id}"
@@ -185,6 +211,7 @@ STUDENTS = (
     *page_scenes(
         "teacher",
         "/teacher/goals",
+        goals_filtered=(choose("Goal", re.compile("^Draw")), wait_for("Show All")),
         goals_expanded=(click(re.compile("of .* done: students of")), wait_for("Not done yet")),
         goals_edit=(open_assignment_menu, click("Edit for everybody", "menuitem")),
         goals_delete=(open_assignment_menu, click("Delete for everybody", "menuitem")),
@@ -211,6 +238,13 @@ STUDENTS = (
 REVIEWS = (
     *states("submissions", "teacher", SUBMISSIONS, wait_for("I read every night this week.")),
     Scene("submissions-crowded", "teacher", SUBMISSIONS, (wait_for("I read every night"),), before=mock_many_rows),
+    Scene(
+        "submissions-filtered-crowded",
+        "teacher",
+        SUBMISSIONS,
+        (wait_for("I read every night"), choose("Student", re.compile("Diego")), wait_for("Show All")),
+        before=mock_many_rows,
+    ),
     Scene("submissions-empty", "new teacher", SUBMISSIONS, (wait_for("You're all caught up"),)),
     *page_scenes(
         "teacher",
@@ -224,6 +258,9 @@ REVIEWS = (
         review_earlier_try=(click_text("1 earlier try"),),
         review_undo_list=(click_text("Recently reviewed"), wait_for("Approved"), _scroll_down),
         review_undo=(click_text("Recently reviewed"), click("Undo the review of Draw a map of our school")),
+        review_filtered=(choose("Student", re.compile("Diego")), wait_for("Show All")),
+        review_line_deny=(choose("Student", re.compile("Diego")), click("Deny"), wait_for("Confirm Deny")),
+        approve_all_shown=(click(re.compile("^Approve All Shown")), wait_for("Nobody gets a comment")),
         review_several=(click("Select several"), click("Select all", "checkbox")),
         review_deny_several=(click("Select several"), click("Select all", "checkbox"), click(re.compile("^Deny"))),
     ),
@@ -235,6 +272,7 @@ REVIEWS = (
         SUGGESTIONS,
         wait_for("Learn to knit"),
         suggestion_change=(click("Change first"),),
+        suggestions_filtered=(choose("Student", re.compile("Emma")), wait_for("Show All")),
     ),
 )
 STORE = (
@@ -253,6 +291,21 @@ STORE = (
     ),
     *states("fulfillment", "teacher", FULFILLMENT, wait_for("Mark as Fulfilled"), wait_for("Recently Fulfilled")),
     Scene("fulfillment-crowded", "teacher", FULFILLMENT, (wait_for("Mark as Fulfilled"),), before=mock_many_rows),
+    Scene(
+        "fulfillment-ticked-crowded",
+        "teacher",
+        FULFILLMENT,
+        (wait_for("Mark as Fulfilled"), tick_purchases),
+        before=mock_many_rows,
+    ),
+    *page_scenes(
+        "teacher",
+        FULFILLMENT,
+        wait_for("Mark as Fulfilled"),
+        fulfillment_ticked=(tick_purchases, wait_for("Clear")),
+        fulfillment_filtered=(choose("Student", re.compile("Hank")), wait_for("Show All")),
+        pick_list=(keep_print_dialog_closed, click("Print Pick List"), show_as_printed),
+    ),
     Scene(
         "fulfillment-empty",
         "teacher",

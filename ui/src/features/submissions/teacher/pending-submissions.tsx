@@ -1,10 +1,14 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 
+import type { SubmissionListItem } from '@/api/types';
 import { Card } from '@/components/card';
 import { EmptyState } from '@/components/empty-state';
 import { TrayArt } from '@/components/illustrations/illustrations';
 import { Skeleton } from '@/components/skeleton';
+import { FilterBar, NothingMatches } from '@/shared/filters/filter-bar';
+import { reviewFields } from '@/shared/filters/row-fields';
+import { useListFilters } from '@/shared/filters/use-filters';
 import { QueryView } from '@/shared/query-view';
 import { type OtherTab, OtherTabPrompt } from '@/shared/review-list/other-tab-prompt';
 import { ReviewCardSkeleton } from '@/shared/review-list/review-card-parts';
@@ -34,6 +38,8 @@ function NothingPending({ otherTab }: Pick<PendingSubmissionsProps, 'otherTab'>)
   );
 }
 
+const FIELDS = reviewFields<SubmissionListItem>(({ goalName }) => goalName);
+
 type PendingSubmissionsProps = {
   shortcuts: boolean;
   /** Pending items in the other tab, if any. */
@@ -44,6 +50,7 @@ type PendingSubmissionsProps = {
 export function PendingSubmissions({ shortcuts, otherTab }: PendingSubmissionsProps) {
   const pending = usePendingSubmissions();
   const [order, setOrder] = useQueueOrder();
+  const filters = useListFilters(pending.data, FIELDS);
   return (
     <QueryView
       query={pending}
@@ -57,22 +64,32 @@ export function PendingSubmissions({ shortcuts, otherTab }: PendingSubmissionsPr
         </div>
       }
     >
-      {(rows) => (
-        <>
-          <ReviewQueue
-            rows={order === 'newest' ? rows : [...rows].reverse()}
-            order={order}
-            onOrder={setOrder}
-            shortcuts={shortcuts}
-            empty={
-              <Card>
-                <NothingPending otherTab={otherTab} />
-              </Card>
-            }
-          />
-          <RecentlyReviewed pending={rows} />
-        </>
-      )}
+      {(rows) => {
+        const inOrder = order === 'newest' ? rows : [...rows].reverse();
+        const shown = inOrder.filter(filters.matches);
+        return (
+          <>
+            <FilterBar filters={filters} count={{ shown: shown.length, all: rows.length }} />
+            <ReviewQueue
+              rows={shown}
+              pending={inOrder}
+              order={order}
+              onOrder={setOrder}
+              shortcuts={shortcuts}
+              empty={
+                <Card>
+                  {rows.length > 0 ? (
+                    <NothingMatches filters={filters} />
+                  ) : (
+                    <NothingPending otherTab={otherTab} />
+                  )}
+                </Card>
+              }
+            />
+            <RecentlyReviewed pending={rows} />
+          </>
+        );
+      }}
     </QueryView>
   );
 }
