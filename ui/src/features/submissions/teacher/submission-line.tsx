@@ -71,8 +71,8 @@ export function SubmissionLine(props: SubmissionLineProps) {
           </div>
         </div>
       </div>
-      <div className="flex min-w-0 items-center gap-1">
-        <p ref={text} dir="auto" className="min-w-0 grow truncate">
+      <div className="flex min-w-0 items-center gap-1 max-sm:flex-wrap">
+        <p ref={text} dir="auto" title={row.submissionText ?? ''} className="min-w-0 grow truncate">
           {row.submissionText}
         </p>
         {isClipped && (
@@ -87,7 +87,7 @@ export function SubmissionLine(props: SubmissionLineProps) {
         )}
       </div>
       <GoalAmount hideUnit goal={row} className="max-sm:absolute max-sm:end-4 max-sm:top-3" />
-      <div className="flex gap-1 max-sm:*:grow">{actions}</div>
+      <div className="flex gap-1 max-sm:flex-wrap max-sm:*:grow">{actions}</div>
     </div>
   );
 }
