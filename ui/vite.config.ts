@@ -130,10 +130,10 @@ export default defineConfig({
               name: 'student-work',
               test: isOneOf([...LATE_STUDENT_PAGES, 'locales/en/student-work.po']),
             },
-            // The sidebar's counts, and the pages that they link to; what the class's page and All Goals share.
+            // The sidebar's counts, and what several of the pages share that they link to.
             {
               name: 'teacher-queries',
-              test: /src[\\/](?:features[\\/]\w+[\\/]teacher[\\/]queries|shared[\\/](?:selection-bar|names)|lib[\\/]search-text)/,
+              test: /src[\\/](?:features[\\/]\w+[\\/]teacher[\\/]queries|shared[\\/](?:filters|names|print[\\/]print-alone)|lib[\\/]search-text|components[\\/]data-table[\\/]selection-bar)/,
             },
             { name: 'icons', test: /lucide-react/, minShareCount: 2 },
             { name: 'controls', test: /src[\\/]components/, minShareCount: 2 },

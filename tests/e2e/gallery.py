@@ -226,6 +226,8 @@ def complete_one_meanwhile(page: Page) -> None:
 
     page.route("**/api/goals/complete", refuse)
     page.route(re.compile(r"/api/assignments/(?!teacher)"), list_goals)
+
+
 def mock_removed_photos(page: Page) -> None:
     """Remove the photos of records and portfolios, as the retention period does."""
     removed = {"imageUrl": None, "imageRemovedAt": "2026-11-12T10:00:00Z", "preview": None}

@@ -80,6 +80,33 @@ def page_scenes(viewer: Viewer, path: str, *first_steps: Step, **scenes: tuple[S
         yield Scene(name.replace("_", "-"), viewer, path, (*first_steps, *steps))
 
 
+def choose(filter_name: str, option: re.Pattern[str]) -> Step:
+    """Choose the option of a filter."""
+
+    def step(page: Page) -> None:
+        select = page.get_by_role("combobox", name=filter_name).filter(visible=True)
+        chosen = select.locator("option").filter(has_text=option).first
+        chosen.wait_for(state="attached")
+        select.select_option(value=chosen.get_attribute("value"))
+
+    return step
+
+
+def tick_purchases(page: Page) -> None:
+    """Tick all purchases."""
+    page.get_by_role("checkbox", name="Select all purchases").filter(visible=True).check()
+
+
+def keep_print_dialog_closed(page: Page) -> None:
+    """Replace the browser's print dialog."""
+    page.evaluate("window.print = () => undefined")
+
+
+def show_as_printed(page: Page) -> None:
+    """Show what is printed."""
+    page.emulate_media(media="print")
+
+
 CLASS, STUDENT = "/teacher/class/{class_id}", "/teacher/student/{student_id}/goals"
 SUBMISSIONS, SUGGESTIONS = "/teacher/submissions", "/teacher/submissions?tab=suggestions"
 ITEMS = "/teacher/store?class={class_id}"
@@ -207,6 +234,7 @@ STUDENTS = (
     *page_scenes(
         "teacher",
         "/teacher/goals",
+        goals_filtered=(choose("Goal", re.compile("^Draw")), wait_for("Show All")),
         goals_expanded=(EXPAND_GOAL, wait_for("Who has done it?")),
         goals_ticked=(EXPAND_GOAL, TICK_ALL, wait_for("is approved too")),
         goals_mark_done=(EXPAND_GOAL, TICK_ALL, MARK_DONE, wait_for("This completes")),
@@ -279,6 +307,13 @@ RECORDS = (
 REVIEWS = (
     *states("submissions", "teacher", SUBMISSIONS, wait_for("I read every night this week.")),
     Scene("submissions-crowded", "teacher", SUBMISSIONS, (wait_for("I read every night"),), before=mock_many_rows),
+    Scene(
+        "submissions-filtered-crowded",
+        "teacher",
+        SUBMISSIONS,
+        (wait_for("I read every night"), choose("Goal", re.compile("^A name")), wait_for("Show All")),
+        before=mock_many_rows,
+    ),
     Scene("submissions-empty", "new teacher", SUBMISSIONS, (wait_for("You're all caught up"),)),
     *page_scenes(
         "teacher",
@@ -292,6 +327,9 @@ REVIEWS = (
         review_earlier_try=(click_text("1 earlier try"),),
         review_undo_list=(click_text("Recently reviewed"), wait_for("Approved"), _scroll_down),
         review_undo=(click_text("Recently reviewed"), click("Undo the review of Draw a map of our school")),
+        review_filtered=(choose("Student", re.compile("Diego")), wait_for("Show All")),
+        review_line_deny=(choose("Student", re.compile("Diego")), click("Deny"), wait_for("Confirm Deny")),
+        approve_all_shown=(click(re.compile("^Approve All Shown")), wait_for("Nobody gets a comment")),
         review_several=(click("Select several"), click("Select all", "checkbox")),
         review_deny_several=(click("Select several"), click("Select all", "checkbox"), click(re.compile("^Deny"))),
     ),
@@ -303,6 +341,7 @@ REVIEWS = (
         SUGGESTIONS,
         wait_for("Learn to knit"),
         suggestion_change=(click("Change first"),),
+        suggestions_filtered=(choose("Student", re.compile("Emma")), wait_for("Show All")),
     ),
 )
 STORE = (
@@ -321,6 +360,21 @@ STORE = (
     ),
     *states("fulfillment", "teacher", FULFILLMENT, wait_for("Mark as Fulfilled"), wait_for("Recently Fulfilled")),
     Scene("fulfillment-crowded", "teacher", FULFILLMENT, (wait_for("Mark as Fulfilled"),), before=mock_many_rows),
+    Scene(
+        "fulfillment-ticked-crowded",
+        "teacher",
+        FULFILLMENT,
+        (wait_for("Mark as Fulfilled"), tick_purchases),
+        before=mock_many_rows,
+    ),
+    *page_scenes(
+        "teacher",
+        FULFILLMENT,
+        wait_for("Mark as Fulfilled"),
+        fulfillment_ticked=(tick_purchases, wait_for("Clear")),
+        fulfillment_filtered=(choose("Student", re.compile("Hank")), wait_for("Show All")),
+        pick_list=(keep_print_dialog_closed, click("Print Pick List"), show_as_printed),
+    ),
     Scene(
         "fulfillment-empty",
         "teacher",

@@ -1,12 +1,15 @@
 """Handing out purchases by touch: a double tap keeps the focus in the row, which then moves to the next one."""
 
 import re
+from pathlib import Path
 
 import httpx2
+import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.e2e.conftest import PHONE, NewPage
-from tests.e2e.page_actions import sign_in_teacher
+from tests.e2e.page_actions import sign_in_teacher, use_session
+from tests.e2e.printed_pages import disable_print_dialog, print_pages
 from tests.factories.http_client import TIMEOUT_SECONDS
 from tests.factories.passwords import PASSWORD
 from tests.factories.seeded import SeededClass
@@ -20,6 +23,7 @@ RELEASE_MS = 10_000
 
 
 def _buy(server: ServerProcess, seeded_class: SeededClass) -> None:
+    """Buy each item once for the first student."""
     student = seeded_class.students[0]
     with (
         httpx2.Client(base_url=server.local_url, timeout=TIMEOUT_SECONDS) as teacher,
@@ -64,3 +68,43 @@ def test_a_double_tap_on_a_phone_keeps_the_focus_on_the_button_and_then_on_the_n
     expect(page.get_by_role("button", name=re.compile(f"^Fulfilled: {ITEMS[0]}"))).to_be_focused()
     following = page.get_by_role("button", name=f"Mark as Fulfilled: {ITEMS[1]}")
     expect(following).to_be_focused(timeout=RELEASE_MS)
+
+
+@pytest.mark.spec("19.5")
+def test_purchases_fulfilled_in_two_windows_are_fulfilled_once_and_the_second_window_says_so(
+    server: ServerProcess, seeded_class: SeededClass, new_page: NewPage
+) -> None:
+    _buy(server, seeded_class)
+    pages = [new_page(server.local_url) for _ in range(2)]
+    for page in pages:
+        # Without live updates the second window doesn't know what the first has done.
+        page.route("**/api/events*", lambda route: route.abort())
+        use_session(page, server.local_url, seeded_class.teacher_token)
+        page.goto("/teacher/store?tab=fulfillment")
+        page.get_by_role("checkbox", name="Select all purchases").filter(visible=True).check()
+        expect(page.get_by_role("button", name="Mark 2 as Fulfilled")).to_be_in_viewport(ratio=1)
+    pages[0].get_by_role("button", name="Mark 2 as Fulfilled").click()
+    notifications = [page.get_by_role("region", name="Notifications") for page in pages]
+    expect(notifications[0]).to_contain_text("2 purchases are marked as fulfilled.")
+    pages[1].get_by_role("button", name="Mark 2 as Fulfilled").click()
+    expect(notifications[1]).to_contain_text("Nothing was marked as fulfilled")
+    expect(pages[1].get_by_role("group", name="Selected purchases")).to_have_count(0)
+    log = pages[0].request.get("/api/activity").json()
+    entries = log if isinstance(log, list) else log["rows"]
+    assert sum(entry["kind"] == "purchase_fulfilled" for entry in entries) == len(ITEMS)
+
+
+@pytest.mark.spec("19.6")
+def test_the_pick_list_is_printed_by_student_with_the_sum_of_each_item(
+    server: ServerProcess, seeded_class: SeededClass, new_page: NewPage, tmp_path: Path
+) -> None:
+    _buy(server, seeded_class)
+    page = new_page(server.local_url)
+    disable_print_dialog(page)
+    use_session(page, server.local_url, seeded_class.teacher_token)
+    page.goto("/teacher/store?tab=fulfillment")
+    page.get_by_role("button", name="Print Pick List").click()
+    (sheet,) = print_pages(page, tmp_path / "pick-list.pdf")
+    for text in ("Pick List", "Room 12 Homeroom", "2 items for 1 student.", "Amara Okafor", *ITEMS):
+        assert text in sheet.text
+    assert "Mark as Fulfilled" not in sheet.text

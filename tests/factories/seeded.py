@@ -98,6 +98,19 @@ def seed(  # noqa: PLR0913 - all but the folder by name
         return _add_class_in(transactions, name=name, email=email, **sizes)
 
 
+def seed_another_class(
+    data_dir: Path, first: SeededClass, name: str, *, students: int, submissions: int
+) -> SeededClass:
+    """Add a class of the same teacher, with `submissions` pending ones of each student."""
+    settings = Settings(data_dir=data_dir)
+    with (
+        closing(SqliteTransactions(open_sqlite_engine(settings.database_url))) as transactions,
+        transactions.writing() as db,
+    ):
+        teacher = db.get_one(Teacher, first.teacher_id)
+        return _add_class(db, teacher, students, 0, submissions, name)
+
+
 def seed_school_database(url: str, *, months: int = 0, submissions: int = 0, students: int = STUDENTS) -> SeededClass:
     """Seed a school's PostgreSQL database, which has the schema and may contain other classes."""
     email = f"{new_id()}@school.test"
@@ -131,10 +144,12 @@ def _add_class_in(  # noqa: PLR0913 - parameters of a class
         transactions.close()
 
 
-def _add_class(db: Session, teacher: Teacher, count: int, months: int, submissions: int) -> SeededClass:
+def _add_class(  # noqa: PLR0913, PLR0917 - the teacher and the size of a class
+    db: Session, teacher: Teacher, count: int, months: int, submissions: int, name: str = "Room 12 Homeroom"
+) -> SeededClass:
     assert teacher.password_hash is not None
     actor = Actor(teacher.id, "teacher", "")
-    classroom = classrooms.create(db, actor, name="Room 12 Homeroom", grade_level="5th Grade")
+    classroom = classrooms.create(db, actor, name=name, grade_level="5th Grade")
     seeded = tuple(_add_student(db, classroom, teacher.password_hash, number) for number in range(count))
     ids = [student.id for student in seeded]
     _add_history(db, classroom, ids, months)

@@ -2,12 +2,12 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime
 from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, Row, and_, exists, select
-from sqlalchemy.orm import Session, aliased
+from sqlalchemy import ColumnElement, Row, and_, exists, func, select
+from sqlalchemy.orm import InstrumentedAttribute, Session, aliased
 
 from server import clock
 from server.database.locking import lock_rows
@@ -16,7 +16,7 @@ from server.domain.classrooms.membership import class_ids, require_permission, s
 from server.domain.classrooms.models import Classroom
 from server.domain.goals.models import Goal
 from server.domain.students.models import Student
-from server.domain.students.queries import name_sort_key
+from server.domain.students.queries import FULL_NAME, name_sort_key
 from server.errors import NotFoundError
 from server.security.actor import Actor
 from server.security.permissions import Permission
@@ -25,13 +25,16 @@ MAX_QUERY_PARAMETERS = 5_000
 """Ids in one query; SQLite allows at most 32,766 parameters, PostgreSQL 65,535."""
 
 
+_Column = InstrumentedAttribute[str] | ColumnElement[str]
+
+
 @dataclass(frozen=True, slots=True)
 class AssignmentSummary:
     """The goals of one assignment that have the requested status, or one goal that was assigned alone.
 
     `id`: the newest of these goals, the paging cursor. Name, goalbucks, due date, details and class: the most common
     values, since single goals may have been edited, and students moved. `total` and `completed` count the assignment's
-    goals of every status.
+    goals of every status, also those that a filter leaves out.
     """
 
     id: str
@@ -52,21 +55,49 @@ class AssignmentSummary:
     completed: int
 
 
-def assignments_for_teacher(db: Session, actor: Actor, page: PageRequest) -> list[AssignmentSummary]:
+@dataclass(frozen=True, slots=True)
+class GoalFilter:
+    """Which goals are listed: those of a class, of a name, of a student; None is all."""
+
+    classroom_id: str | None = None
+    name: str | None = None
+    student_id: str | None = None
+
+    def conditions(self, goal: type[Goal] = Goal) -> list[ColumnElement[bool]]:
+        """Return the conditions on `goal`, the model or an alias of it."""
+        return [column == value for column, value in self._with_columns_of(goal) if value is not None]
+
+    def matches(self, goal: Row[*tuple[Any, ...]]) -> bool:
+        """Return whether the row of a goal is listed."""
+        return all(value in (None, found) for found, value in self._with_columns_of(goal))
+
+    def _with_columns_of(self, goal: Any) -> Sequence[tuple[Any, str | None]]:
+        return (goal.classroom_id, self.classroom_id), (goal.name, self.name), (goal.student_id, self.student_id)
+
+
+ALL_GOALS = GoalFilter()
+
+
+def assignments_for_teacher(
+    db: Session, actor: Actor, page: PageRequest, wanted: GoalFilter = ALL_GOALS
+) -> list[AssignmentSummary]:
     """Return a page of the teacher's goals grouped by assignment, newest first; a group counts as one row."""
     classroom_ids = class_ids(db, actor)
-    is_newest = _is_newest_of_group(classroom_ids, page.status)
-    found = db.scalars(newest_in_classes(select(Goal), Goal, classroom_ids, page, is_newest)).all()
+    conditions = [*wanted.conditions(), _is_newest_of_group(classroom_ids, page.status, wanted)]
+    found = db.scalars(newest_in_classes(select(Goal), Goal, classroom_ids, page, *conditions)).all()
     groups = _goals_by_group(db, classroom_ids, found)
-    rows = (_row(goal, groups[goal.assignment_id or goal.id], page.status) for goal in found)
+    rows = (_row(goal, groups[goal.assignment_id or goal.id], page.status, wanted) for goal in found)
     return [row for row in rows if row is not None]
 
 
-def _is_newest_of_group(classroom_ids: Sequence[str], status: str | None) -> ColumnElement[bool]:
+def _is_newest_of_group(classroom_ids: Sequence[str], status: str | None, wanted: GoalFilter) -> ColumnElement[bool]:
     """Condition: no newer goal of the same assignment is listed. Always true for a goal that was assigned alone."""
     newer = aliased(Goal)
     newer_goals = exists().where(
-        newer.assignment_id == Goal.assignment_id, newer.id > Goal.id, newer.classroom_id.in_(classroom_ids)
+        newer.assignment_id == Goal.assignment_id,
+        newer.id > Goal.id,
+        newer.classroom_id.in_(classroom_ids),
+        *wanted.conditions(newer),
     )
     return ~(newer_goals if status is None else newer_goals.where(newer.status == status))
 
@@ -89,14 +120,17 @@ def _goals_by_group(
     return groups
 
 
-def _row(newest: Goal, group: Sequence[Row[*tuple[Any, ...]]], status: str | None) -> AssignmentSummary | None:
-    """Summarize the group; None if its last goal was deleted between the two queries."""
-    listed = [goal for goal in group if status in (None, goal.status)]
+def _row(
+    newest: Goal, group: Sequence[Row[*tuple[Any, ...]]], status: str | None, wanted: GoalFilter
+) -> AssignmentSummary | None:
+    """Summarize the group; None if its last listed goal was deleted between the two queries."""
+    matching = [goal for goal in group if wanted.matches(goal)]
+    listed = [goal for goal in matching if status in (None, goal.status)]
     if not listed:
         return None
     values = Counter((goal.name, goal.goalbucks, goal.due_date, goal.details) for goal in listed)
     name, goalbucks, due_date, details = values.most_common(1)[0][0]
-    classroom_id, class_name = Counter((goal.classroom_id, goal.class_name) for goal in group).most_common(1)[0][0]
+    classroom_id, class_name = Counter((goal.classroom_id, goal.class_name) for goal in matching).most_common(1)[0][0]
     is_past_due = due_date is not None and due_date < clock.local_date()
     listed.sort(key=lambda goal: name_sort_key(goal.first_name, goal.last_name))
     return AssignmentSummary(
@@ -114,6 +148,52 @@ def _row(newest: Goal, group: Sequence[Row[*tuple[Any, ...]]], status: str | Non
         student_names=[f"{goal.first_name} {goal.last_name}" for goal in listed],
         total=len(group),
         completed=sum(goal.status == "completed" for goal in group),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class FilterOption:
+    """A value of a filter, its text, and how many goals it lists together with the other filters."""
+
+    value: str
+    label: str
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class FilterOptions:
+    """The values of each filter."""
+
+    classes: Sequence[FilterOption]
+    goals: Sequence[FilterOption]
+    students: Sequence[FilterOption]
+
+
+def filter_options(db: Session, actor: Actor, status: str | None, wanted: GoalFilter) -> FilterOptions:
+    """Return the values that each filter can have while the others are as they are.
+
+    A value that is set and exists is among them, with 0 goals if there are none.
+    """
+    classroom_ids = class_ids(db, actor)
+
+    def options(column: _Column, label: _Column, others: GoalFilter, own: str | None) -> Sequence[FilterOption]:
+        in_classes = (
+            select(column, label, func.count())
+            .join(Student, Student.id == Goal.student_id)
+            .join(Classroom, Classroom.id == Goal.classroom_id)
+            .where(Goal.classroom_id.in_(classroom_ids))
+            .group_by(column, label)
+        )
+        listed = in_classes if status is None else in_classes.where(Goal.status == status)
+        found = [FilterOption(*row) for row in db.execute(listed.where(*others.conditions()))]
+        if own is None or any(option.value == own for option in found):
+            return found
+        return [*found, *(FilterOption(row[0], row[1], 0) for row in db.execute(in_classes.where(column == own)))]
+
+    return FilterOptions(
+        classes=options(Goal.classroom_id, Classroom.name, replace(wanted, classroom_id=None), wanted.classroom_id),
+        goals=options(Goal.name, Goal.name, replace(wanted, name=None), wanted.name),
+        students=options(Goal.student_id, FULL_NAME, replace(wanted, student_id=None), wanted.student_id),
     )
 
 

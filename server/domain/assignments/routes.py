@@ -1,13 +1,18 @@
 """Routes for assignments."""
 
+from typing import Annotated
+
+from fastapi import Depends, Query
+
 from server.domain.assignments import queries, service
 from server.domain.assignments.access import AssignmentToManage, AssignmentToView
-from server.domain.assignments.queries import AssignmentSummary
+from server.domain.assignments.queries import AssignmentSummary, FilterOptions, GoalFilter
 from server.domain.assignments.schemas import (
     AssignedGoalResponse,
     AssignmentListItem,
     DeletedAssignmentResponse,
     EditedAssignmentResponse,
+    FilterOptionsResponse,
 )
 from server.domain.goals.schemas import GoalRequest
 from server.domain.teachers.access import TeacherSelf
@@ -18,10 +23,32 @@ from server.requests.routing import router
 assignments = router("/api/assignments", gate=teacher_only)
 
 
+async def goal_filter(
+    classroom_id: Annotated[str | None, Query(alias="classroomId", max_length=64)] = None,
+    name: Annotated[str | None, Query(alias="goal", max_length=200)] = None,
+    student_id: Annotated[str | None, Query(alias="studentId", max_length=64)] = None,
+) -> GoalFilter:
+    """Read `?classroomId=&goal=&studentId=`; `goal` is a name. A value that no goal has lists nothing."""
+    return GoalFilter(classroom_id, name, student_id)
+
+
+WantedGoals = Annotated[GoalFilter, Depends(goal_filter)]
+
+
 @assignments.get("/teacher/{teacher_id}", response_model=list[AssignmentListItem])
-async def list_assignments(teacher: TeacherSelf, page: ListPage, db: Db) -> list[AssignmentSummary]:
+async def list_assignments(
+    teacher: TeacherSelf, page: ListPage, wanted: WantedGoals, db: Db
+) -> list[AssignmentSummary]:
     """List the goals of all the teacher's classes, grouped by assignment, newest first."""
-    return queries.assignments_for_teacher(db, teacher, page)
+    return queries.assignments_for_teacher(db, teacher, page, wanted)
+
+
+@assignments.get("/teacher/{teacher_id}/filters", response_model=FilterOptionsResponse)
+async def list_filter_options(
+    teacher: TeacherSelf, wanted: WantedGoals, db: Db, status: Annotated[str | None, Query(max_length=20)] = None
+) -> FilterOptions:
+    """List the classes, names of goals and students by which the assignments can be filtered, with numbers of goals."""
+    return queries.filter_options(db, teacher, status, wanted)
 
 
 @assignments.get("/{assignment_id}", response_model=list[AssignedGoalResponse])

@@ -7,6 +7,22 @@ from server.domain.goals.schemas import GoalListItem
 from server.schema import ResponseModel, Timestamp
 
 
+class FilterOptionResponse(ResponseModel):
+    """A value of a filter, its text, and how many goals it lists together with the other filters."""
+
+    value: str
+    label: str
+    count: int
+
+
+class FilterOptionsResponse(ResponseModel):
+    """The values of each filter of the assignments."""
+
+    classes: list[FilterOptionResponse]
+    goals: list[FilterOptionResponse]
+    students: list[FilterOptionResponse]
+
+
 class AssignmentListItem(ResponseModel):
     """The goals of one assignment in the teacher's list, or one goal that was assigned alone."""
 

@@ -7,8 +7,10 @@ from server.domain.classrooms.membership import get_classroom
 from server.domain.store import queries, service
 from server.domain.store.access import ItemToManage, PurchaseToManage, PurchaseToReview
 from server.domain.store.schemas import (
+    BulkFulfillRequest,
     CancelRequest,
     EditedItemRequest,
+    FulfilledCountResponse,
     FulfillRequest,
     NewItemRequest,
     PurchaseListItem,
@@ -83,6 +85,12 @@ async def list_for_teacher(teacher: TeacherSelf, page: ListPage, db: Db) -> Sequ
 async def list_of_student(student_id: VisibleStudentId, page: ListPage, db: Db) -> Sequence[PurchaseListItem]:
     """List a student's purchases, newest first."""
     return queries.purchases_of_student(db, student_id, page)
+
+
+@purchases.post("/fulfill", response_model=FulfilledCountResponse, dependencies=[Idempotent])
+async def fulfill_many(body: BulkFulfillRequest, actor: TeacherActor, db: Db) -> FulfilledCountResponse:
+    """Mark several purchases as handed over: all or none."""
+    return FulfilledCountResponse(count=service.fulfill_many(db, actor, body.purchase_ids))
 
 
 @purchases.patch("/{purchase_id}/fulfill", response_model=PurchaseResponse)

@@ -14,9 +14,13 @@ from server.schema import (
     Name,
     OptionalLongText,
     RequestModel,
+    ResponseModel,
     ResponseRow,
     Timestamp,
 )
+
+MAX_PURCHASES_PER_CALL = 500
+"""Limit of purchases that are fulfilled in one call; equal to the limit of one list page."""
 
 
 class ItemRequest(RequestModel):
@@ -61,6 +65,18 @@ class FulfillRequest(RequestModel):
     """An optional body, ignored: the actor comes from the session."""
 
     fulfilled_by: IgnoredField = None
+
+
+class BulkFulfillRequest(RequestModel):
+    """Several purchases to mark as handed over; duplicate ids count once."""
+
+    purchase_ids: Annotated[list[Identifier], Field(min_length=1, max_length=MAX_PURCHASES_PER_CALL)]
+
+
+class FulfilledCountResponse(ResponseModel):
+    """The number of purchases fulfilled."""
+
+    count: int
 
 
 class CancelRequest(RequestModel):

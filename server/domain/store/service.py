@@ -1,5 +1,6 @@
 """Editing store items; buying, fulfilling and cancelling purchases. Each within the caller's transaction."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 
@@ -15,6 +16,7 @@ from server.domain.classrooms.models import Classroom
 from server.domain.goalbucks import service as goalbucks
 from server.domain.store.models import MAX_STOCK, Purchase, StoreItem
 from server.domain.students.models import Student
+from server.domain.students.queries import lock_visible_rows
 from server.errors import DomainError, InvalidError
 from server.requests.rate_limit import TRY_AGAIN, RateKey, RateLimit, RateLimitExceededError
 from server.security.actor import Actor
@@ -128,6 +130,14 @@ def fulfill(db: Session, actor: Actor, purchase: Purchase) -> None:
     purchase.fulfill(actor.id, clock.now())
     db.flush()
     record(db, actor, _activity_event("purchase_fulfilled", purchase))
+
+
+def fulfill_many(db: Session, actor: Actor, purchase_ids: Sequence[str]) -> int:
+    """Mark several purchases of the teacher's classes as handed over, each once: all or none. Returns their number."""
+    purchases = lock_visible_rows(db, actor, "review", Purchase, purchase_ids)
+    for purchase in purchases:
+        fulfill(db, actor, purchase)
+    return len(purchases)
 
 
 def unfulfill(db: Session, actor: Actor, purchase: Purchase) -> None:

@@ -16,7 +16,6 @@ from server.domain.students.queries import FULL_NAME
 from server.domain.submissions.models import Submission, image_url_of
 from server.domain.submissions.schemas import AttemptResponse, PortfolioItem, SubmissionListItem, SubmissionResponse
 from server.domain.teachers.models import Teacher
-from server.errors import NotFoundError
 from server.schema import field_names
 from server.security.actor import Actor
 

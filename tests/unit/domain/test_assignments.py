@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from datetime import date
 
 import pytest
+from sqlalchemy import select
 
 from server.database.paging import PageRequest
 from server.domain.assignments import queries, service
@@ -105,3 +106,81 @@ def test_an_assignment_shows_the_values_that_most_goals_have(rows: RowBuilder, a
 def test_another_teacher_does_not_find_the_assignment(rows: RowBuilder, assigned: Sequence[Goal]) -> None:
     with pytest.raises(NotFoundError):
         queries.get_assignment(rows.db, rows.for_other_teacher().as_teacher, "view", assigned[0].assignment_id or "")
+
+
+class TestFilters:
+    @pytest.mark.spec("19.2")
+    @pytest.mark.parametrize(
+        ("wanted", "listed"),
+        [
+            ({}, [("Sums", 1), ("Read", 1), ("Poem", 3)]),
+            ({"name": "Poem"}, [("Poem", 3)]),
+            ({"student_id": 0}, [("Read", 1), ("Poem", 1)]),
+            ({"student_id": 0, "name": "Poem"}, [("Poem", 1)]),
+            ({"classroom_id": 1}, [("Sums", 1)]),
+            ({"classroom_id": 1, "name": "Poem"}, []),
+            ({"student_id": "unknown"}, []),
+        ],
+    )
+    def test_only_the_goals_that_match_every_filter_are_listed(
+        self, rows: RowBuilder, wanted: dict[str, int | str], listed: list[tuple[str, int]]
+    ) -> None:
+        results = queries.assignments_for_teacher(rows.db, rows.as_teacher, PageRequest(limit=50), _three(rows, wanted))
+        assert [(row.name, len(row.student_names)) for row in results] == listed
+
+    @pytest.mark.spec("19.2")
+    def test_pages_of_filtered_assignments_miss_no_goal_and_repeat_none(self, rows: RowBuilder) -> None:
+        ids = [rows.student.id, rows.add_student().id]
+        for _ in range(3):
+            goals.assign_to_many(rows.db, rows.classroom, ids, POEM)
+        wanted = queries.GoalFilter(student_id=rows.student.id)
+        listed: list[str] = []
+        for _ in range(4):
+            page = PageRequest("current", 1, listed[-1] if listed else None)
+            listed += [row.id for row in queries.assignments_for_teacher(rows.db, rows.as_teacher, page, wanted)]
+        own = rows.db.scalars(select(Goal.id).where(Goal.student_id == rows.student.id).order_by(Goal.id.desc()))
+        assert listed == list(own)
+
+    @pytest.mark.spec("19.2")
+    def test_a_filtered_assignment_keeps_the_numbers_of_all_its_goals(
+        self, rows: RowBuilder, assigned: Sequence[Goal]
+    ) -> None:
+        wanted = queries.GoalFilter(student_id=assigned[0].student_id)
+        (row,) = queries.assignments_for_teacher(rows.db, rows.as_teacher, PageRequest(), wanted)
+        assert (len(row.student_names), row.total, row.completed, row.student_id) == (1, 3, 1, None)
+
+    @pytest.mark.spec("19.2")
+    def test_each_filter_counts_the_goals_that_match_the_others(self, rows: RowBuilder) -> None:
+        found = queries.filter_options(rows.db, rows.as_teacher, "current", _three(rows, {"student_id": 0}))
+        assert {option.label: option.count for option in found.classes} == {"Room 12 Homeroom": 2}
+        assert {option.label: option.count for option in found.goals} == {"Poem": 1, "Read": 1}
+        assert sorted(option.count for option in found.students) == [1, 1, 1, 2]
+
+    @pytest.mark.spec("19.2")
+    def test_a_set_value_that_lists_nothing_is_counted_as_0_if_it_exists(self, rows: RowBuilder) -> None:
+        poem_in_other_class = _three(rows, {"classroom_id": 1, "name": "Poem"})
+        found = queries.filter_options(rows.db, rows.as_teacher, "current", poem_in_other_class)
+        assert [(option.label, option.count) for option in found.goals] == [("Sums", 1), ("Poem", 0)]
+        unknown = queries.GoalFilter(classroom_id="unknown")
+        classes = queries.filter_options(rows.db, rows.as_teacher, "current", unknown).classes
+        assert "unknown" not in {option.value for option in classes}
+
+    def test_other_teachers_goals_are_not_among_the_values(self, rows: RowBuilder) -> None:
+        other = rows.for_other_teacher()
+        theirs = other.add_goal(name="Theirs")
+        mine = queries.GoalFilter(student_id=theirs.student_id)
+        found = queries.filter_options(rows.db, rows.as_teacher, None, mine)
+        assert "Theirs" not in {option.label for option in found.goals}
+        assert theirs.student_id not in {option.value for option in found.students}
+
+
+def _three(rows: RowBuilder, wanted: dict[str, int | str]) -> queries.GoalFilter:
+    """A goal of three students, one of the first of them alone, one of another class. Numbers are places of ids."""
+    clubs = [rows.classroom, rows.add_classroom("Science Club")]
+    members = [rows.student, rows.add_student(), rows.add_student(), rows.add_student(clubs[1])]
+    goals.assign_to_many(rows.db, rows.classroom, [student.id for student in members[:3]], POEM)
+    rows.add_goal(name="Read")
+    rows.add_goal(members[3], name="Sums")
+    ids = {"classroom_id": [club.id for club in clubs], "student_id": [student.id for student in members]}
+    values = {name: ids[name][value] if isinstance(value, int) else value for name, value in wanted.items()}
+    return queries.GoalFilter(**values)

@@ -203,6 +203,27 @@ class TestFulfilling:
         assert (purchase.status, rows.reasons()) == (status, reasons)
 
 
+class TestFulfillingSeveral:
+    @pytest.mark.spec("19.5")
+    def test_each_purchase_is_fulfilled_once(self, rows: RowBuilder) -> None:
+        rows.award(10)
+        made = [rows.buy(rows.add_item()) for _ in range(2)]
+        ids = [purchase.id for purchase in made]
+        assert service.fulfill_many(rows.db, rows.as_teacher, ids * 2) == 2
+        assert [purchase.status for purchase in made] == ["fulfilled"] * 2
+        assert [event.kind for event in rows.events()[-2:]] == ["purchase_fulfilled"] * 2
+
+    @pytest.mark.spec("19.5")
+    def test_a_purchase_of_another_teachers_class_is_not_found(self, rows: RowBuilder) -> None:
+        others = rows.for_other_teacher()
+        ids = []
+        for each in (rows, others):
+            each.award(5)
+            ids.append(each.buy(each.add_item()).id)
+        with pytest.raises(NotFoundError):
+            service.fulfill_many(rows.db, rows.as_teacher, ids)
+
+
 def test_each_change_of_a_purchase_is_recorded_with_item_and_price(rows: RowBuilder) -> None:
     rows.award(5)
     purchase = rows.buy(rows.add_item("Pencil", 5))

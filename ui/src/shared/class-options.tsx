@@ -1,5 +1,6 @@
 import type { Classroom } from '@/api/types';
 import { findDuplicateNames } from '@/lib/duplicate-names';
+import { formatNumber } from '@/lib/format';
 
 /** Maximum length of a name that is followed by a class code. */
 const MAX_NAME_LENGTH = 18;
@@ -13,12 +14,21 @@ function truncate(name: string): string {
     .trimEnd()}…`;
 }
 
+type ClassOptionsProps = {
+  classes: readonly Classroom[];
+  countOf?: (classroomId: string) => number | undefined;
+};
+
 /** Class options. Classes with similar names also show their codes. */
-export function ClassOptions({ classes }: { classes: readonly Classroom[] }) {
+export function ClassOptions({ classes, countOf }: ClassOptionsProps) {
   const duplicates = findDuplicateNames(classes);
-  return classes.map(({ id, name, classCode }) => (
-    <option key={id} value={id}>
-      {duplicates.has(id) ? `${truncate(name)} · ${classCode}` : name}
-    </option>
-  ));
+  return classes.map(({ id, name, classCode }) => {
+    const label = duplicates.has(id) ? `${truncate(name)} · ${classCode}` : name;
+    const count = countOf?.(id);
+    return (
+      <option key={id} value={id}>
+        {count === undefined ? label : `${label} (${formatNumber(count)})`}
+      </option>
+    );
+  });
 }

@@ -54,6 +54,25 @@ def submit_proof(classroom: PreparedClassroom, assignment: str, student: Student
     classroom.test_app.submission(goal)
 
 
+class TestFilters:
+    @pytest.mark.postgresql
+    @pytest.mark.spec("19.2")
+    def test_filters_select_rows_and_are_listed_with_numbers(
+        self, classroom: PreparedClassroom, students: list[Student], assignment: str
+    ) -> None:
+        classroom.test_app.goal(students[1], "Draw")
+        of_student = f"&studentId={students[1].id}"
+        rows = list_assignments(classroom, f"?status=current&goal=Read{of_student}&classroomId={classroom.row.id}")
+        assert [(row["assignmentId"], row["studentNames"]) for row in rows] == [(assignment, ["Bo Adams"])]
+        path = f"/api/assignments/teacher/{classroom.teacher.id}/filters?status=current&goal=Read"
+        response = classroom.teacher_client.get(path)
+        assert response.status_code == 200
+        options = response.json()
+        assert options["classes"] == [{"value": classroom.row.id, "label": classroom.row.name, "count": 3}]
+        assert {each["label"]: each["count"] for each in options["goals"]} == {"Read": 3, "Draw": 1}
+        assert {each["label"] for each in options["students"]} == {each.full_name for each in students}
+
+
 class TestListing:
     @pytest.mark.postgresql
     @pytest.mark.spec("6.6")

@@ -5,6 +5,7 @@ from functools import partial
 from typing import Any
 
 import pytest
+from httpx2 import Response
 
 from server.domain.store.models import Purchase
 from tests.factories.app import error
@@ -89,6 +90,54 @@ class TestFulfilling:
             response = classroom.teacher_client.patch(fulfill_path(purchase))
         assert error(response) == CANCELLED
         assert response.json()["error"] == "This purchase has already been cancelled."
+
+
+class TestFulfillingSeveral:
+    @pytest.fixture
+    def purchases(self, classroom: PreparedClassroom) -> list[Purchase]:
+        """Purchases of a student of the class, and one of the teacher's other class."""
+        made = []
+        for each in (classroom, classroom, classroom.other_classroom()):
+            classroom.test_app.award(each.student, 5)
+            item = classroom.test_app.store_item(each.row, "Pencil", 5)
+            made.append(classroom.test_app.purchase(each.student, item))
+        return made
+
+    @staticmethod
+    def fulfill(classroom: PreparedClassroom, purchases: list[Purchase], **headers: str) -> Response:
+        named = {"purchaseIds": [each.id for each in purchases]}
+        return classroom.teacher_client.post("/api/purchases/fulfill", named, headers=headers)
+
+    @pytest.mark.spec("19.5")
+    def test_purchases_of_several_classes_are_fulfilled_in_one_call(
+        self, classroom: PreparedClassroom, purchases: list[Purchase]
+    ) -> None:
+        response = self.fulfill(classroom, purchases)
+        assert (response.status_code, response.json()) == (200, {"count": 3})
+        listed = classroom.teacher_client.get(f"/api/purchases/teacher/{classroom.teacher.id}").json()
+        assert [(row["status"], row["fulfilledBy"]) for row in listed] == [("fulfilled", classroom.teacher.id)] * 3
+
+    @pytest.mark.spec("19.5")
+    def test_none_is_fulfilled_if_one_was_fulfilled_in_another_window(
+        self, classroom: PreparedClassroom, purchases: list[Purchase]
+    ) -> None:
+        classroom.teacher_client.patch(fulfill_path(purchases[1]))
+        with assert_unchanged(classroom.test_app):
+            assert error(self.fulfill(classroom, purchases)) == FULFILLED
+
+    @pytest.mark.spec("19.5")
+    def test_a_repeated_call_has_one_effect(self, classroom: PreparedClassroom, purchases: list[Purchase]) -> None:
+        key = {"Idempotency-Key": "hand-out"}
+        first = self.fulfill(classroom, purchases, **key)
+        with assert_unchanged(classroom.test_app):
+            again = self.fulfill(classroom, purchases, **key)
+        assert (again.status_code, again.json()) == (first.status_code, first.json())
+
+    @pytest.mark.spec("19.5")
+    @pytest.mark.parametrize("count", [0, 501])
+    def test_no_purchase_and_more_than_500_are_422(self, classroom: PreparedClassroom, count: int) -> None:
+        body = {"purchaseIds": [str(number) for number in range(count)]}
+        assert classroom.teacher_client.post("/api/purchases/fulfill", body).status_code == 422
 
 
 class TestCancelling:

@@ -104,6 +104,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/assignments/teacher/{teacher_id}/filters": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Filter Options
+         * @description List the classes, names of goals and students by which the assignments can be filtered, with numbers of goals.
+         */
+        get: operations["list_filter_options_api_assignments_teacher__teacher_id__filters_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/assignments/{assignment_id}": {
         parameters: {
             query?: never;
@@ -1436,6 +1456,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/purchases/fulfill": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Fulfill Many
+         * @description Mark several purchases as handed over: all or none.
+         */
+        post: operations["fulfill_many_api_purchases_fulfill_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/purchases/student/{student_id}": {
         parameters: {
             query?: never;
@@ -2710,6 +2750,14 @@ export interface components {
             submissionText?: string | null;
         };
         /**
+         * BulkFulfillRequest
+         * @description Several purchases to mark as handed over; duplicate ids count once.
+         */
+        BulkFulfillRequest: {
+            /** Purchaseids */
+            purchaseIds: string[];
+        };
+        /**
          * BulkGoalRequest
          * @description A goal for several students of one class; duplicate ids count once.
          */
@@ -3016,12 +3064,44 @@ export interface components {
             } | null;
         };
         /**
+         * FilterOptionResponse
+         * @description A value of a filter, its text, and how many goals it lists together with the other filters.
+         */
+        FilterOptionResponse: {
+            /** Count */
+            count: number;
+            /** Label */
+            label: string;
+            /** Value */
+            value: string;
+        };
+        /**
+         * FilterOptionsResponse
+         * @description The values of each filter of the assignments.
+         */
+        FilterOptionsResponse: {
+            /** Classes */
+            classes: components["schemas"]["FilterOptionResponse"][];
+            /** Goals */
+            goals: components["schemas"]["FilterOptionResponse"][];
+            /** Students */
+            students: components["schemas"]["FilterOptionResponse"][];
+        };
+        /**
          * FulfillRequest
          * @description An optional body, ignored: the actor comes from the session.
          */
         FulfillRequest: {
             /** Fulfilledby */
             fulfilledBy?: unknown;
+        };
+        /**
+         * FulfilledCountResponse
+         * @description The number of purchases fulfilled.
+         */
+        FulfilledCountResponse: {
+            /** Count */
+            count: number;
         };
         /**
          * GoalListItem
@@ -4770,6 +4850,9 @@ export interface operations {
                 status?: string | null;
                 limit?: number | null;
                 before?: string | null;
+                classroomId?: string | null;
+                goal?: string | null;
+                studentId?: string | null;
             };
             header?: never;
             path: {
@@ -4786,6 +4869,60 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AssignmentListItem"][];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    list_filter_options_api_assignments_teacher__teacher_id__filters_get: {
+        parameters: {
+            query?: {
+                status?: string | null;
+                classroomId?: string | null;
+                goal?: string | null;
+                studentId?: string | null;
+            };
+            header?: never;
+            path: {
+                teacher_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FilterOptionsResponse"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -8446,6 +8583,59 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PurchaseListItem"][];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    fulfill_many_api_purchases_fulfill_post: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BulkFulfillRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FulfilledCountResponse"];
                 };
             };
             /** @description Unprocessable Entity */

@@ -109,13 +109,15 @@ function TableRow<Row>({
           role="cell"
           className="w-11.5 ps-4 sm:border-b sm:border-line max-sm:absolute max-sm:end-4 max-sm:top-2.5 max-sm:w-auto max-sm:p-0"
         >
-          <Checkbox
-            aria-label={selection.rowLabel(row)}
-            checked={isSelected}
-            onChange={() => {
-              selection.onChange(toggleKey(selection.selected, key));
-            }}
-          />
+          {(selection.isSelectable?.(row) ?? true) && (
+            <Checkbox
+              aria-label={selection.rowLabel(row)}
+              checked={isSelected}
+              onChange={() => {
+                selection.onChange(toggleKey(selection.selected, key));
+              }}
+            />
+          )}
         </td>
       )}
       {columns.map((column) => (

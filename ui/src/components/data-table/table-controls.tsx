@@ -32,6 +32,8 @@ export type Selection<Row> = {
   onChange: (selected: ReadonlySet<string>) => void;
   allLabel: string;
   rowLabel: (row: Row) => string;
+  /** Whether the row has a checkbox; by default each has. */
+  isSelectable?: (row: Row) => boolean;
 };
 
 type RowCountProps = {
@@ -135,7 +137,7 @@ export function SelectAll<Row>({
   rowKey: (row: Row) => string;
   label?: string;
 }) {
-  const keys = shown.map(rowKey);
+  const keys = shown.filter((row) => selection.isSelectable?.(row) ?? true).map(rowKey);
   const selectedCount = keys.filter((key) => selection.selected.has(key)).length;
   const all = keys.length > 0 && selectedCount === keys.length;
   return (

@@ -61,11 +61,7 @@ function AwayItem({ student }: Pick<StudentMenuProps, 'student'>) {
         setAway({ student, away });
       }}
     >
-      {away ? (
-        <Trans context="student">Away</Trans>
-      ) : (
-        <Trans context="student">Back</Trans>
-      )}
+      {away ? <Trans context="student">Away</Trans> : <Trans context="student">Back</Trans>}
     </MenuItem>
   );
 }

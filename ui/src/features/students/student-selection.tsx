@@ -1,22 +1,28 @@
-import { plural } from '@lingui/core/macro';
-import type { RefObject } from 'react';
+import { plural, t } from '@lingui/core/macro';
+import type { ComponentProps, RefObject } from 'react';
 
+import {
+  SelectionBar as TableSelectionBar,
+  SelectionStatus as TableSelectionStatus,
+} from '@/components/data-table/selection-bar';
 import { formatFound } from '@/lib/format';
-import { SelectedCount, type SelectedCountProps } from '@/shared/selection-bar';
 
 const countStudents = (found: number | null, all: number) =>
   found === null ? plural(all, { one: '# student', other: '# students' }) : formatFound(found, all);
 
-type SelectionStatusProps = SelectedCountProps & {
+type SelectionStatusProps = {
   status: RefObject<HTMLParagraphElement | null>;
+  selectedCount: number;
   found: number | null;
+  all: number;
 };
 
-/** Live count of selected rows. Takes the focus when the bar of the selection disappears. */
-export function SelectionStatus({ status, found, ...count }: SelectionStatusProps) {
-  return (
-    <p ref={status} role="status" tabIndex={-1} className="rounded-small text-ink-2 max-sm:me-auto">
-      {count.selectedCount === 0 ? countStudents(found, count.all) : <SelectedCount {...count} />}
-    </p>
-  );
+/** Live count of selected students. Takes the focus when the bar of the selection disappears. */
+export function SelectionStatus({ found, ...selection }: SelectionStatusProps) {
+  return <TableSelectionStatus {...selection}>{countStudents(found, selection.all)}</TableSelectionStatus>;
+}
+
+/** What can be done with the selected students. */
+export function SelectionBar(props: Omit<ComponentProps<typeof TableSelectionBar>, 'label'>) {
+  return <TableSelectionBar label={t`Selected students`} {...props} />;
 }

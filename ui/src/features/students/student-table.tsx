@@ -9,10 +9,9 @@ import { type Column, DataTable } from '@/components/data-table/data-table';
 import { formatNumber } from '@/lib/format';
 import { searchText } from '@/lib/search-text';
 import { Amount } from '@/shared/amount';
-import { SelectionBar } from '@/shared/selection-bar';
 
 import { fullName, nameSortKey } from './full-name';
-import { SelectionStatus } from './student-selection';
+import { SelectionBar, SelectionStatus } from './student-selection';
 
 const goalsPath = ({ id }: StudentStats) => `/teacher/student/${id}/goals`;
 

@@ -10,6 +10,7 @@ import { render } from '@/testing/render';
 
 export const CLASSES = 'GET /api/classrooms';
 export const GOALS = 'GET /api/assignments/teacher/t1';
+export const GOAL_FILTERS = 'GET /api/assignments/teacher/t1/filters';
 
 export const ids = { classroomId: 'c1', className: 'Room 12', createdAt: '2025-01-01T08:00:00Z' };
 
@@ -18,18 +19,22 @@ export function goal(number: number, fields: Partial<AssignmentListItem> = {}): 
   return buildAssignmentListItem({ ...what, ...fields });
 }
 
-export function show(page: ReactNode, handlers: Handlers = {}) {
-  const calls = serve({ [CLASSES]: () => json([buildClassroom({ name: 'Room 12' })]), ...handlers });
+export function show(page: ReactNode, handlers: Handlers = {}, path = '/') {
+  const calls = serve({
+    [CLASSES]: () => json([buildClassroom({ name: 'Room 12' })]),
+    [GOAL_FILTERS]: () => json({ classes: [], goals: [], students: [] }),
+    ...handlers,
+  });
   const openCreateClass = vi.fn();
-  const { user, queryClient } = render(
+  const { user, queryClient, location } = render(
     <Routes>
       <Route element={<Outlet context={{ openCreateClass }} />}>
         <Route path="/" element={page} />
       </Route>
     </Routes>,
-    { signedInAs: buildTeacherUser() },
+    { signedInAs: buildTeacherUser(), path },
   );
-  return { user, calls, openCreateClass, queryClient };
+  return { user, calls, location, openCreateClass, queryClient };
 }
 
 export const rowOf = async (name: RegExp) => within(await screen.findByRole('row', { name }));

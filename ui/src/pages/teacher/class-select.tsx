@@ -6,10 +6,16 @@ import { classNames } from '@/lib/class-names';
 import { findDuplicateNames } from '@/lib/duplicate-names';
 import { ClassOptions } from '@/shared/class-options';
 
-type ClassSelectProps = { classes: Classroom[]; value: string; onChange: (classroomId: string) => void };
+type ClassSelectProps = {
+  classes: Classroom[];
+  value: string;
+  /** A number that stands after the name of the class, if any. */
+  countOf?: (classroomId: string) => number | undefined;
+  onChange: (classroomId: string) => void;
+};
 
 /** Class selector of a page. */
-export function ClassSelect({ classes, value, onChange }: ClassSelectProps) {
+export function ClassSelect({ classes, value, countOf, onChange }: ClassSelectProps) {
   // Options with class codes need more room on phones.
   const isWide = findDuplicateNames(classes).size > 0;
   return (
@@ -22,7 +28,7 @@ export function ClassSelect({ classes, value, onChange }: ClassSelectProps) {
         onChange(event.target.value);
       }}
     >
-      <ClassOptions classes={classes} />
+      <ClassOptions classes={classes} {...(countOf && { countOf })} />
     </ToolbarSelect>
   );
 }

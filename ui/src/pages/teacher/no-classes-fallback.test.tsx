@@ -94,7 +94,7 @@ describe('all goals', () => {
     expect(row.getByText('25')).toBeVisible();
     expect(row.getByText(/^Overdue: was due on January 31, 2020$/)).toBeVisible();
     expect((await rowOf(/Goal 2/)).getByText('No due date')).toBeVisible();
-    expect(calls.at(-1)?.query).toBe('?status=current&limit=51');
+    expect(calls.map(({ query }) => query)).toContain('?status=current&limit=51');
   });
 
   it('that are completed are asked for when their tab is opened', async () => {

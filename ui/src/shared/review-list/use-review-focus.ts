@@ -37,8 +37,10 @@ function useLostFocus(panel: RefObject<HTMLElement | null>, rows: unknown) {
   const rememberFocus = ({ target }: SyntheticEvent) => {
     if (!(target instanceof Element)) return;
     const control = target.closest('button') ?? target;
-    // Cards, or rows of a table.
-    const shown = [...(panel.current?.querySelectorAll<HTMLElement>('article, tbody > tr') ?? [])];
+    // Cards, without those in a hidden list item, or rows of a table.
+    const shown = [
+      ...(panel.current?.querySelectorAll<HTMLElement>(':not([hidden]) > article, tbody > tr') ?? []),
+    ];
     const at = shown.findIndex((row) => row.contains(control));
     focused.current = at < 0 ? null : { control, nearest: nearestFrom(shown, at) };
   };

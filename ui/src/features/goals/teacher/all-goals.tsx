@@ -1,18 +1,22 @@
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 
 import { hasNoRows } from '@/api/cursor-pagination';
 import type { Goal } from '@/api/types';
 import { useUser } from '@/auth/session-context';
+import { Button } from '@/components/button';
+import { Card } from '@/components/card';
 import { EmptyState } from '@/components/empty-state';
 import { CupArt, HillArt } from '@/components/illustrations/illustrations';
 import { ShowMore } from '@/components/show-more';
 import { SkeletonRows } from '@/components/skeleton';
+import { FilterBar } from '@/shared/filters/filter-bar';
+import { type Filters, useFilterParams, useRemoveUnknown } from '@/shared/filters/use-filters';
 import { QueryView } from '@/shared/query-view';
 
-import { assignmentsQuery } from './assignment-queries';
+import { assignmentsQuery, goalFiltersQuery } from './assignment-queries';
 import { AssignmentTable } from './assignment-table';
 
 function NoGoals({ status }: { status: Goal['status'] }) {
@@ -30,6 +34,20 @@ function NoGoals({ status }: { status: Goal['status'] }) {
         </EmptyState>
       );
   }
+}
+
+function NoMatch({ onClear }: { onClear: () => void }) {
+  return (
+    <EmptyState
+      art={<HillArt />}
+      title={t`No goal matches.`}
+      action={
+        <Button variant="primary" onClick={onClear}>
+          <Trans>Show All</Trans>
+        </Button>
+      }
+    />
+  );
 }
 
 /** Number of loaded goals. Takes the focus when the last page was loaded and the button disappeared. */
@@ -58,9 +76,41 @@ function GoalCount({ count, more, pages }: { count: number; more: boolean; pages
   );
 }
 
-/** Goals of all classes by assignment, in pages of 50. */
-export function AllGoals({ status }: { status: Goal['status'] }) {
-  const query = useInfiniteQuery(assignmentsQuery(useUser().id, status));
+const FILTERS = ['class', 'goal', 'student'] as const;
+
+/** Filters of a list of which the server sends pages. */
+function useGoalFilters(status: Goal['status']): Filters {
+  const { values, choose, remove } = useFilterParams(FILTERS);
+  const { data: options, isPlaceholderData } = useQuery(goalFiltersQuery(useUser().id, status, values));
+  const isUnknown = (name: (typeof FILTERS)[number]) =>
+    values[name] !== undefined && !options?.[name].some(({ value }) => value === values[name]);
+  useRemoveUnknown(options && !isPlaceholderData ? FILTERS.filter(isUnknown) : [], remove);
+  return {
+    values,
+    options: options ?? {},
+    isSet: Object.keys(values).length > 0,
+    choose,
+    clear: () => {
+      remove(FILTERS);
+    },
+  };
+}
+
+/** Goals of all classes by assignment, in pages of 50, with filters. */
+export function AllGoals({ status, label }: { status: Goal['status']; label: string }) {
+  const filters = useGoalFilters(status);
+  return (
+    <>
+      <FilterBar filters={filters} />
+      <Card as="section" aria-label={label} className="overflow-clip">
+        <GoalPages status={status} filters={filters} />
+      </Card>
+    </>
+  );
+}
+
+function GoalPages({ status, filters }: { status: Goal['status']; filters: Filters }) {
+  const query = useInfiniteQuery(assignmentsQuery(useUser().id, status, filters.values));
   const assignments = query.data?.pages.flatMap(({ rows }) => rows) ?? [];
   const count = assignments.reduce((sum, { studentNames }) => sum + studentNames.length, 0);
   const noMatchMessage = query.hasNextPage
@@ -76,7 +126,7 @@ export function AllGoals({ status }: { status: Goal['status'] }) {
       loading={t`Loading goals...`}
       skeleton={<SkeletonRows rows={10} />}
       isEmpty={hasNoRows}
-      empty={<NoGoals status={status} />}
+      empty={filters.isSet ? <NoMatch onClear={filters.clear} /> : <NoGoals status={status} />}
     >
       {({ pages }) => (
         <>

@@ -1,23 +1,49 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 
 import { api, unwrap } from '@/api/client';
 import { pageParams, cursorPagination, toCursorPage } from '@/api/cursor-pagination';
 import { goalKeys } from '@/api/keys';
 import type { Goal } from '@/api/types';
+import type { FilterValues } from '@/shared/filters/filter-options';
 
 export const assignmentParams = (assignmentId: string) => ({ path: { assignment_id: assignmentId } });
 
-/** Goals of all the teacher's classes with this status, grouped by assignment, in pages of 50, newest first. */
-export const assignmentsQuery = (teacherId: string, status: Goal['status']) =>
+const filterParams = ({ class: classroomId, goal, student: studentId }: FilterValues) => ({
+  ...(classroomId !== undefined && { classroomId }),
+  ...(goal !== undefined && { goal }),
+  ...(studentId !== undefined && { studentId }),
+});
+
+/** By what the goals of this status can be filtered, with the number of goals. */
+export const goalFiltersQuery = (teacherId: string, status: Goal['status'], values: FilterValues) =>
+  queryOptions({
+    queryKey: [...goalKeys.ofTeacher(teacherId), status, 'filters', values],
+    queryFn: async ({ signal }) => {
+      const { classes, goals, students } = await unwrap(
+        api.GET('/api/assignments/teacher/{teacher_id}/filters', {
+          signal,
+          params: { path: { teacher_id: teacherId }, query: { status, ...filterParams(values) } },
+        }),
+      );
+      return { class: classes, goal: goals, student: students };
+    },
+    placeholderData: keepPreviousData,
+  });
+
+/** Goals of the teacher's classes with this status, grouped by assignment, in pages of 50, newest first. */
+export const assignmentsQuery = (teacherId: string, status: Goal['status'], values: FilterValues) =>
   infiniteQueryOptions({
     ...cursorPagination,
-    queryKey: [...goalKeys.ofTeacher(teacherId), status],
+    queryKey: [...goalKeys.ofTeacher(teacherId), status, values],
     queryFn: async ({ signal, pageParam }) =>
       toCursorPage(
         await unwrap(
           api.GET('/api/assignments/teacher/{teacher_id}', {
             signal,
-            params: { path: { teacher_id: teacherId }, query: { status, ...pageParams(pageParam) } },
+            params: {
+              path: { teacher_id: teacherId },
+              query: { status, ...filterParams(values), ...pageParams(pageParam) },
+            },
           }),
         ),
       ),

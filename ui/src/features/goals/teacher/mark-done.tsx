@@ -8,7 +8,7 @@ import type { AssignedGoal } from '@/api/types';
 import { Button } from '@/components/button';
 import { ConfirmDialog } from '@/components/dialog/confirm-dialog';
 import { Names } from '@/shared/names';
-import { SelectionBar } from '@/shared/selection-bar';
+import { SelectionBar } from '@/components/data-table/selection-bar';
 import { UnconfirmedSendAlert } from '@/shared/unconfirmed-send-alert';
 
 import { describeMarking } from './assignment-texts';
@@ -107,6 +107,7 @@ export function MarkDone({ name, ticked, focusAfter }: MarkDoneProps) {
       </div>
       {count > 0 && (
         <SelectionBar
+          label={t`Selected students`}
           selectedCount={count}
           all={open.length}
           onClear={clear}

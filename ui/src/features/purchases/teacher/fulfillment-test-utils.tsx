@@ -55,19 +55,28 @@ export function servePurchases(start: Partial<Server> = {}): Server {
     'GET /api/purchases/classroom/c1': ({ query }) =>
       json(query.includes('status=pending') ? server.pending : server.fulfilled),
     'PATCH /api/purchases/{purchase_id}/fulfill': write('fulfill'),
+    'POST /api/purchases/fulfill': async ({ body }) => {
+      server.sent.push({ call: 'fulfill several', body });
+      const answer = await server.answer('fulfill several');
+      if (!answer.ok) return answer;
+      const done = server.pending.filter(({ id }) => body.purchaseIds.includes(id));
+      server.pending = server.pending.filter((each) => !done.includes(each));
+      server.fulfilled = [...done, ...server.fulfilled];
+      return json({ count: done.length });
+    },
     'POST /api/purchases/{purchase_id}/unfulfill': write('unfulfill'),
     'POST /api/purchases/{purchase_id}/cancel': write('cancel'),
   });
   return server;
 }
 
-export function open(restocks = true) {
+export function open(restocks = true, path = '/') {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const { user } = render(
     <main tabIndex={-1}>
-      <Fulfillment classroomId="c1" isStockCounted={() => restocks} />
+      <Fulfillment classroom={{ id: 'c1', name: 'Room 12' }} isStockCounted={() => restocks} />
     </main>,
-    { signedInAs: buildTeacherUser() },
+    { signedInAs: buildTeacherUser(), path },
   );
   return user;
 }

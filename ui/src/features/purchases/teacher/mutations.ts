@@ -1,10 +1,14 @@
 import { i18n } from '@lingui/core';
-import { msg, t } from '@lingui/core/macro';
+import { msg, plural, t } from '@lingui/core/macro';
 
-import { isCode } from '@/api/api-error';
+import { isCode, isSystemicError } from '@/api/api-error';
 import { api, ignoreErrors, unwrap } from '@/api/client';
+import { failureToast } from '@/api/failure-toast';
+import { purchaseKeys } from '@/api/keys';
+import { isGone } from '@/api/mutation-policy';
 import type { Purchase, PurchaseListItem, Schemas } from '@/api/types';
 import { useMutation } from '@/api/use-mutation';
+import { useSendOnce } from '@/api/use-send-once';
 import { useUser } from '@/auth/session-context';
 import { toast } from '@/components/toast/toast-store';
 
@@ -15,6 +19,9 @@ const GONE = msg({
   message: 'It is no longer there: the student may have been deleted.',
   comment: 'A purchase',
 });
+
+/** Maximum number of purchases per request. */
+export const MAX_FULFILLED = 500;
 
 /** The id of the button that marks a pending purchase as fulfilled. */
 export const fulfillButtonId = ({ id }: Pick<Purchase, 'id'>) => `fulfill-${id}`;
@@ -81,6 +88,81 @@ export function useFulfill(onFulfilled: () => void) {
           altText: t`Undo it under Recently Fulfilled.`,
           onPress: () => {
             undo(purchase);
+          },
+        },
+      });
+    },
+  });
+}
+
+/** Makes purchases that were fulfilled together pending again, one by one. */
+function useUnfulfillSeveral() {
+  return useMutation({
+    meta: purchaseMeta,
+    mutationFn: async (purchases: PurchaseListItem[]) => {
+      const result: { undone: number; failure: Error | null } = { undone: 0, failure: null };
+      for (const { id } of purchases) {
+        const params = { path: { purchase_id: id } };
+        try {
+          await api.POST('/api/purchases/{purchase_id}/unfulfill', { params });
+          result.undone += 1;
+        } catch (error) {
+          result.failure = error as Error;
+          if (isSystemicError(error)) break;
+        }
+      }
+      return result;
+    },
+    onSuccess: ({ undone, failure }, { length }) => {
+      const failed = length - undone;
+      if (failure)
+        failureToast(
+          plural(length, { other: `Failed to undo ${failed} of # fulfillments. Please try again.` }),
+          failure,
+        );
+      else
+        toast({
+          title: t`Fulfillments undone`,
+          description: plural(length, {
+            one: '# purchase is pending again.',
+            other: '# purchases are pending again.',
+          }),
+        });
+    },
+  });
+}
+
+/** Marks several purchases as fulfilled, all or none. `onFulfilled` is called before the refetch. */
+export function useFulfillSeveral(onFulfilled: (purchases: PurchaseListItem[]) => void) {
+  const { mutate: undo } = useUnfulfillSeveral();
+  const sendOnce = useSendOnce(purchaseKeys.all);
+  return useMutation({
+    meta: {
+      ...purchaseMeta,
+      changesIfFailed: ['purchases'],
+      failed: (error) =>
+        isGone(error)
+          ? msg`Nothing was marked as fulfilled: at least one purchase has been fulfilled or cancelled in another window. The list is up to date again.`
+          : msg`Failed to fulfill purchases. Please try again.`,
+      whenGone: true,
+    },
+    mutationFn: (purchases: PurchaseListItem[]) => {
+      const body = { purchaseIds: purchases.map(({ id }) => id) };
+      return sendOnce(body, (headers) => unwrap(api.POST('/api/purchases/fulfill', { body, headers })));
+    },
+    onSuccess: (_answer, purchases) => {
+      onFulfilled(purchases);
+      toast({
+        title: t`Purchases fulfilled`,
+        description: plural(purchases.length, {
+          one: '# purchase is marked as fulfilled.',
+          other: '# purchases are marked as fulfilled.',
+        }),
+        action: {
+          label: t`Undo`,
+          altText: t`Undo it under Recently Fulfilled.`,
+          onPress: () => {
+            undo(purchases);
           },
         },
       });

@@ -1,22 +1,19 @@
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { Check, CircleSlash, PackageCheck, RotateCcw, Undo2 } from 'lucide-react';
+import { Check, Printer } from 'lucide-react';
+import { useRef, useState } from 'react';
 
 import type { PurchaseListItem } from '@/api/types';
-import { Badge } from '@/components/badge';
 import { Button } from '@/components/button';
 import { type Column, DataTable } from '@/components/data-table/data-table';
+import { SelectionBar, SelectionStatus } from '@/components/data-table/selection-bar';
 import { RelativeTime } from '@/components/relative-time';
-import { classNames } from '@/lib/class-names';
+import { formatFound, formatNumber } from '@/lib/format';
 import { searchText } from '@/lib/search-text';
 import { Amount } from '@/shared/amount';
-import type { StableQueue } from '@/shared/review-list/use-stable-queue';
 
-import { fulfillButtonId, useFulfill, useUnfulfill } from './mutations';
-
-/** Outcome of a purchase that was processed just now. */
-export type PurchaseOutcome = 'fulfilled' | 'cancelled';
-export type PurchaseQueue = StableQueue<PurchaseListItem, PurchaseOutcome>;
+import { MAX_FULFILLED, useFulfillSeveral } from './mutations';
+import { PurchaseActions, type PurchaseQueue } from './purchase-actions';
 
 const dataColumns = (): Column<PurchaseListItem>[] => [
   {
@@ -58,171 +55,136 @@ const dataColumns = (): Column<PurchaseListItem>[] => [
   },
 ];
 
-type ActionsProps = {
-  purchase: PurchaseListItem;
-  queue: Pick<PurchaseQueue, 'outcomeOf' | 'recordOutcome' | 'hasJustMoved'>;
+type ActionsColumnOptions = {
+  queue: PurchaseQueue;
   onCancel: (purchase: PurchaseListItem) => void;
 };
 
-const buttonClass = 'max-xl:px-2.5!';
+const actionsColumn = ({ queue, onCancel }: ActionsColumnOptions): Column<PurchaseListItem> => ({
+  id: 'actions',
+  header: t`Actions`,
+  actions: true,
+  cardWidth: 'full',
+  align: 'end',
+  widthClass: 'w-96 max-xl:w-80 max-md:w-46',
+  cell: (purchase) => <PurchaseActions purchase={purchase} queue={queue} onCancel={onCancel} />,
+});
 
-function UndoButton({ purchase }: { purchase: PurchaseListItem }) {
-  const { itemName, studentName } = purchase;
-  const { mutate: undo, isPending: undoing } = useUnfulfill();
-  return (
-    <Button
-      variant="ghost"
-      icon={<RotateCcw aria-hidden />}
-      pending={undoing}
-      aria-label={t`Undo: ${itemName} for ${studentName}`}
-      className={buttonClass}
-      onClick={() => {
-        undo(purchase);
-      }}
-    >
-      <Trans>Undo</Trans>
-    </Button>
-  );
+const searchOf = (pendingCount: number) => ({
+  label: plural(pendingCount, { one: 'Search # purchase', other: 'Search # purchases' }),
+  text: ({ studentName, itemName }: PurchaseListItem) => searchText(studentName, itemName),
+  none: t`No pending purchase has this student or item.`,
+});
+
+const selectionLabels = () => ({
+  allLabel: t`Select all purchases`,
+  rowLabel: ({ itemName, studentName }: PurchaseListItem) => t`Select ${itemName} for ${studentName}`,
+});
+
+/** The purchases that are ticked, of those that are shown and pending. */
+function useTicked(queue: PurchaseQueue, shown: readonly PurchaseListItem[]) {
+  const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
+  const isSelectable = (purchase: PurchaseListItem) => queue.outcomeOf(purchase) === null;
+  const pending = shown.filter(isSelectable);
+  const ticked = pending.filter(({ id }) => ids.has(id));
+  const selected: ReadonlySet<string> = new Set(ticked.map(({ id }) => id));
+  return { pending, ticked, selection: { selected, onChange: setIds, isSelectable, ...selectionLabels() } };
 }
 
-/** Badge in place of the buttons of a processed row. */
-function OutcomeBadge({ outcome }: { outcome: 'cancelled' | 'unknown' }) {
-  return outcome === 'cancelled' ? (
-    <Badge tone="plain" icon={<Undo2 aria-hidden />}>
-      <Trans>Cancelled and refunded</Trans>
-    </Badge>
-  ) : (
-    <Badge tone="plain" icon={<CircleSlash aria-hidden />}>
-      <Trans>No longer pending</Trans>
-    </Badge>
-  );
-}
+type TickedActionsProps = {
+  ticked: PurchaseListItem[];
+  onPrint: (purchases: readonly PurchaseListItem[]) => void;
+  onFulfilled: (purchases: PurchaseListItem[]) => void;
+};
 
-type FulfillButtonProps = ActionsProps & { isFulfilled: boolean; sending: boolean; onSend: () => void };
-
-/** Stays mounted after fulfilling: keeps the focus and ignores further clicks. */
-function FulfillButton({ purchase, queue, isFulfilled, sending, onSend }: FulfillButtonProps) {
-  const Icon = isFulfilled ? PackageCheck : Check;
-  const { itemName, studentName } = purchase;
+function TickedActions({ ticked, onPrint, onFulfilled }: TickedActionsProps) {
+  const { mutate: fulfill, isPending: sending } = useFulfillSeveral(onFulfilled);
+  const chosen = ticked.slice(0, MAX_FULFILLED);
+  const number = formatNumber(chosen.length);
   return (
-    <Button
-      id={fulfillButtonId(purchase)}
-      variant="soft"
-      {...(isFulfilled ? { 'aria-disabled': true } : { 'data-pending': purchase.id })}
-      icon={<Icon aria-hidden className="max-xl:hidden" />}
-      pending={sending && !isFulfilled}
-      aria-label={
-        isFulfilled
-          ? t`Fulfilled: ${itemName} for ${studentName}`
-          : t`Mark as Fulfilled: ${itemName} for ${studentName}`
-      }
-      className={classNames(
-        buttonClass,
-        // Without an icon the spinner covers the label: a wider button would wrap and move from under a second tap.
-        'max-xl:[&>svg]:absolute max-xl:aria-busy:[&>span]:invisible',
-        isFulfilled && 'cursor-default bg-transparent! text-approved-ink!',
-      )}
-      onClick={() => {
-        if (!isFulfilled && !queue.hasJustMoved()) onSend();
-      }}
-    >
-      {/* Keeps its width so that Undo doesn't move under the pointer. */}
-      <span className="grid text-start *:[grid-area:1/1]">
-        <span className={isFulfilled ? 'invisible' : ''}>
-          <Trans>Mark as Fulfilled</Trans>
-        </span>
-        {isFulfilled && (
-          <span>
-            <Trans>Fulfilled</Trans>
-          </span>
-        )}
-      </span>
-    </Button>
-  );
-}
-
-function CancelButton({ purchase, queue, onCancel, disabled }: ActionsProps & { disabled: boolean }) {
-  const { itemName, studentName } = purchase;
-  return (
-    <Button
-      variant="ghost"
-      disabled={disabled}
-      aria-label={t`Cancel and refund: ${itemName} for ${studentName}`}
-      className={buttonClass}
-      onClick={() => {
-        if (!queue.hasJustMoved()) onCancel(purchase);
-      }}
-    >
-      <Trans>Cancel and refund</Trans>
-    </Button>
-  );
-}
-
-function Actions(props: ActionsProps) {
-  const { purchase, queue } = props;
-  const { mutate: fulfill, isPending: sending } = useFulfill(() => {
-    queue.recordOutcome(purchase.id, 'fulfilled');
-  });
-  const outcome = queue.outcomeOf(purchase);
-  if (outcome === 'cancelled' || outcome === 'unknown') return <OutcomeBadge outcome={outcome} />;
-  const isFulfilled = outcome === 'fulfilled';
-  return (
-    <span
-      {...(isFulfilled && { 'data-processed': '' })}
-      className="inline-flex justify-end gap-1 max-sm:flex-wrap sm:max-md:flex-col sm:max-md:py-1"
-    >
-      {isFulfilled ? (
-        <UndoButton key="undo" purchase={purchase} />
-      ) : (
-        <CancelButton key="cancel" {...props} disabled={sending} />
-      )}
-      <FulfillButton
-        {...props}
-        isFulfilled={isFulfilled}
-        sending={sending}
-        onSend={() => {
-          fulfill(purchase);
+    <>
+      <PrintButton
+        onPrint={() => {
+          onPrint(ticked);
         }}
       />
-    </span>
+      <Button
+        variant="primary"
+        icon={<Check aria-hidden />}
+        pending={sending}
+        onClick={() => {
+          fulfill(chosen);
+        }}
+      >
+        {t`Mark ${number} as Fulfilled`}
+      </Button>
+    </>
+  );
+}
+
+function PrintButton({ onPrint }: { onPrint: () => void }) {
+  return (
+    <Button icon={<Printer aria-hidden />} onClick={onPrint}>
+      <Trans>Print Pick List</Trans>
+    </Button>
   );
 }
 
 type PendingTableProps = {
   queue: PurchaseQueue;
+  /** The purchases of the queue that the filters show. */
+  shown: readonly PurchaseListItem[];
   onCancel: (purchase: PurchaseListItem) => void;
+  onPrint: (purchases: readonly PurchaseListItem[]) => void;
 };
 
 /** Pending purchases, oldest first by default. */
-export function PendingTable({ queue, onCancel }: PendingTableProps) {
-  const { rows, pendingCount, outcomeOf, recordOutcome, hasJustMoved } = queue;
-  const cell = (purchase: PurchaseListItem) => (
-    <Actions purchase={purchase} queue={{ outcomeOf, recordOutcome, hasJustMoved }} onCancel={onCancel} />
-  );
-  const columns: Column<PurchaseListItem>[] = [
-    ...dataColumns(),
-    {
-      id: 'actions',
-      header: t`Actions`,
-      actions: true,
-      cardWidth: 'full',
-      align: 'end',
-      widthClass: 'w-96 max-xl:w-80 max-md:w-46',
-      cell,
-    },
-  ];
+export function PendingTable({ queue, shown, onCancel, onPrint }: PendingTableProps) {
+  const status = useRef<HTMLParagraphElement>(null);
+  const { pending, ticked, selection } = useTicked(queue, shown);
+  const count = { selectedCount: ticked.length, all: pending.length };
+  const clear = () => {
+    status.current?.focus({ preventScroll: true });
+    selection.onChange(new Set());
+  };
   return (
-    <DataTable
-      label={t`Pending purchases`}
-      columns={columns}
-      rows={rows}
-      rowKey={({ id }) => id}
-      initialSort={{ column: 'purchased', direction: 'ascending' }}
-      search={{
-        label: plural(pendingCount, { one: 'Search # purchase', other: 'Search # purchases' }),
-        text: ({ studentName, itemName }) => searchText(studentName, itemName),
-        none: t`No pending purchase has this student or item.`,
-      }}
-    />
+    <>
+      <DataTable
+        label={t`Pending purchases`}
+        columns={[...dataColumns(), actionsColumn({ queue, onCancel })]}
+        rows={shown}
+        rowKey={({ id }) => id}
+        initialSort={{ column: 'purchased', direction: 'ascending' }}
+        selection={selection}
+        search={searchOf(queue.pendingCount)}
+        toolbar={(found) => (
+          <>
+            <SelectionStatus status={status} {...count}>
+              {found !== null && formatFound(found, shown.length)}
+            </SelectionStatus>
+            {ticked.length === 0 && (
+              <PrintButton
+                onPrint={() => {
+                  onPrint(pending);
+                }}
+              />
+            )}
+          </>
+        )}
+      />
+      {ticked.length > 0 && (
+        <SelectionBar focusAfter={status} label={t`Selected purchases`} onClear={clear} {...count}>
+          <TickedActions
+            ticked={ticked}
+            onPrint={onPrint}
+            onFulfilled={(purchases) => {
+              status.current?.focus({ preventScroll: true });
+              for (const { id } of purchases) queue.recordOutcome(id, 'fulfilled');
+              selection.onChange(new Set());
+            }}
+          />
+        </SelectionBar>
+      )}
+    </>
   );
 }

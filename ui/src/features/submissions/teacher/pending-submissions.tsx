@@ -7,6 +7,9 @@ import { Card } from '@/components/card';
 import { EmptyState } from '@/components/empty-state';
 import { TrayArt } from '@/components/illustrations/illustrations';
 import { Skeleton } from '@/components/skeleton';
+import { FilterBar, NothingMatches } from '@/shared/filters/filter-bar';
+import { reviewFields } from '@/shared/filters/row-fields';
+import { useListFilters } from '@/shared/filters/use-filters';
 import { QueryView } from '@/shared/query-view';
 import { type OtherTab, OtherTabPrompt } from '@/shared/review-list/other-tab-prompt';
 import { ReviewCardSkeleton } from '@/shared/review-list/review-card-parts';
@@ -37,6 +40,8 @@ function NothingPending({ otherTab }: Pick<PendingSubmissionsProps, 'otherTab'>)
   );
 }
 
+const FIELDS = reviewFields<SubmissionListItem>(({ goalName }) => goalName);
+
 type PendingSubmissionsProps = {
   shortcuts: boolean;
   /** Pending items in the other tab, if any. */
@@ -58,6 +63,7 @@ export function PendingSubmissions({ shortcuts, otherTab }: PendingSubmissionsPr
   const pending = usePendingSubmissions();
   const [order, setOrder] = useQueueOrder();
   const inOrder = useDisplayOrder(order);
+  const filters = useListFilters(pending.data, FIELDS);
   return (
     <QueryView
       query={pending}
@@ -71,22 +77,32 @@ export function PendingSubmissions({ shortcuts, otherTab }: PendingSubmissionsPr
         </div>
       }
     >
-      {(rows) => (
-        <>
-          <ReviewQueue
-            rows={inOrder(rows)}
-            order={order}
-            onOrder={setOrder}
-            shortcuts={shortcuts}
-            empty={
-              <Card>
-                <NothingPending otherTab={otherTab} />
-              </Card>
-            }
-          />
-          <RecentlyReviewed pending={rows} />
-        </>
-      )}
+      {(rows) => {
+        const ordered = inOrder(rows);
+        const shown = ordered.filter(filters.matches);
+        return (
+          <>
+            <FilterBar filters={filters} count={{ shown: shown.length, all: rows.length }} />
+            <ReviewQueue
+              rows={shown}
+              pending={ordered}
+              order={order}
+              onOrder={setOrder}
+              shortcuts={shortcuts}
+              empty={
+                <Card>
+                  {rows.length > 0 ? (
+                    <NothingMatches filters={filters} />
+                  ) : (
+                    <NothingPending otherTab={otherTab} />
+                  )}
+                </Card>
+              }
+            />
+            <RecentlyReviewed pending={rows} />
+          </>
+        );
+      }}
     </QueryView>
   );
 }

@@ -1,12 +1,18 @@
 import { Trans } from '@lingui/react/macro';
 import { Check, X } from 'lucide-react';
 
-import { Button } from '@/components/button';
+import { Button, type ButtonVariant } from '@/components/button';
 
 import type { Verdict } from './review-rules';
 
 /** Deny and Approve buttons, which open the comment form. `data-verdict` is used to restore the focus. */
-export function ReviewButtons({ onBegin }: { onBegin: (verdict: Verdict) => void }) {
+export function ReviewButtons({
+  onBegin,
+  approveVariant = 'primary',
+}: {
+  onBegin: (verdict: Verdict) => void;
+  approveVariant?: ButtonVariant;
+}) {
   return (
     <>
       <Button
@@ -20,7 +26,7 @@ export function ReviewButtons({ onBegin }: { onBegin: (verdict: Verdict) => void
         <Trans>Deny</Trans>
       </Button>
       <Button
-        variant="primary"
+        variant={approveVariant}
         icon={<Check aria-hidden />}
         data-verdict="approved"
         onClick={() => {

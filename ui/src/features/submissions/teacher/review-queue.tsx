@@ -5,24 +5,26 @@ import { flushSync } from 'react-dom';
 
 import type { SubmissionListItem } from '@/api/types';
 import { useUser } from '@/auth/session-context';
-import { ScrollAnchoredList } from '@/shared/review-list/scroll-anchored-list';
 import { useRowRemovedNotice } from '@/shared/review-list/use-row-removed-notice';
 import type { QueueOrder } from '@/shared/review-list/use-stable-queue';
 
+import { useApproveAllShown } from './approve-all-shown';
 import { BulkDenyDialog } from './bulk-deny-dialog';
-import { BulkReviewBar, SelectButton } from './bulk-review-bar';
+import { BulkReviewBar } from './bulk-review-bar';
 import { useIsBeingReviewed, useReviewSubmissions, type ReviewInput } from './mutations';
-import { OrderSelect } from './order-select';
 import { ProofViewer } from './proof-viewer';
 import { pendingSubmissionsQuery } from './queries';
-import { SubmissionCard } from './submission-card';
+import { QueueToolbar } from './queue-toolbar';
+import { SubmissionCards } from './submission-cards';
 import { type ReviewQueueState, useReviewQueue } from './use-review-queue';
 import { type Selection, useSelection } from './use-selection';
 import { useShortcuts } from './use-shortcuts';
 
 type ReviewQueueProps = {
-  /** Pending submissions in display order. */
+  /** The submissions that are shown, in display order. */
   rows: SubmissionListItem[];
+  /** All pending submissions in display order. */
+  pending: SubmissionListItem[];
   order: QueueOrder;
   onOrder: (order: QueueOrder) => void;
   shortcuts: boolean;
@@ -73,25 +75,14 @@ function useRemoveFromPending() {
   };
 }
 
-type BulkReviewProps = Pick<ReviewQueueProps, 'rows' | 'order' | 'onOrder'> & {
+type BulkReviewProps = Pick<ReviewQueueProps, 'rows'> & {
   panel: Panel;
   selection: Selection;
   onDone: (rows: SubmissionListItem[]) => void;
 };
 
-type ToolbarProps = Pick<ReviewQueueProps, 'order' | 'onOrder'> & { onBegin: () => void };
-
-function Toolbar({ order, onOrder, onBegin }: ToolbarProps) {
-  return (
-    <div className="mb-3 flex flex-wrap items-center justify-between gap-x-1 gap-y-2">
-      <OrderSelect order={order} onChange={onOrder} />
-      <SelectButton onBegin={onBegin} />
-    </div>
-  );
-}
-
 /** Bulk review bar and its dialog. */
-function BulkReview({ rows, order, onOrder, panel, selection, onDone }: BulkReviewProps) {
+function BulkReview({ rows, panel, selection, onDone }: BulkReviewProps) {
   const [denying, setDenying] = useState(false);
   const review = useReviewSubmissions((reviewed) => {
     setDenying(false);
@@ -104,9 +95,6 @@ function BulkReview({ rows, order, onOrder, panel, selection, onDone }: BulkRevi
     review.mutate({ rows: selection.selected, ...input });
   };
   if (rows.length === 0 && !sending) return null;
-  if (!selection.isSelecting) {
-    return rows.length < 2 ? null : <Toolbar order={order} onOrder={onOrder} onBegin={selection.start} />;
-  }
   return (
     <>
       <BulkReviewBar
@@ -142,73 +130,34 @@ function BulkReview({ rows, order, onOrder, panel, selection, onDone }: BulkRevi
   );
 }
 
-/** Scroll anchor of the list; none when the sort order changes. */
-function useScrollAnchor(order: QueueOrder, anchor: ReviewQueueState['anchor']) {
-  const shown = useRef(order);
-  return () => {
-    const isSorted = shown.current === order;
-    shown.current = order;
-    return isSorted ? anchor() : null;
-  };
-}
+type QueueActionsProps = BulkReviewProps &
+  Pick<ReviewQueueProps, 'order' | 'onOrder'> & { approveAll: ReturnType<typeof useApproveAllShown> };
 
-type CardsProps = {
-  rows: SubmissionListItem[];
-  order: QueueOrder;
-  queue: ReviewQueueState;
-  selection: Selection;
-  onEnlarge: (row: SubmissionListItem) => void;
-  onLeft: (row: SubmissionListItem) => void;
-};
-
-function SubmissionCards({ rows, order, queue, selection, onEnlarge, onLeft }: CardsProps) {
-  const anchor = useScrollAnchor(order, queue.anchor);
-  return (
-    <ScrollAnchoredList
-      order={rows.map(({ id }) => id).join()}
-      anchor={anchor}
-      className="card-columns gap-4"
-    >
-      {rows.map((row) => (
-        <li key={row.id}>
-          <SubmissionCard
-            row={row}
-            verdict={queue.open?.id === row.id ? queue.open.verdict : null}
-            selection={
-              selection.isSelecting
-                ? {
-                    chosen: selection.selected.includes(row),
-                    onToggle: () => {
-                      selection.toggle(row);
-                    },
-                  }
-                : null
-            }
-            onBegin={(verdict) => {
-              queue.begin(verdict, row);
-            }}
-            onCancel={queue.cancel}
-            onEnlarge={onEnlarge}
-            onLeft={() => {
-              onLeft(row);
-            }}
-          />
-        </li>
-      ))}
-    </ScrollAnchoredList>
+/** What can be done with several submissions. */
+function QueueActions({ order, onOrder, approveAll, ...bulkReview }: QueueActionsProps) {
+  const { rows, selection } = bulkReview;
+  if (selection.isSelecting) return <BulkReview {...bulkReview} />;
+  return rows.length < 2 ? null : (
+    <QueueToolbar
+      order={order}
+      onOrder={onOrder}
+      onSelect={selection.start}
+      approvable={approveAll.count}
+      onApproveAll={approveAll.ask}
+    />
   );
 }
 
-type RemovedNoticeProps = Pick<ReviewQueueProps, 'rows'> & {
+type RemovedNoticeProps = Pick<ReviewQueueProps, 'pending'> & {
   panel: Panel;
   queue: ReviewQueueState;
   selection: Selection;
 };
 
 /** Notifies when the submission under review disappears, unless bulk selection is active. */
-function useReviewRemovedNotice({ rows, panel, queue, selection }: RemovedNoticeProps) {
+function useReviewRemovedNotice({ pending, panel, queue, selection }: RemovedNoticeProps) {
   useRowRemovedNotice({
-    rows,
+    rows: pending,
     isOpen: ({ id }) => !selection.isSelecting && id === queue.open?.id,
     isBusy: useIsBeingReviewed(),
     reason: ({ studentName }) => t`${studentName} took it back, or it was reviewed in another window.`,
@@ -219,25 +168,23 @@ function useReviewRemovedNotice({ rows, panel, queue, selection }: RemovedNotice
 
 /** Queue of pending submissions. */
 export function ReviewQueue(props: ReviewQueueProps) {
-  const { rows, order, shortcuts, empty } = props;
+  const { rows, pending, order, shortcuts, empty } = props;
   const panel = useRef<HTMLDivElement>(null);
   const removeFromPending = useRemoveFromPending();
   const queue = useReviewQueue(rows, panel);
-  const selection = useSelection(rows);
+  const selection = useSelection(rows, pending);
   const viewer = useProofViewer(queue.targetOf);
   useShortcuts(panel, queue, shortcuts && !selection.isSelecting);
-  useReviewRemovedNotice({ rows, panel, queue, selection });
+  useReviewRemovedNotice({ pending, panel, queue, selection });
+  const remove = (reviewed: SubmissionListItem[]) => {
+    reviewed.forEach(queue.close);
+    removeFromPending(reviewed);
+  };
+  const approveAll = useApproveAllShown({ rows, pending, writing: queue.open?.id, onDone: remove });
   return (
     <div ref={panel} tabIndex={-1} className="outline-none" {...queue.listeners}>
-      <BulkReview
-        {...props}
-        panel={panel}
-        selection={selection}
-        onDone={(reviewed) => {
-          reviewed.forEach(queue.close);
-          removeFromPending(reviewed);
-        }}
-      />
+      <QueueActions {...props} panel={panel} selection={selection} approveAll={approveAll} onDone={remove} />
+      {approveAll.dialog}
       {rows.length === 0 && empty}
       <SubmissionCards
         {...props}

@@ -36,7 +36,8 @@ async function openRecent() {
   return shown;
 }
 
-const rows = () => within(within(screen.getByRole('group')).getByRole('list')).getAllByRole('listitem');
+const rows = () =>
+  within(within(screen.getByRole('group', { name: '' })).getByRole('list')).getAllByRole('listitem');
 
 describe('the message about a review', () => {
   // spec: 7.15

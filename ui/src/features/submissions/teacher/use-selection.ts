@@ -4,10 +4,11 @@ import type { SubmissionListItem } from '@/api/types';
 
 import { MAX_BULK_REVIEW } from './mutations';
 
-/** Selection for bulk reviews. */
-export function useSelection(rows: SubmissionListItem[]) {
+/** Selection for bulk reviews, among the submissions that are shown. */
+export function useSelection(rows: SubmissionListItem[], pending: SubmissionListItem[]) {
   const [ids, setIds] = useState<ReadonlySet<string> | null>(null);
   const selected = rows.filter(({ id }) => ids?.has(id));
+  const stillPending = pending.filter(({ id }) => ids?.has(id));
   const select = (next: SubmissionListItem[]) => {
     setIds(new Set(next.slice(0, MAX_BULK_REVIEW).map(({ id }) => id)));
   };
@@ -15,7 +16,7 @@ export function useSelection(rows: SubmissionListItem[]) {
     isSelecting: ids !== null,
     selected,
     /** Number of selected rows that are no longer pending. */
-    removedCount: (ids?.size ?? 0) - selected.length,
+    removedCount: (ids?.size ?? 0) - stillPending.length,
     start: () => {
       setIds(new Set());
     },

@@ -8,6 +8,9 @@ import { useUser } from '@/auth/session-context';
 import { Card } from '@/components/card';
 import { EmptyState } from '@/components/empty-state';
 import { HillArt } from '@/components/illustrations/illustrations';
+import { FilterBar, NothingMatches } from '@/shared/filters/filter-bar';
+import { reviewFields } from '@/shared/filters/row-fields';
+import { useListFilters } from '@/shared/filters/use-filters';
 import { QueryView } from '@/shared/query-view';
 import { type OtherTab, OtherTabPrompt } from '@/shared/review-list/other-tab-prompt';
 import { ReviewCardSkeleton } from '@/shared/review-list/review-card-parts';
@@ -28,9 +31,13 @@ function SkeletonCard() {
   );
 }
 
+const FIELDS = reviewFields<SuggestionListItem>(({ suggestedName }) => suggestedName);
+
 type SuggestionListProps = {
   /** Pending suggestions, newest first. */
   rows: SuggestionListItem[];
+  /** Whether the filters show it. */
+  matches: (row: SuggestionListItem) => boolean;
   /** Empty state. */
   empty: ReactNode;
 };
@@ -71,13 +78,14 @@ function useRemoveFromPending() {
   };
 }
 
-function SuggestionList({ rows, empty }: SuggestionListProps) {
+function SuggestionList({ rows, matches, empty }: SuggestionListProps) {
   const removeFromPending = useRemoveFromPending();
   // Takes the focus when the list is empty.
   const panel = useRef<HTMLDivElement>(null);
   const queue = useStableQueue<SuggestionListItem, ProcessedSuggestion>(panel, rows, 'newest');
   const onEmpty = () => panel.current?.focus({ preventScroll: true });
-  const { targetOf, focusNext, anchor, listeners } = useReviewFocus(panel, queue.rows, onEmpty);
+  const shown = queue.rows.filter(matches);
+  const { targetOf, focusNext, anchor, listeners } = useReviewFocus(panel, shown, onEmpty);
   const forms = useOpenForms(rows, onEmpty);
   const isBeingAnswered = useIsBeingAnswered();
   // The list may be refetched before the response arrives.
@@ -90,16 +98,17 @@ function SuggestionList({ rows, empty }: SuggestionListProps) {
   };
   return (
     <div ref={panel} tabIndex={-1} className="outline-none" {...queue.listeners} {...listeners}>
-      {queue.rows.length === 0 && empty}
+      {shown.length === 0 && empty}
       <ScrollAnchoredList
-        order={queue.rows.map(({ id }) => id).join()}
+        order={shown.map(({ id }) => id).join()}
         anchor={anchor}
         className="card-columns gap-4"
       >
         {queue.rows.map((row) => {
           const processed = processedOf(row);
           return (
-            <li key={row.id}>
+            // A filter hides it, which keeps what was typed.
+            <li key={row.id} hidden={!shown.includes(row)}>
               <SuggestionCard
                 row={row}
                 outcome={processed === 'unknown' ? processed : (processed?.answer ?? null)}
@@ -138,6 +147,7 @@ type PendingSuggestionsProps = {
 /** The Goal Suggestions tab. */
 export function PendingSuggestions({ otherTab }: PendingSuggestionsProps) {
   const pending = usePendingSuggestions();
+  const filters = useListFilters(pending.data, FIELDS);
   return (
     <QueryView
       query={pending}
@@ -152,14 +162,25 @@ export function PendingSuggestions({ otherTab }: PendingSuggestionsProps) {
       }
     >
       {(rows) => (
-        <SuggestionList
-          rows={rows}
-          empty={
-            <Card>
-              <NothingPending otherTab={otherTab} />
-            </Card>
-          }
-        />
+        <>
+          <FilterBar
+            filters={filters}
+            count={{ shown: rows.filter(filters.matches).length, all: rows.length }}
+          />
+          <SuggestionList
+            rows={rows}
+            matches={filters.matches}
+            empty={
+              <Card>
+                {rows.length > 0 ? (
+                  <NothingMatches filters={filters} />
+                ) : (
+                  <NothingPending otherTab={otherTab} />
+                )}
+              </Card>
+            }
+          />
+        </>
       )}
     </QueryView>
   );

@@ -2,7 +2,6 @@ import { i18n, type MessageDescriptor } from '@lingui/core';
 import { msg, t } from '@lingui/core/macro';
 
 import type { Goal } from '@/api/types';
-import { Card } from '@/components/card';
 import { Page } from '@/components/page';
 import { Tabs } from '@/components/tabs';
 import { AllGoals } from '@/features/goals/teacher/all-goals';
@@ -26,11 +25,7 @@ export default function GoalsPage() {
           items={tabs.map(({ status, label }) => ({
             value: status,
             label: i18n._(label),
-            panel: (
-              <Card as="section" aria-label={i18n._(label)} className="overflow-clip">
-                <AllGoals status={status} />
-              </Card>
-            ),
+            panel: <AllGoals status={status} label={i18n._(label)} />,
           }))}
         />
       </NoClassesFallback>

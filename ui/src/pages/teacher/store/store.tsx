@@ -5,6 +5,7 @@ import { Plus } from 'lucide-react';
 import { useEffect, useState } from 'react';
 
 import type { Classroom, PurchaseListItem } from '@/api/types';
+import { useUser } from '@/auth/session-context';
 import { Button } from '@/components/button';
 import { Card } from '@/components/card';
 import { Page } from '@/components/page';
@@ -13,7 +14,7 @@ import { Tabs } from '@/components/tabs';
 import { toast } from '@/components/toast/toast-store';
 import { useClassrooms } from '@/features/classrooms/use-classrooms';
 import { Fulfillment } from '@/features/purchases/teacher/fulfillment';
-import { pendingPurchasesQuery } from '@/features/purchases/teacher/queries';
+import { pendingPurchasesOfTeacherQuery, pendingPurchasesQuery } from '@/features/purchases/teacher/queries';
 import { AddItemDialog } from '@/features/store/add-item-dialog';
 import { storeItemsQuery } from '@/features/store/queries';
 import { StoreItems } from '@/features/store/store-items';
@@ -55,7 +56,7 @@ function StoreTabs({ classroom, tab, onTab, onAdd }: StoreTabsProps) {
             countLabel: plural(pending, { one: '# pending', other: '# pending' }),
             highlighted: pending > 0,
           }),
-          panel: <Fulfillment classroomId={classroom.id} isStockCounted={restocks} />,
+          panel: <Fulfillment classroom={classroom} isStockCounted={restocks} />,
         },
       ]}
     />
@@ -69,7 +70,15 @@ type ClassStoreProps = {
   onAdd: (classroom: Classroom) => void;
 };
 
+/** Number of pending purchases by class, while they are shown. */
+function usePendingCounts(isShown: boolean) {
+  const purchases = useQuery({ ...pendingPurchasesOfTeacherQuery(useUser().id), enabled: isShown });
+  return (classroomId: string) =>
+    isShown ? purchases.data?.filter((purchase) => purchase.classroomId === classroomId).length : undefined;
+}
+
 function ClassStore({ classes, classroom, searchParams, onAdd }: ClassStoreProps) {
+  const pendingCount = usePendingCounts(searchParams.tab === FULFILLMENT);
   const add = () => {
     onAdd(classroom);
   };
@@ -78,7 +87,12 @@ function ClassStore({ classes, classroom, searchParams, onAdd }: ClassStoreProps
       title={t`Store`}
       actions={
         <>
-          <ClassSelect classes={classes} value={classroom.id} onChange={searchParams.setClassId} />
+          <ClassSelect
+            classes={classes}
+            value={classroom.id}
+            countOf={pendingCount}
+            onChange={searchParams.setClassId}
+          />
           <Button variant="primary" icon={<Plus aria-hidden />} onClick={add}>
             <Trans>Add Item</Trans>
           </Button>

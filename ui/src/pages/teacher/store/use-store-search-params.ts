@@ -11,6 +11,9 @@ export function useStoreSearchParams() {
   const setParam = (name: string, current: string | null) => (value: string) => {
     if (value === current) return;
     setParams((now) => {
+      // The filters belong to the purchases of the class that was shown.
+      now.delete('item');
+      now.delete('student');
       now.set(name, value);
       return now;
     });

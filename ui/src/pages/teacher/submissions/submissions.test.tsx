@@ -1,7 +1,8 @@
 import { screen } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 
 import type { SubmissionListItem, SuggestionListItem } from '@/api/types';
+import { stubMissingBrowserApis } from '@/features/submissions/teacher/review-queue-test-utils';
 import { buildSubmissionListItem, buildSuggestionListItem, buildTeacherUser } from '@/testing/builders';
 import { json, errorResponse, type Reply, serve } from '@/testing/fake-server';
 import { render } from '@/testing/render';
@@ -37,6 +38,8 @@ const open = () => openAt('/teacher/submissions').user;
 
 const none = () => json<SubmissionListItem[]>([]);
 const one = () => json([waiting]);
+
+beforeEach(stubMissingBrowserApis);
 
 describe('the submissions page', () => {
   // spec: 7.10

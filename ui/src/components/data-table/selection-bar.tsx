@@ -6,16 +6,31 @@ import { Button } from '@/components/button';
 import { classNames } from '@/lib/class-names';
 import { formatNumber } from '@/lib/format';
 
-export type SelectedCountProps = { selectedCount: number; all: number };
+type SelectedCountProps = { selectedCount: number; all: number };
 
 /** "3 of 12 selected". */
-export function SelectedCount({ selectedCount, all }: SelectedCountProps) {
+function SelectedCount({ selectedCount, all }: SelectedCountProps) {
   const selected = formatNumber(selectedCount);
   const total = formatNumber(all);
   return (
-    <Trans comment="Students">
+    <Trans comment="Rows of a table, such as students">
       <b className="text-ink">{selected}</b> of {total} selected
     </Trans>
+  );
+}
+
+type SelectionStatusProps = SelectedCountProps & {
+  status: RefObject<HTMLParagraphElement | null>;
+  /** Shown while nothing is selected. */
+  children: ReactNode;
+};
+
+/** Live count of selected rows. Takes the focus when the bar of the selection disappears. */
+export function SelectionStatus({ status, children, ...count }: SelectionStatusProps) {
+  return (
+    <p ref={status} role="status" tabIndex={-1} className="rounded-small text-ink-2 max-sm:me-auto">
+      {count.selectedCount === 0 ? children : <SelectedCount {...count} />}
+    </p>
   );
 }
 
@@ -34,6 +49,7 @@ function useFocusAfter(target: RefObject<HTMLElement | null>) {
 }
 
 type SelectionBarProps = SelectedCountProps & {
+  label: string;
   onClear: () => void;
   /** Above the count. */
   above?: ReactNode;
@@ -43,8 +59,9 @@ type SelectionBarProps = SelectedCountProps & {
   children: ReactNode;
 };
 
-/** What can be done with the selected students, at the bottom of the window while the table scrolls. */
+/** What can be done with the selected rows, at the bottom of the window while the table scrolls. */
 export function SelectionBar({
+  label,
   onClear,
   above,
   focusAfter,
@@ -58,7 +75,7 @@ export function SelectionBar({
       ref={bar}
       data-selection-bar
       role="group"
-      aria-label={t`Selected students`}
+      aria-label={label}
       className={classNames(
         'sticky bottom-0 z-4 flex min-h-14 flex-wrap items-center gap-x-3 gap-y-2 border-t border-line bg-surface px-4 py-2 shadow-high short:static print:hidden',
         className,
@@ -69,7 +86,7 @@ export function SelectionBar({
         <SelectedCount {...count} />
       </p>
       <Button variant="ghost" onClick={onClear}>
-        <Trans comment="Button that deselects all students">Clear</Trans>
+        {t({ message: 'Clear', comment: 'Button that deselects all rows' })}
       </Button>
       <div className="ms-auto flex flex-wrap justify-end gap-2 max-sm:w-full max-sm:*:grow max-sm:*:px-2! max-sm:[&_svg]:hidden">
         {children}
