@@ -37,7 +37,13 @@ const totals = ['studentKeys.stats', 'studentKeys.ofTeacher'];
 const account = ['goalbucksKeys.balance', 'goalbucksKeys.ledger', 'goalbucksKeys.recentEntries'];
 const ownGoals = ['goalKeys.current', 'goalKeys.completed'];
 const teachersSubmissions = ['submissionKeys.pending', 'submissionKeys.lastReviewed'];
-const ownSubmissions = ['submissionKeys.open', 'submissionKeys.approved'];
+const ownSubmissions = [
+  'submissionKeys.open',
+  'submissionKeys.approved',
+  'submissionKeys.denied',
+  'submissionKeys.portfolio',
+  'submissionKeys.record',
+];
 const submissions = [...teachersSubmissions, ...ownSubmissions];
 const suggestions = ['suggestionKeys.pending', 'suggestionKeys.ofStudent'];
 const listedPurchases = ['purchaseKeys.pending', 'purchaseKeys.fulfilled', 'purchaseKeys.ofStudent'];

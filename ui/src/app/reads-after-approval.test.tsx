@@ -19,7 +19,8 @@ function Page() {
 
 /** Opens the submissions; `say` sends events of one student, `reads` returns the requests since its last call. */
 async function openSubmissions() {
-  let pending = [buildSubmissionListItem({ id: 'a', classroomId: 'c1', studentId: 's1' })];
+  const photo = { imageUrl: '/api/submissions/a/image', submissionText: null };
+  let pending = [buildSubmissionListItem({ id: 'a', classroomId: 'c1', studentId: 's1', ...photo })];
   const none = () => json([]);
   const calls = serve({
     'GET /api/auth/session': () => json(buildSession({ user: buildTeacherUser() })),

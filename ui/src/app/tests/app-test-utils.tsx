@@ -79,6 +79,7 @@ function defaultHandlers(classes: () => Classroom[]): Handlers {
     'GET /api/account/sessions': () => json([buildOpenSession()]),
     'GET /api/backups': () => json(backups),
     'GET /api/teachers/t1': () => json(account),
+    'GET /api/goalbucks/awards/recent/t1': none,
     'GET /api/classrooms/single/{classroom_id}': ({ params }) => classroomCalled(params['classroom_id']),
     'GET /api/classrooms/{classroom_id}/students/stats': none,
     'GET /api/classrooms/{classroom_id}/signed-in': none,

@@ -6,9 +6,9 @@ import { type RefObject, useState } from 'react';
 import { closeWhenDone } from '@/api/mutation-policy';
 import type { AssignedGoal } from '@/api/types';
 import { Button } from '@/components/button';
+import { SelectionBar } from '@/components/data-table/selection-bar';
 import { ConfirmDialog } from '@/components/dialog/confirm-dialog';
 import { Names } from '@/shared/names';
-import { SelectionBar } from '@/components/data-table/selection-bar';
 import { UnconfirmedSendAlert } from '@/shared/unconfirmed-send-alert';
 
 import { describeMarking } from './assignment-texts';
