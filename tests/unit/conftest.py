@@ -2,6 +2,7 @@
 
 import shutil
 from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -17,6 +18,7 @@ from tests.unit.row_builder import RowBuilder
 @pytest.fixture(scope="session")
 def empty_database(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A database file with the schema and no rows, created once per worker."""
+    import_module("server.app")  # declares the tables of all domains, some of which services find by name
     path = tmp_path_factory.mktemp("unit") / "goalbucks.db"
     migrate(f"sqlite+pysqlite:///{path}")
     return path
