@@ -39,22 +39,20 @@ def goals(teacher: HttpClient, seeded_class: SeededClass) -> list[dict[str, Any]
     return made
 
 
-def expand(page: Page, server: ServerProcess, seeded_class: SeededClass) -> None:
-    use_session(page, server.local_url, seeded_class.teacher_token)
-    page.goto("/teacher/goals")
-    page.get_by_role("button", name=re.compile(f"done: students of {GOAL}")).click()
+@pytest.fixture
+def page(server: ServerProcess, seeded_class: SeededClass, goals: list[dict[str, Any]], teacher_page: Page) -> Page:
+    """All Goals with the row of the goals expanded."""
+    assert goals
+    use_session(teacher_page, server.local_url, seeded_class.teacher_token)
+    teacher_page.goto("/teacher/goals")
+    teacher_page.get_by_role("button", name=re.compile(f"done: students of {GOAL}")).click()
+    return teacher_page
 
 
 @pytest.mark.spec("6.17")
 def test_a_goal_is_marked_as_done_for_twenty_five_students_with_two_presses(
-    server: ServerProcess,
-    seeded_class: SeededClass,
-    teacher: HttpClient,
-    goals: list[dict[str, Any]],
-    teacher_page: Page,
+    teacher: HttpClient, goals: list[dict[str, Any]], page: Page
 ) -> None:
-    page = teacher_page
-    expand(page, server, seeded_class)
     boxes = page.get_by_role("list", name=f"Students of {GOAL}").get_by_role("checkbox")
     expect(boxes).to_have_count(STUDENTS - 2)
     expect(page.get_by_role("checkbox", checked=True)).to_have_count(0)
@@ -77,14 +75,8 @@ def test_a_goal_is_marked_as_done_for_twenty_five_students_with_two_presses(
 
 @pytest.mark.spec("6.17")
 def test_a_goal_completed_meanwhile_loses_its_tick_and_a_moved_student_keeps_it(
-    server: ServerProcess,
-    seeded_class: SeededClass,
-    teacher: HttpClient,
-    goals: list[dict[str, Any]],
-    teacher_page: Page,
+    teacher: HttpClient, goals: list[dict[str, Any]], page: Page
 ) -> None:
-    page = teacher_page
-    expand(page, server, seeded_class)
     for goal in goals[2:5]:
         page.get_by_role("listitem").filter(has_text=goal["studentName"]).get_by_role("checkbox").check()
     done, deleted, moved = goals[2:5]
