@@ -25,7 +25,7 @@ TEACHER_EMAIL: Final = "elena@school.test"
 GOOGLE_EMAIL: Final = "diego@school.test"
 PASSWORD: Final = "open sesame"
 STUDENTS: Final = (("Amara", "Okafor"), ("Benjamín", "Rivera"), ("Chloé", "Ångström"))
-STORE, SETTINGS, GOOGLE_AND_BACKUPS, RECOVERY, ASSIGNMENTS, LANGUAGES, ROSTERS, LOGIN_CARDS, PICTURES = (
+STORE, SETTINGS, GOOGLE_AND_BACKUPS, RECOVERY, ASSIGNMENTS, LANGUAGES, ROSTERS, LOGIN_CARDS, PICTURES, DETAILS = (
     "0002",
     "0003",
     "0004",
@@ -35,6 +35,7 @@ STORE, SETTINGS, GOOGLE_AND_BACKUPS, RECOVERY, ASSIGNMENTS, LANGUAGES, ROSTERS, 
     "0012",
     "0013",
     "0014",
+    "0018",
 )
 """First schema revision of each feature."""
 
@@ -102,6 +103,11 @@ class SampleYear:
             self.teacher.request("POST", path, {"studentIds": [self.students[2][0]]})
         if self.revision >= PICTURES:
             self.use_pictures()
+        if self.revision >= DETAILS:
+            goal = {"studentId": self.students[0][0], "name": "Draw a map", "goalbucks": 12, "details": "With a key"}
+            self.teacher.request("POST", "/api/goals", {**goal, "classroomId": self.classroom["id"]})
+            away, _ = self._student("Dmitri", "Volkov")
+            self.teacher.request("PUT", f"/api/students/{away}/away", {"away": True})
 
     def use_pictures(self) -> None:
         """Sign in with pictures, and fail to."""

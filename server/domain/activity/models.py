@@ -25,6 +25,8 @@ class ActivityRecord(Entity):
     student_name: Mapped[str | None] = mapped_column(String(401))
     about: Mapped[str | None] = mapped_column(String(401))
     """The goal, item, class or reason."""
+    goal_id: Mapped[str | None] = mapped_column(String(36))
+    """The one goal that the event concerns; it may have been deleted since."""
     amount: Mapped[int | None]
     """Goalbucks."""
     address: Mapped[str | None] = mapped_column(String(64))

@@ -13,6 +13,7 @@ from sqlalchemy.orm import Session
 from server.database.paging import PageRequest, newest_first
 from server.domain.activity.kinds import ActivityKind
 from server.domain.activity.models import ActivityRecord
+from server.domain.activity.schemas import ActivityResponse
 from server.security.actor import Account, Role
 
 
@@ -27,6 +28,7 @@ def _text(name: str) -> ColumnClause[str]:
 _TEACHERS = _table("teachers", "id", "name")
 _CLASSROOMS = _table("classrooms", "id", "teacher_id", "name")
 _STUDENTS = _table("students", "id", "classroom_id", "first_name", "last_name")
+_GOALS = _table("goals", "id", "student_id", "classroom_id")
 _FULL_NAME = _STUDENTS.c.first_name + " " + _STUDENTS.c.last_name
 _ID: BindParameter[str] = bindparam("id")
 # Built once: building them takes longer than executing them in SQLite.
@@ -69,9 +71,21 @@ def get_student(db: Session, student_id: str) -> ConcernedStudent:
 
 def list_records(
     db: Session, teacher_id: str, kinds: Collection[ActivityKind], page: PageRequest
-) -> Sequence[ActivityRecord]:
-    """List a page of the teacher's activity records, newest first; `kinds` filters unless it is empty."""
-    query = select(ActivityRecord).where(ActivityRecord.teacher_id == teacher_id)
+) -> Sequence[ActivityResponse]:
+    """List a page of the teacher's activity records, newest first; `kinds` filters unless it is empty.
+
+    Of a goal only what is in one of the teacher's classes: it may have been deleted or handed over since.
+    """
+    own_goals = _GOALS.join(_CLASSROOMS, _CLASSROOMS.c.id == _GOALS.c.classroom_id)
+    query = (
+        select(ActivityRecord, _GOALS.c.id, _GOALS.c.student_id)
+        .outerjoin(own_goals, (_GOALS.c.id == ActivityRecord.goal_id) & (_CLASSROOMS.c.teacher_id == teacher_id))
+        .where(ActivityRecord.teacher_id == teacher_id)
+    )
     if kinds:
         query = query.where(ActivityRecord.kind.in_(kinds))
-    return db.scalars(newest_first(query, ActivityRecord, page)).all()
+    rows = db.execute(newest_first(query, ActivityRecord, page))
+    return [
+        ActivityResponse.from_row(record, goal_id=goal_id, goal_student_id=student_id)
+        for record, goal_id, student_id in rows
+    ]

@@ -23,5 +23,9 @@ class ActivityResponse(ResponseModel):
     address: str | None
     device: str | None
     """Such as "iPad, Safari", "class computer" or "school's server"; null if it isn't recognized."""
+    goal_id: str | None
+    """The goal whose record the teacher can open; null for other events and after its deletion."""
+    goal_student_id: str | None
+    """The student of that goal."""
     count: int
     """Number of events merged within five minutes, or of affected students."""

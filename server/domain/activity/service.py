@@ -47,6 +47,8 @@ class ActivityEvent:
     classroom_id: str | None = None
     student_ids: Sequence[str] | None = None
     """Students of one class: one is named, several are counted, and of none nothing is recorded."""
+    goal_id: str | None = None
+    """The one goal that it concerns."""
     teacher_id: str | None = None
     """The teacher in whose log it is recorded; by default the owner of the class, or the account that acts."""
 
@@ -141,7 +143,7 @@ def anonymize_student(db: Session, student_id: str) -> None:
     about = update(ActivityRecord).where(ActivityRecord.student_id == student_id)
     by = about.where(ActivityRecord.who_id == student_id)
     db.execute(by.values(who_id=None, who_name=ERASED_STUDENT_NAME, address=None, device=None))
-    db.execute(about.values(student_id=None, student_name=ERASED_STUDENT_NAME, about=None))
+    db.execute(about.values(student_id=None, student_name=ERASED_STUDENT_NAME, about=None, goal_id=None))
 
 
 def _create_record(
@@ -160,6 +162,7 @@ def _create_record(
         student_name=_sanitize(subject.student_name),
         about=_sanitize(subject.about if event.about is None else event.about),
         amount=event.amount,
+        goal_id=event.goal_id,
         address=client and client.address,
         device=client and client.device,
         count=subject.count or event.count,

@@ -65,9 +65,12 @@ def reopen_and_reverse(db: Session, actor: Actor, goal: Goal) -> None:
     goalbucks.reverse_goal(db, actor, goal.reopen())
 
 
-def activity_event(kind: ActivityKind, goal: Goal) -> ActivityEvent:
-    """Return the event of a teacher's action on a goal."""
-    return ActivityEvent(kind, goal.name, goal.goalbucks, student_ids=[goal.student_id])
+def activity_event(kind: ActivityKind, goal: Goal, *equal_goals: Goal) -> ActivityEvent:
+    """Return the event of a teacher's action on a goal, and on the equal goals of other students of the class."""
+    student_ids = [each.student_id for each in (goal, *equal_goals)]
+    return ActivityEvent(
+        kind, goal.name, goal.goalbucks, goal_id=None if equal_goals else goal.id, student_ids=student_ids
+    )
 
 
 def delete(db: Session, actor: Actor, goal: Goal) -> None:

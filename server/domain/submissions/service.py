@@ -17,7 +17,7 @@ from server.database.base import advance_ids_past, new_id
 from server.database.hooks import notify_before_delete
 from server.database.locking import lock_rows
 from server.domain.activity.kinds import ActivityKind
-from server.domain.activity.service import ActivityEvent, record
+from server.domain.activity.service import record
 from server.domain.goals import service as goals
 from server.domain.goals.models import Goal, GoalCompletedError
 from server.domain.students.models import Student
@@ -215,12 +215,12 @@ def complete_goals(db: Session, actor: Actor, goal_ids: Sequence[str]) -> int:
     The activity log gets one event for the equal goals of a class.
     """
     completed = lock_visible_rows(db, actor, "manage", Goal, goal_ids)
-    students_by_goal: dict[tuple[str, str, int], list[str]] = defaultdict(list)
+    equal_goals: dict[tuple[str, str, int], list[Goal]] = defaultdict(list)
     for goal in completed:
         _complete(db, actor, goal)
-        students_by_goal[goal.classroom_id, goal.name, goal.goalbucks].append(goal.student_id)
-    for (_, name, goalbucks), student_ids in students_by_goal.items():
-        record(db, actor, ActivityEvent("goal_completed", name, goalbucks, student_ids=student_ids))
+        equal_goals[goal.classroom_id, goal.name, goal.goalbucks].append(goal)
+    for each in equal_goals.values():
+        record(db, actor, goals.activity_event("goal_completed", *each))
     return len(completed)
 
 

@@ -79,11 +79,7 @@ def approve(db: Session, actor: Actor, suggestion: GoalSuggestion, overrides: Ap
     goal = goals.assign(db, db.get_one(Classroom, suggestion.classroom_id), suggestion.student_id, fields)
     suggestion.goal_id = goal.id
     db.flush()
-    record(
-        db,
-        actor,
-        ActivityEvent("suggestion_approved", fields.name, fields.goalbucks, student_ids=[suggestion.student_id]),
-    )
+    record(db, actor, goals.activity_event("suggestion_approved", goal))
     return goal
 
 

@@ -6,11 +6,14 @@ from datetime import timedelta
 import pytest
 from sqlalchemy import select
 
-from server.domain.activity import service
+from server.database.paging import PageRequest
+from server.domain.activity import queries, service
 from server.domain.activity.client_info import ClientInfo, request_context
 from server.domain.activity.kinds import ActivityKind
 from server.domain.activity.models import ActivityRecord
 from server.domain.activity.service import ActivityEvent
+from server.domain.goals import service as goals
+from server.domain.submissions import service as submissions
 from server.security.actor import ADMINISTRATOR, SYSTEM, Account, Role, SystemActor
 from tests.factories.fake_clock import FakeClock
 from tests.unit.row_builder import RowBuilder
@@ -250,3 +253,35 @@ def test_the_log_does_not_contain_an_erased_students_name(rows: RowBuilder) -> N
     assert (about.who_id, about.amount) == (rows.teacher.id, 5)
     assert (by.who_id, by.who_name, by.student_name) == (None, *[service.ERASED_STUDENT_NAME] * 2)
     assert "Diego Ramirez" in {event.student_name for event in rows.events()}
+
+
+def linked_goals(rows: RowBuilder) -> list[tuple[str | None, str | None]]:
+    """Goal and its student of the events of goals, oldest first."""
+    page = queries.list_records(rows.db, rows.teacher.id, ["goal_completed", "goal_deleted"], PageRequest())
+    return [(event.goal_id, event.goal_student_id) for event in page][::-1]
+
+
+@pytest.mark.spec("15.6")
+def test_an_event_names_its_goal_until_the_goal_is_deleted_or_leaves_the_teachers_classes(rows: RowBuilder) -> None:
+    kept, moved, deleted = rows.add_goal(), rows.add_goal(), rows.add_goal()
+    for goal in (kept, moved):
+        submissions.complete_goal(rows.db, rows.as_teacher, goal)
+    goals.delete(rows.db, rows.as_teacher, deleted)
+    of_student = rows.student.id
+    assert linked_goals(rows) == [(kept.id, of_student), (moved.id, of_student), (None, None)]
+    moved.classroom_id = rows.for_other_teacher().classroom.id
+    rows.db.flush()
+    assert linked_goals(rows) == [(kept.id, of_student), (None, None), (None, None)]
+
+
+def test_an_event_of_several_goals_names_none(rows: RowBuilder) -> None:
+    other = rows.add_student()
+    equal, alone = [rows.add_goal(name="Tidy"), rows.add_goal(other, name="Tidy")], rows.add_goal(name="Sums")
+    submissions.complete_goals(rows.db, rows.as_teacher, [each.id for each in (*equal, alone)])
+    assert set(linked_goals(rows)) == {(None, None), (alone.id, alone.student_id)}
+
+
+def test_the_event_of_an_erased_students_goal_does_not_keep_its_id(rows: RowBuilder) -> None:
+    submissions.complete_goal(rows.db, rows.as_teacher, rows.add_goal())
+    service.anonymize_student(rows.db, rows.student.id)
+    assert rows.db.scalars(select(ActivityRecord.goal_id)).all() == [None, None]

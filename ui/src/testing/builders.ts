@@ -239,5 +239,7 @@ export const buildActivity = builder<Activity>({
   amount: null,
   address: '127.0.0.1',
   device: 'class computer',
+  goalId: null,
+  goalStudentId: null,
   count: 1,
 });

@@ -4,6 +4,7 @@ from typing import Any
 
 from server.domain.activity import service
 from server.domain.activity.service import ActivityEvent
+from server.domain.submissions.models import Submission
 from server.security.actor import Account
 from tests.factories.app import ApiClient
 from tests.factories.classroom import PreparedClassroom
@@ -39,11 +40,11 @@ def try_student_sign_in(
     return browser.http.post("/api/auth/student", json=body, headers={"User-Agent": agent}).status_code
 
 
-def approve_submission(classroom: PreparedClassroom) -> str:
+def approve_submission(classroom: PreparedClassroom) -> Submission:
     pending = classroom.test_app.submission(classroom.test_app.goal(classroom.student, "Write", 7))
     response = classroom.teacher_client.http.patch(f"/api/submissions/{pending.id}/review", json={"status": "approved"})
     assert response.status_code == 200
-    return pending.id
+    return pending
 
 
 def add_event(classroom: PreparedClassroom, event: ActivityEvent) -> None:

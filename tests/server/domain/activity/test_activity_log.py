@@ -26,7 +26,7 @@ class TestTeacherActions:
     def test_teacher_action_on_a_student_records_actor_student_object_and_device(
         self, classroom: PreparedClassroom
     ) -> None:
-        approve_submission(classroom)
+        goal_id = approve_submission(classroom).goal_id
         row = last_event(classroom)
         assert row.pop("id")
         assert row.pop("createdAt").endswith("Z")
@@ -40,6 +40,8 @@ class TestTeacherActions:
             "amount": 7,
             "address": "127.0.0.1",
             "device": "class computer",
+            "goalId": goal_id,
+            "goalStudentId": classroom.student.id,
             "count": 1,
         }
 

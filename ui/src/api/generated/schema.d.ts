@@ -2407,6 +2407,10 @@ export interface components {
             createdAt: string;
             /** Device */
             device: string | null;
+            /** Goalid */
+            goalId: string | null;
+            /** Goalstudentid */
+            goalStudentId: string | null;
             /** Id */
             id: string;
             /**

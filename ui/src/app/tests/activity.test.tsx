@@ -57,6 +57,21 @@ describe('the activity', () => {
     );
   });
 
+  // spec: 15.6
+  it('leads to the record of a goal that can still be opened', async () => {
+    const approved = { studentName: 'Amara Okafor', about: 'Read 20 pages', amount: 25 };
+    open(() =>
+      json([
+        row('submission_approved', { ...approved, goalId: 'g1', goalStudentId: 's1' }),
+        row('goal_deleted', { ...approved, about: 'Write' }),
+      ]),
+    );
+    const links = (await day('Today')).getAllByRole('link');
+    expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['Read 20 pages', '/teacher/student/s1/goals?goal=g1'],
+    ]);
+  });
+
   it('says what was done on the school’s server itself', async () => {
     open(() => json([row('export', { device: "school's server" })]));
     const [exported] = (await day('Today')).getAllByRole('listitem');

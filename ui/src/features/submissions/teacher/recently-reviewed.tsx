@@ -3,7 +3,6 @@ import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { ChevronRight, Undo2 } from 'lucide-react';
 import { useState } from 'react';
-import { Link } from 'react-router';
 
 import type { SubmissionListItem } from '@/api/types';
 import { useUser } from '@/auth/session-context';
@@ -15,6 +14,7 @@ import { SkeletonRows } from '@/components/skeleton';
 import { latestByGoal } from '@/features/submissions/proof-rules';
 import { SubmissionBadge } from '@/features/submissions/submission-badge';
 import { GoalAmount } from '@/shared/goal-amount';
+import { GoalRecordLink } from '@/shared/goal-record-link';
 import { HelpLink } from '@/shared/help-link';
 import { QueryView } from '@/shared/query-view';
 
@@ -56,12 +56,9 @@ function ReviewedRow({ row, resubmitted, onUndo }: ReviewedRowProps) {
             <bdi>{studentName}</bdi>
           </span>{' '}
           ·{' '}
-          <Link
-            to={`/teacher/student/${row.studentId}/goals?goal=${row.goalId}`}
-            className="rounded-control text-brand-ink underline-offset-3 hover:underline"
-          >
+          <GoalRecordLink {...row}>
             <bdi>{goalName}</bdi>
-          </Link>
+          </GoalRecordLink>
         </p>
         <p className="text-small wrap-anywhere text-ink-2">
           <bdi>{row.className}</bdi> · {row.reviewedAt !== null && <RelativeTime iso={row.reviewedAt} />}
