@@ -328,7 +328,12 @@ REVIEWS = (
         review_undo_list=(click_text("Recently reviewed"), wait_for("Approved"), _scroll_down),
         review_undo=(click_text("Recently reviewed"), click("Undo the review of Draw a map of our school")),
         review_filtered=(choose("Student", re.compile("Diego")), wait_for("Show All")),
-        review_line_deny=(choose("Student", re.compile("Diego")), click("Deny"), wait_for("Confirm Deny")),
+        review_line_deny=(
+            choose("Student", re.compile("Diego")),
+            wait_for("Show All"),
+            click("Deny"),
+            wait_for("Confirm Deny"),
+        ),
         approve_all_shown=(click(re.compile("^Approve All Shown")), wait_for("Nobody gets a comment")),
         review_several=(click("Select several"), click("Select all", "checkbox")),
         review_deny_several=(click("Select several"), click("Select all", "checkbox"), click(re.compile("^Deny"))),
