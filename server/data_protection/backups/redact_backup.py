@@ -98,6 +98,8 @@ def erasing_statements(columns: dict[str, set[str]], student: ErasedSubject) -> 
         if table == "activity":
             # The activity log stays, anonymized as by its service for the live database.
             as_subject = "student_id = NULL, student_name = 'an erased student', about = NULL"
+            if "goal_id" in has:
+                as_subject += ", goal_id = NULL"
             as_actor = f"who_id = NULL, who_name = 'an erased student', address = NULL, device = NULL, {as_subject}"
             yield f"UPDATE activity SET {as_actor} WHERE who_id = ?", student_id  # noqa: S608 - constants
             yield f"UPDATE activity SET {as_subject} WHERE student_id = ?", student_id  # noqa: S608
