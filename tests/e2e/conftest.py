@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, sync_playwright
 
 from tests.e2e.browser import find_chromium, write_start_script
+from tests.e2e.page_actions import close_context
 from tests.e2e.sample_class import SampleClass
 from tests.factories.images import photo_jpeg
 from tests.factories.seeded import SeededClass, seed
@@ -81,9 +82,7 @@ def new_page(chromium: Browser) -> Iterator[NewPage]:
 
     yield make
     for context in contexts:
-        for page in context.pages:
-            page.unroute_all(behavior="ignoreErrors")  # a handler may still wait for its response
-        context.close()
+        close_context(context)
     assert failures == []
 
 

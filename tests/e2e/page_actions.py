@@ -3,7 +3,7 @@
 import re
 from dataclasses import dataclass
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from server.security.sessions import SESSION_COOKIE
 from tests.factories.passwords import PASSWORD
@@ -29,6 +29,19 @@ AMARA = NewStudent("Amara", "Okafor", "amara.o")
 DIEGO = NewStudent("Diego", "Ramírez", "diego.r")
 SEEDED_AMARA = NewStudent("Amara", "Okafor", "amara.0", PASSWORD)
 """The first student of every class of `tests.factories.seeded`."""
+
+
+def close_page(page: Page) -> None:
+    """Close the page, also while handlers of its routes wait for a response."""
+    page.unroute_all(behavior="ignoreErrors")
+    page.close()
+
+
+def close_context(context: BrowserContext) -> None:
+    """Close the context and its pages, as `close_page` does."""
+    for page in context.pages:
+        close_page(page)
+    context.close()
 
 
 def expect_toast(page: Page, *texts: str) -> None:

@@ -20,6 +20,7 @@ from tests.e2e.layout import (
     space_text,
     unmarked_in_forced_colours,
 )
+from tests.e2e.page_actions import close_context, close_page
 from tests.e2e.sample_class import SampleClass
 from tests.e2e.scenes import ITEMS, SCENES
 from tests.factories.paths import ROOT
@@ -64,9 +65,9 @@ def test_axe_finds_nothing_on_any_page(gallery: Gallery, viewer: Viewer) -> None
         if wrong := findings(page):
             found[scene.name] = wrong
         if scene.before is not None:  # its routes would apply to the next scene
-            page.close()
+            close_page(page)
             page = context.new_page()
-    context.close()
+    close_context(context)
     assert found == {}
 
 

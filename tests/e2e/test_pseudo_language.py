@@ -8,6 +8,7 @@ from playwright.sync_api import Browser, Page, Request, ViewportSize
 
 from tests.e2e.conftest import LAPTOP, PHONE
 from tests.e2e.gallery import Gallery, Scene
+from tests.e2e.page_actions import close_context
 from tests.e2e.pseudo_language import find_problems
 from tests.e2e.sample_class import SampleClass
 from tests.e2e.scenes import SCENES
@@ -60,7 +61,7 @@ def problems_by_scene(scenes: Sequence[Scene], gallery: Gallery, size: ViewportS
         context = gallery.new_context(scene.viewer, "light", size)
         if problems := problems_of(scene, gallery, context.new_page()):
             found[scene.name] = problems
-        context.close()
+        close_context(context)
     return found
 
 

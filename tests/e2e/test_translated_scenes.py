@@ -7,6 +7,7 @@ from playwright.sync_api import Browser
 
 from tests.e2e.conftest import IPAD, LAPTOP
 from tests.e2e.gallery import Gallery, Scene, show_in
+from tests.e2e.page_actions import close_context
 from tests.e2e.sample_class import SampleClass
 from tests.e2e.scenes import SCENES
 from tests.e2e.translation import STYLES, Style, read_texts, translate
@@ -81,5 +82,5 @@ def texts_of(scene: Scene, gallery: Gallery, style: Style | None) -> list[str]:
     for language in ("es", "en"):
         show_in(page, language)
         texts += read_texts(page)
-    context.close()
+    close_context(context)
     return texts
