@@ -465,6 +465,29 @@ HELP = (
     ),
     Scene("help-nothing-found", "teacher", "/teacher/help", (fill("Search help", "xyzzy"), wait_for("No answer has"))),
     Scene("help-unknown-answer", "teacher", "/teacher/help/no-such-answer", (wait_for("no longer here"),)),
+    Scene(
+        "help-above-dialog",
+        "teacher",
+        CLASS,
+        (
+            wait_for("@amara.o"),
+            OPEN_STUDENT_MENU,
+            click("Set Password", "menuitem"),
+            click("A child forgot the password"),
+            wait_for("Nobody can read a password"),
+        ),
+    ),
+    Scene(
+        "help-above-review",
+        "teacher",
+        SUBMISSIONS,
+        (
+            wait_for("I read every night this week."),
+            click("Deny"),
+            click("Let a child try again"),
+            wait_for("A denial is final, unless"),
+        ),
+    ),
 )
 SCENES: tuple[Scene, ...] = (
     *LOGIN,

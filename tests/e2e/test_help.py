@@ -1,4 +1,4 @@
-"""The guide for teachers in the program: opened, searched, in Spanish and on paper (specification 3.17)."""
+"""The guide for teachers in the program: opened, searched, in Spanish, on paper, above dialogs (specification 3.17)."""
 
 import re
 
@@ -94,4 +94,81 @@ def test_a_page_links_to_the_answer_that_concerns_it(help_page: Page) -> None:
     help_page.get_by_text("Recently reviewed").click()
     help_page.get_by_role("link", name="I approved the wrong one").click()
     expect(title(help_page)).to_have_text("I approved the wrong one")
+    help_page.context.close()
+
+
+def open_class(page: Page, sample_class: SampleClass) -> None:
+    """Open the class, in which nothing is changed."""
+    page.goto(f"/teacher/class/{sample_class.classroom['id']}")
+    expect(page.get_by_text("@amara.o")).to_be_visible()
+
+
+def choose_in_menu(page: Page, name: str) -> None:
+    """Choose an item of a student's menu."""
+    page.get_by_role("button", name="More for Amara Okafor").click()
+    page.get_by_role("menuitem", name=name).click()
+
+
+def test_an_answer_opens_above_a_dialog_and_what_is_typed_stays(help_page: Page, sample_class: SampleClass) -> None:
+    open_class(help_page, sample_class)
+    choose_in_menu(help_page, "Set Password")
+    field = help_page.get_by_label("New password", exact=True)
+    field.fill("tiger")
+    button = help_page.get_by_role("button", name="A child forgot the password")
+    answer = help_page.get_by_role("dialog", name="A child forgot the password")
+    for close in (lambda: help_page.keyboard.press("Escape"), help_page.go_back):
+        button.click()
+        expect(answer.get_by_text("Nobody can read a password")).to_be_visible()
+        expect(answer.get_by_role("link")).to_have_count(0)
+        close()
+        expect(answer).to_have_count(0)
+        expect(field).to_have_value("tiger")
+        expect(button).to_be_focused()
+    help_page.context.close()
+
+
+def test_an_answer_opens_above_a_comment_and_the_keys_of_the_review_rest(help_page: Page) -> None:
+    help_page.goto("/teacher/submissions")
+    help_page.get_by_role("button", name="Deny").first.click()
+    comment = help_page.get_by_role("textbox", name=re.compile("^Comment for"))
+    comment.fill("Which book?")
+    help_page.get_by_role("button", name="Let a child try again").click()
+    answer = help_page.get_by_role("dialog", name="Let a child try again")
+    expect(answer.get_by_text("Write what is missing")).to_be_visible()
+    help_page.keyboard.press("a")
+    help_page.keyboard.press("Escape")
+    expect(answer).to_have_count(0)
+    expect(comment).to_have_value("Which book?")
+    expect(help_page.get_by_role("button", name="Confirm Deny")).to_be_visible()
+    help_page.context.close()
+
+
+def test_dialogs_and_the_import_open_the_answers_that_concern_them(help_page: Page, sample_class: SampleClass) -> None:
+    def delete_student() -> None:
+        help_page.get_by_role("button", name="Delete Amara Okafor").click()
+
+    def delete_class() -> None:
+        help_page.get_by_role("button", name="Delete Class").click()
+
+    def move() -> None:
+        choose_in_menu(help_page, "Move to Another Class")
+
+    def erase() -> None:
+        choose_in_menu(help_page, "Erase Student")
+
+    def import_list() -> None:
+        help_page.goto(f"/teacher/class/{sample_class.empty_classroom['id']}/import")
+
+    for open_dialog, answer in (
+        (delete_student, "A child leaves the school"),
+        (erase, "A child leaves the school"),
+        (move, "A child changes to another class"),
+        (delete_class, "The school year is over"),
+        (import_list, "Bring in a class list"),
+    ):
+        open_class(help_page, sample_class)
+        open_dialog()
+        help_page.get_by_role("button", name=answer).click()
+        steps = help_page.get_by_role("dialog", name=answer).get_by_role("listitem")
+        expect(steps.first).to_be_visible()
     help_page.context.close()

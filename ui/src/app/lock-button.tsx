@@ -11,6 +11,7 @@ import { Dialog } from '@/components/dialog/dialog';
 import { leavePage } from '@/components/dialog/unsaved-changes';
 import { FirstPasswordForm } from '@/features/account/first-password-form';
 import { teacherQuery } from '@/features/account/queries';
+import { HelpButton } from '@/shared/help-button';
 
 import { SideNavButton } from './side-nav';
 
@@ -53,6 +54,7 @@ export function LockButton() {
         description={t`It brings you back to this page, also when there is no internet.`}
       >
         <FirstPasswordForm onSet={lock} />
+        <HelpButton answer="i-leave-the-room" className="mt-3" />
       </Dialog>
     </>
   );

@@ -92,6 +92,7 @@ describe('Lock', () => {
     await user.click(await lockButton());
     const dialog = within(await screen.findByRole('dialog', { name: 'Set a password to lock with' }));
     expect(address()).toBe(PAGE);
+    expect(dialog.getByRole('button', { name: 'I leave the room' })).toBeVisible();
     await user.type(dialog.getByLabelText('New password'), 'sunflower{Enter}');
     await (await loginDialog()).findByLabelText('Password');
     expect(address()).toBe('/');

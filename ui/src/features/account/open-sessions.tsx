@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Check, LogOut } from 'lucide-react';
 import { useId } from 'react';
 
+import { isSchoolServer } from '@/api/server-kind';
 import type { OpenSession } from '@/api/types';
 import { Badge } from '@/components/badge';
 import { Button } from '@/components/button';
@@ -11,6 +12,7 @@ import { Section } from '@/components/section';
 import { SkeletonRows } from '@/components/skeleton';
 import { useFocusFallback } from '@/hooks/use-focus-fallback';
 import { formatDateTime, formatPastTime } from '@/lib/format';
+import { HelpLink } from '@/shared/help-link';
 import { QueryView } from '@/shared/query-view';
 
 import { useEndSession } from './mutations';
@@ -89,6 +91,11 @@ export function OpenSessions() {
             {sessions.every(({ current }) => current) && (
               <p className="border-t border-line px-5 py-3 text-small text-ink-2">
                 <Trans>You aren&apos;t signed in anywhere else.</Trans>
+              </p>
+            )}
+            {!isSchoolServer() && (
+              <p className="border-t border-line px-5 py-2">
+                <HelpLink answer="sign-in-on-another-device" />
               </p>
             )}
           </>

@@ -10,6 +10,7 @@ import { FormAlert } from '@/components/form-alert';
 import { PasswordField } from '@/components/input';
 import { ProgressBar } from '@/components/progress-bar';
 import { formatDateTime } from '@/lib/format';
+import { HelpButton } from '@/shared/help-button';
 
 import { missingContentWarning } from './backup-labels';
 import type { PickedFile } from './inspect-backup-file';
@@ -167,6 +168,7 @@ export function RestoreDialog({ source, onClose, onRestored }: RestoreDialogProp
           }}
         />
       )}
+      {!pending && <HelpButton answer="something-was-deleted" className="mt-3" />}
       {pending && <Progress part={part} />}
       {failure && !atField && (
         <div className="mt-4">

@@ -6,6 +6,7 @@ import type { Classroom } from '@/api/types';
 import { ConfirmDialog } from '@/components/dialog/confirm-dialog';
 import { DeletionIsUndoneBy } from '@/shared/deletion-is-undone-by';
 import { FormFailure } from '@/shared/form-failure';
+import { HelpButton } from '@/shared/help-button';
 import { TypedConfirmation } from '@/shared/typed-confirmation';
 
 import { useDeleteClassroom } from './mutations';
@@ -76,6 +77,7 @@ function DeleteClassConfirmation({
       initialFocus={field}
     >
       <TypedConfirmation ref={field} name={name} typed={typed} onType={setTyped} readOnly={isPending} />
+      <HelpButton answer="the-school-year-is-over" className="mt-3" />
       <FormFailure className="mt-4" error={error} />
     </ConfirmDialog>
   );

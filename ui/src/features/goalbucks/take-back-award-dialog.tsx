@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 
 import type { LedgerEntry } from '@/api/types';
 import { ConfirmDialog } from '@/components/dialog/confirm-dialog';
+import { HelpButton } from '@/shared/help-button';
 import { QueryView } from '@/shared/query-view';
 
 import { useReverseAward } from './mutations';
@@ -107,6 +108,8 @@ export function TakeBackAwardDialog({ entry, studentName, onClose }: TakeBackAwa
       pending={takingBack}
       disabled={count === undefined || count === 0}
       onConfirm={confirm}
-    />
+    >
+      <HelpButton answer="take-goalbucks-back" className="mt-3" />
+    </ConfirmDialog>
   );
 }

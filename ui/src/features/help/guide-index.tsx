@@ -3,9 +3,8 @@ import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
 
 import { Card } from '@/components/card';
-
-import { answerPath } from './answer-path';
-import type { Guide, GuideSection } from './guide-types';
+import { answerPath } from '@/shared/guide/answer-path';
+import type { Guide, GuideSection } from '@/shared/guide/guide-types';
 
 /** A row that leads to an answer. */
 export function AnswerLink({ slug, children }: { slug: string; children: ReactNode }) {

@@ -4,9 +4,8 @@ import { guide as spanish } from 'virtual:guide-es';
 import { describe, expect, it } from 'vitest';
 
 import { LANGUAGES } from '@/lib/language';
+import type { Answer, Block, Guide, Inline } from '@/shared/guide/guide-types';
 import { LINKED_ANSWERS } from '@/shared/help-link';
-
-import type { Answer, Block, Guide, Inline } from './guide-types';
 
 const GUIDES: Record<(typeof LANGUAGES)[number], Guide> = { en: english, es: spanish };
 const answersOf = (guide: Guide) => guide.flatMap(({ answers }) => answers);
@@ -43,10 +42,12 @@ function messagesOf(language: string): Messages {
   return Object.assign({}, ...ofLanguage.map(([, messages]) => messages)) as Messages;
 }
 
-/** The messages without arguments. */
+/** The messages without arguments; of one that ends with a number in brackets, what stands before it. */
 function textsOf(messages: Messages): Set<string> {
   return new Set(
-    Object.values(messages).flatMap((message) => (message.length === 1 ? String(message[0]) : [])),
+    Object.values(messages).flatMap(([text, ...rest]) =>
+      rest.length === 0 || rest.at(-1) === ')' ? String(text).replace(/ \($/, '') : [],
+    ),
   );
 }
 

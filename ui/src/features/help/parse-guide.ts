@@ -5,7 +5,8 @@
 
 import { marked, type MarkedToken, type Token, type Tokens } from 'marked';
 
-import type { Action, Answer, Block, Guide, Inline, Step } from './guide-types';
+// Relative, since Vite's configuration imports this file, too.
+import type { Action, Answer, Block, Guide, Inline, Step } from '../../shared/guide/guide-types';
 
 /** What links to pages of the program begin with: they also work from the Markdown, on the class computer. */
 const PROGRAM = 'http://localhost:8080';

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
-import type { Answer, Guide } from './guide-types';
+import type { Answer, Guide } from '@/shared/guide/guide-types';
+
 import { markWords, searchGuide, wordsOf } from './search-guide';
 
 const answer = (slug: string, title: string, ...paragraphs: string[]): Answer => ({
@@ -45,6 +46,13 @@ describe('the search', () => {
   it('finds the answers that have all words, those first that have them in the title', () => {
     expect(find('password')).toEqual(['password', 'card']);
     expect(find('forgot password')).toEqual(['password']);
+  });
+
+  // spec: 3.17
+  it('puts the answer first that has the words most often, if no title has them', () => {
+    const answers = [answer('once', '', 'A key.'), answer('twice', '', 'A key.', 'This key.')];
+    const found = searchGuide([{ title: '', answers }], ['key']);
+    expect(found.map(({ answer }) => answer.slug)).toEqual(['twice', 'once']);
   });
 
   // spec: 3.17

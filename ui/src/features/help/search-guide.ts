@@ -1,4 +1,5 @@
-import type { Answer, Block, Guide, Inline } from './guide-types';
+import type { Answer, Block, Guide } from '@/shared/guide/guide-types';
+import { plainText } from '@/shared/guide/plain-text';
 
 /** Shortest word that counts when no answer has all words. */
 const MIN_LENGTH = 3;
@@ -48,12 +49,6 @@ export function markWords(text: string, words: string[]): { text: string; marked
   return parts;
 }
 
-export function plainText(inline: Inline[]): string {
-  return inline
-    .map((part) => (typeof part === 'string' ? part : 'name' in part ? part.name : part.text))
-    .join('');
-}
-
 /** The texts of a block, each of which may be shown as an excerpt. */
 function textsOf(block: Block): string[] {
   if (block.kind === 'heading') return [block.text];
@@ -75,24 +70,37 @@ function excerptOf(texts: string[], words: string[]): string {
 
 export type Found = { answer: Answer; excerpt: string };
 
+type Relevance = {
+  /** How many of the words the title has. */
+  inTitle: number;
+  /** How often the answer has them, if its title has none: others stay in the order of the guide. */
+  times: number;
+};
+
+const byRelevance = (one: Relevance, other: Relevance) =>
+  other.inTitle - one.inTitle || other.times - one.times;
+
 function search(guide: Guide, words: string[]) {
   return guide
     .flatMap(({ answers }) => answers)
     .map((answer) => {
       const texts = answer.blocks.flatMap(textsOf);
+      const inTitle = countWords(answer.title, words);
+      const whole = [answer.title, ...texts].join('\n');
       return {
         found: { answer, excerpt: excerptOf(texts, words) },
-        count: countWords([answer.title, ...texts].join('\n'), words),
-        inTitle: countWords(answer.title, words),
+        count: countWords(whole, words),
+        inTitle,
+        times: inTitle > 0 ? 0 : matches(whole, words).length,
       };
     })
     .filter(({ count }) => count > 0)
-    .sort((one, other) => other.inTitle - one.inTitle);
+    .sort(byRelevance);
 }
 
 /**
- * The answers with all words, those first that have them in the title. If none has all: those with most of
- * them.
+ * The answers with all words, those first that have them in the title, then the others, those first that have them most
+ * often. If none has all: those with most of them.
  */
 export function searchGuide(guide: Guide, words: string[]): Found[] {
   const all = search(guide, words).filter(({ count }) => count === words.length);

@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import type { Classroom, Student } from '@/api/types';
 import { Breadcrumb } from '@/components/breadcrumb';
 import { Page } from '@/components/page';
+import { HelpButton } from '@/shared/help-button';
 
 import { CheckStep } from './check-step';
 import { ChooseStep } from './choose-step';
@@ -63,6 +64,7 @@ export function ImportRoster({ classroom, ...doneProps }: ImportRosterProps) {
       heading={<StepHeading step={step} />}
       subheading={stepText(step)}
       breadcrumb={<ImportBreadcrumb classroom={classroom} />}
+      actions={<HelpButton answer="bring-in-a-class-list" />}
     >
       {!outcome && !preview && <ChooseStep list={list} initialText={initialText} />}
       {!outcome && preview && (

@@ -9,6 +9,7 @@ import { Button } from '@/components/button';
 import { Card } from '@/components/card';
 import { formatPastDay } from '@/lib/format';
 import { Amount } from '@/shared/amount';
+import { HelpLink } from '@/shared/help-link';
 
 import { fullName } from './full-name';
 import { useSetAway } from './mutations';
@@ -78,6 +79,9 @@ export function AwayList({ students, renderMenu }: AwayListProps) {
             <AwayRow key={student.id} student={student} menu={renderMenu(student)} />
           ))}
         </ul>
+        <p className="border-t border-line px-4 py-2 sm:px-5">
+          <HelpLink answer="a-child-is-away" />
+        </p>
       </details>
     </Card>
   );

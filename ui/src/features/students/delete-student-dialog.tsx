@@ -4,6 +4,7 @@ import { Trans } from '@lingui/react/macro';
 import type { Student } from '@/api/types';
 import { ConfirmDialog } from '@/components/dialog/confirm-dialog';
 import { DeletionIsUndoneBy } from '@/shared/deletion-is-undone-by';
+import { HelpButton } from '@/shared/help-button';
 
 import { fullName } from './full-name';
 import { useDeleteStudent } from './mutations';
@@ -52,6 +53,8 @@ export function DeleteStudentDialog({ student, onClose, onDeleted }: DeleteStude
       pendingLabel={t`Deleting student`}
       pending={deletion.isPending}
       onConfirm={remove}
-    />
+    >
+      <HelpButton answer="a-child-leaves" className="mt-3" />
+    </ConfirmDialog>
   );
 }

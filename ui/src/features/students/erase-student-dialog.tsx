@@ -8,6 +8,7 @@ import type { Erasure, Student } from '@/api/types';
 import { ConfirmDialog } from '@/components/dialog/confirm-dialog';
 import { toast } from '@/components/toast/toast-store';
 import { DeletionIsUndoneBy } from '@/shared/deletion-is-undone-by';
+import { HelpButton } from '@/shared/help-button';
 import { TypedConfirmation } from '@/shared/typed-confirmation';
 
 import { RETRY_LATER, unrecoverable, describeRewritten } from './erase-texts';
@@ -118,6 +119,7 @@ function EraseConfirmation(props: EraseConfirmationProps) {
       initialFocus={field}
     >
       <TypedConfirmation ref={field} name={name} typed={typed} onType={setTyped} readOnly={erasing} />
+      <HelpButton answer="a-child-leaves" className="mt-3" />
     </ConfirmDialog>
   );
 }

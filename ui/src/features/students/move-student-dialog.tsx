@@ -13,6 +13,7 @@ import { Form } from '@/shared/form/form';
 import { FormActions } from '@/shared/form/form-actions';
 import { useSubmission } from '@/shared/form/form-context';
 import { FormSelectField } from '@/shared/form/select-field';
+import { HelpButton } from '@/shared/help-button';
 
 import { fullName } from './full-name';
 import { useMoveStudent } from './mutations';
@@ -123,6 +124,7 @@ function MoveStudentForm({ student, classes, onMoved }: MoveStudentFormProps) {
     >
       <ClassChoice student={student} classes={classes} failure={failure} />
       <MoveConsequences classes={classes} />
+      <HelpButton answer="a-child-changes-class" className="self-start" />
       <FormActions pendingLabel={t`Moving student`}>
         <Trans>Move Student</Trans>
       </FormActions>

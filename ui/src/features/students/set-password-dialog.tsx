@@ -8,6 +8,7 @@ import { newPassword } from '@/shared/account-schemas';
 import { Form } from '@/shared/form/form';
 import { FormActions } from '@/shared/form/form-actions';
 import { FormPasswordField } from '@/shared/form/form-fields';
+import { HelpButton } from '@/shared/help-button';
 
 import { fullName } from './full-name';
 import { useSetStudentPassword } from './mutations';
@@ -37,6 +38,7 @@ function SetPasswordForm({ student, onDone }: { student: NamedStudent; onDone: (
         hint={t`At least ${MIN_PASSWORD} characters.`}
         autoComplete="new-password"
       />
+      <HelpButton answer="a-child-forgot-the-password" className="self-start" />
       <FormActions pendingLabel={t`Saving`}>
         <Trans context="student">Set Password</Trans>
       </FormActions>

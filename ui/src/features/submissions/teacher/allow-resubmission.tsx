@@ -4,6 +4,7 @@ import { useId } from 'react';
 
 import { Checkbox } from '@/components/checkbox';
 import { classNames } from '@/lib/class-names';
+import { HelpButton } from '@/shared/help-button';
 
 type AllowResubmissionProps = {
   /** Uses the plural texts. */
@@ -24,7 +25,7 @@ const describeForSeveral = (mayResubmit: boolean) =>
     ? t`If you return them, the students can send these goals again.`
     : t`A denial is final: the students can't send these goals again.`;
 
-/** Checkbox: whether the student may submit again after a denial. */
+/** Checkbox: whether the student may submit again after a denial, with the answer of the help. */
 export function AllowResubmission({
   several = false,
   denying = true,
@@ -53,6 +54,7 @@ export function AllowResubmission({
         {warns && <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />}
         {several ? describeForSeveral(checked) : describe(checked)}
       </p>
+      {denying && <HelpButton answer="let-a-child-try-again" className="mt-1" />}
     </div>
   );
 }

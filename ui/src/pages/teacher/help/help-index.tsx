@@ -5,10 +5,10 @@ import { Search } from 'lucide-react';
 import { TextField } from '@/components/input';
 import { Page } from '@/components/page';
 import { GuideIndex } from '@/features/help/guide-index';
-import type { Guide } from '@/features/help/guide-types';
 import { searchGuide, wordsOf } from '@/features/help/search-guide';
 import { SearchResults } from '@/features/help/search-results';
 import { useSearchQuery } from '@/features/help/use-search-query';
+import type { Guide } from '@/shared/guide/guide-types';
 
 type HelpIndexProps = {
   guide: Guide;

@@ -7,6 +7,8 @@ import { render } from '@/testing/render';
 
 import HelpPage from './help';
 
+const SECTION_COUNT = 6;
+
 /** Waits for the guide, which is loaded late. */
 const openHelp = (path = '/teacher/help') =>
   act(() =>
@@ -36,7 +38,7 @@ describe('the help page', () => {
     const section = within(screen.getByRole('region', { name: 'Signing in' }));
     const link = section.getByRole('link', { name: 'A child forgot the password' });
     expect(link).toHaveAttribute('href', '/teacher/help/a-child-forgot-the-password');
-    expect(sections()).toHaveLength(5);
+    expect(sections()).toHaveLength(SECTION_COUNT);
     expect(document.title).toBe('Help - GoalBucks');
   });
 
@@ -73,7 +75,7 @@ describe('the help page', () => {
     expect(await searchField()).toHaveValue('forgot');
     await user.click(screen.getByRole('link', { name: 'Help in the sidebar' }));
     await waitFor(() => {
-      expect(sections()).toHaveLength(5);
+      expect(sections()).toHaveLength(SECTION_COUNT);
     });
     expect(await searchField()).toHaveValue('');
     expect(screen.getByRole('status')).toBeEmptyDOMElement();
@@ -86,7 +88,7 @@ describe('the help page', () => {
     await waitFor(() => {
       expect(screen.getByRole('status')).toHaveTextContent('Try a single one, such as “password” or “photo”');
     });
-    expect(sections()).toHaveLength(5);
+    expect(sections()).toHaveLength(SECTION_COUNT);
   });
 
   // spec: 3.17
@@ -105,7 +107,7 @@ describe('the help page', () => {
     await openHelp('/teacher/help/no-such-answer');
     expect(await title('Help')).toBeVisible();
     expect(screen.getByText(/^This answer is no longer here\./)).toBeVisible();
-    expect(sections()).toHaveLength(5);
+    expect(sections()).toHaveLength(SECTION_COUNT);
   });
 });
 

@@ -6,11 +6,11 @@ import { useParams } from 'react-router';
 import { Breadcrumb } from '@/components/breadcrumb';
 import { Button } from '@/components/button';
 import { Page } from '@/components/page';
-import { HELP_PATH } from '@/features/help/answer-path';
-import { GuideAnswer } from '@/features/help/guide-answer';
-import type { Answer, GuideSection } from '@/features/help/guide-types';
-import { findAnswer, useGuide } from '@/features/help/use-guide';
 import { printPage } from '@/lib/print-page';
+import { HELP_PATH } from '@/shared/guide/answer-path';
+import { GuideAnswer } from '@/shared/guide/guide-answer';
+import type { Answer, GuideSection } from '@/shared/guide/guide-types';
+import { findAnswer, useGuide } from '@/shared/guide/use-guide';
 
 import { HelpIndex } from './help-index';
 

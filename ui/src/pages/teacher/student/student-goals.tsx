@@ -111,14 +111,17 @@ function GoalsPanel({ student, onAssign }: Omit<ContentProps, 'className'>) {
 
 function WorkPanel({ studentId }: { studentId: string }) {
   return (
-    <Portfolio
-      studentId={studentId}
-      empty={
-        <EmptyState art={<CupArt />} title={t`No work yet`}>
-          <Trans>Photos and notes of completed goals are kept here.</Trans>
-        </EmptyState>
-      }
-    />
+    <>
+      <Portfolio
+        studentId={studentId}
+        empty={
+          <EmptyState art={<CupArt />} title={t`No work yet`}>
+            <Trans>Photos and notes of completed goals are kept here.</Trans>
+          </EmptyState>
+        }
+      />
+      <HelpLink answer="a-conference-with-parents" className="mt-2" />
+    </>
   );
 }
 

@@ -16,7 +16,7 @@ import { ButtonLink } from '@/components/button';
 
 import { GuideText } from './guide-text';
 import type { Action, Block, Step } from './guide-types';
-import { plainText } from './search-guide';
+import { plainText } from './plain-text';
 
 /** Icons of the pages, by the path without its query. */
 const icons: Record<string, LucideIcon> = {
@@ -30,7 +30,9 @@ const icons: Record<string, LucideIcon> = {
   '/teacher/settings': Settings,
 };
 
-function Steps({ steps }: { steps: Step[] }) {
+type StepsProps = { steps: Step[]; links: boolean };
+
+function Steps({ steps, links }: StepsProps) {
   return (
     <ol className="my-6 flex flex-col gap-4">
       {steps.map(({ text, details }, index) => (
@@ -43,11 +45,11 @@ function Steps({ steps }: { steps: Step[] }) {
           </span>
           <div className="min-w-0 pt-0.75">
             <p className="font-mid">
-              <GuideText text={text} />
+              <GuideText text={text} links={links} />
             </p>
             {details.map((detail, at) => (
               <p key={at} className="text-ink-2">
-                <GuideText text={detail} />
+                <GuideText text={detail} links={links} />
               </p>
             ))}
           </div>
@@ -77,29 +79,35 @@ function Actions({ actions }: { actions: Action[] }) {
   );
 }
 
-function renderBlock(block: Block, first: boolean): ReactNode {
+function renderBlock(block: Block, first: boolean, links: boolean): ReactNode {
   switch (block.kind) {
     case 'heading':
       return <h2 className="mt-6 mb-2">{block.text}</h2>;
     case 'steps':
-      return <Steps steps={block.steps} />;
+      return <Steps steps={block.steps} links={links} />;
     case 'actions':
-      return <Actions actions={block.actions} />;
+      return links && <Actions actions={block.actions} />;
     case 'paragraph':
       return (
         <p className={first ? 'text-lead' : 'mt-2'}>
-          <GuideText text={block.text} />
+          <GuideText text={block.text} links={links} />
         </p>
       );
   }
 }
 
+type GuideAnswerProps = {
+  blocks: Block[];
+  /** Whether it has links to other answers and to the pages that it is about. */
+  links?: boolean;
+};
+
 /** The content of an answer, below its title. */
-export function GuideAnswer({ blocks }: { blocks: Block[] }) {
+export function GuideAnswer({ blocks, links = true }: GuideAnswerProps) {
   return (
     <div className="max-w-170">
       {blocks.map((block, index) => (
-        <div key={index}>{renderBlock(block, index === 0)}</div>
+        <div key={index}>{renderBlock(block, index === 0, links)}</div>
       ))}
     </div>
   );
