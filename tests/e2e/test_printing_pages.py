@@ -32,6 +32,9 @@ TOO_WIDE = """() => [...document.querySelectorAll('main *')]
   .map((element) => element.outerHTML.slice(0, 200))"""
 BACKGROUND = "getComputedStyle(document.body).backgroundColor"
 WHITE = "rgb(255, 255, 255)"
+WHITE_PIXEL = (255, 255, 255)
+IN_MARGIN, BESIDE_DIALOG = (5, 5), (90, 90)
+"""In pixels of a printed page's picture."""
 SHORT_TIER = {"class", "student-goals", "submissions", "settings", "help-answer", "my-goals", "student-store"}
 """Pages that `make test` prints; `make test-long` prints all."""
 
@@ -86,7 +89,7 @@ def test_all_rows_of_a_long_page_are_printed_on_white_paper(gallery: Gallery, tm
     if name == "class-crowded":
         assert text.count("@") == count
     assert len(sheets) > 1
-    assert {sheet.picture.getpixel((5, 5)) for sheet in sheets} == {(255, 255, 255)}
+    assert {sheet.picture.getpixel(IN_MARGIN) for sheet in sheets} == {WHITE_PIXEL}
     for button in ("View Goals", "Award GoalBucks", "Submit Goal", "Delete Class", "Teacher Portal", "Logout"):
         assert button not in text
 
@@ -107,3 +110,4 @@ def test_an_open_dialog_is_printed_alone_on_as_many_pages_as_it_needs(gallery: G
     assert len(sheets) > 1
     assert "Class code" not in text
     assert "Save" not in text
+    assert {sheet.picture.getpixel(BESIDE_DIALOG) for sheet in sheets} == {WHITE_PIXEL}
