@@ -133,7 +133,7 @@ export default defineConfig({
             // The sidebar's counts, and what several of the pages share that they link to.
             {
               name: 'teacher-queries',
-              test: /src[\\/](?:features[\\/]\w+[\\/]teacher[\\/]queries|shared[\\/](?:filters|help-|names|print[\\/]print-alone)|lib[\\/]search-text|components[\\/]data-table[\\/]selection-bar)/,
+              test: /src[\\/](?:features[\\/]\w+[\\/]teacher[\\/]queries|shared[\\/](?:filters|help-|names|print[\\/](?:print-alone|printed-list|use-print-sheet))|lib[\\/]search-text|components[\\/]data-table[\\/]selection-bar)/,
             },
             { name: 'icons', test: /lucide-react/, minShareCount: 2 },
             { name: 'controls', test: /src[\\/]components/, minShareCount: 2 },

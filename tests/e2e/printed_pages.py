@@ -29,9 +29,12 @@ def disable_print_dialog(page: Page) -> None:
     page.add_init_script("window.print = () => undefined")
 
 
-def print_pages(page: Page, file: Path) -> list[PrintedPage]:
-    """Print the page; keep the PDF in the file, and a picture of each sheet beside it."""
-    page.pdf(path=file, prefer_css_page_size=True)
+def print_pages(page: Page, file: Path, paper: str = "Letter") -> list[PrintedPage]:
+    """Print the page with its backgrounds; keep the PDF in the file, and a picture of each sheet beside it.
+
+    `paper`: that of the print window, for pages that don't choose one themselves.
+    """
+    page.pdf(path=file, format=paper, prefer_css_page_size=True, print_background=True)
     return read_pages(file)
 
 

@@ -39,6 +39,7 @@ from tests.e2e.import_scenes import IMPORTING
 from tests.e2e.lock_and_away_scenes import LOCK_AND_AWAY
 from tests.e2e.login_card_scenes import LOGIN_CARDS
 from tests.e2e.picture_scenes import PICTURES
+from tests.e2e.print_scenes import PRINTED_LISTS, keep_print_dialog_closed, show_as_printed
 from tests.factories.passwords import PASSWORD
 
 
@@ -95,16 +96,6 @@ def choose(filter_name: str, option: re.Pattern[str]) -> Step:
 def tick_purchases(page: Page) -> None:
     """Tick all purchases."""
     page.get_by_role("checkbox", name="Select all purchases").filter(visible=True).check()
-
-
-def keep_print_dialog_closed(page: Page) -> None:
-    """Replace the browser's print dialog."""
-    page.evaluate("window.print = () => undefined")
-
-
-def show_as_printed(page: Page) -> None:
-    """Show what is printed."""
-    page.emulate_media(media="print")
 
 
 CLASS, STUDENT = "/teacher/class/{class_id}", "/teacher/student/{student_id}/goals"
@@ -498,6 +489,7 @@ SCENES: tuple[Scene, ...] = (
     *LOCK_AND_AWAY,
     *IMPORTING,
     *STUDENTS,
+    *PRINTED_LISTS,
     *RECORDS,
     *REVIEWS,
     *STORE,

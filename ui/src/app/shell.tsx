@@ -46,7 +46,7 @@ export function Shell({ sidebar, sidebarLabel, topBar, bottomBar, children }: Sh
       <SkipLink main={main} />
       <aside
         aria-label={sidebarLabel}
-        className="sticky top-(--banner) hidden h-[calc(100dvh-var(--banner)-var(--language-offer))] flex-col overflow-y-auto border-e border-line bg-surface px-3 py-4 lg:flex print:hidden"
+        className="sticky top-(--banner) hidden h-[calc(100dvh-var(--banner)-var(--language-offer))] flex-col overflow-y-auto border-e border-line bg-surface px-3 py-4 lg:flex"
       >
         {sidebar}
       </aside>

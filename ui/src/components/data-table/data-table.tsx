@@ -71,7 +71,7 @@ function Cell<Row>({ row, column }: { row: Row; column: DataTableProps<Row>['col
         column.align === 'end' && 'sm:text-end',
         column.cardTitle ? 'max-sm:col-span-6 max-sm:pe-10' : cardWidths[column.cardWidth ?? 'half'],
         column.actions &&
-          'max-sm:row-span-2 max-sm:self-end max-sm:last:justify-self-end max-sm:last:-col-end-1',
+          'max-sm:row-span-2 max-sm:self-end max-sm:last:justify-self-end max-sm:last:-col-end-1 print:hidden',
         // The row's labels share a line of the grid, and its values the next one, whatever their number of lines.
         // `content-between` is for browsers without subgrid.
         hasLabel &&
@@ -107,7 +107,7 @@ function TableRow<Row>({
       {selection && (
         <td
           role="cell"
-          className="w-11.5 ps-4 sm:border-b sm:border-line max-sm:absolute max-sm:end-4 max-sm:top-2.5 max-sm:w-auto max-sm:p-0"
+          className="w-11.5 ps-4 sm:border-b sm:border-line max-sm:absolute max-sm:end-4 max-sm:top-2.5 max-sm:w-auto max-sm:p-0 print:hidden"
         >
           {(selection.isSelectable?.(row) ?? true) && (
             <Checkbox
@@ -198,7 +198,7 @@ function Head<Row>({ table, view }: { table: DataTableProps<Row>; view: TableVie
           <th
             role="columnheader"
             scope="col"
-            className={classNames(headClass, 'w-11.5 ps-4 pe-0 text-start max-xl:ps-4')}
+            className={classNames(headClass, 'w-11.5 ps-4 pe-0 text-start max-xl:ps-4 print:hidden')}
           >
             <SelectAll selection={selection} shown={view.shown} rowKey={rowKey} />
           </th>
@@ -212,6 +212,7 @@ function Head<Row>({ table, view }: { table: DataTableProps<Row>; view: TableVie
             className={classNames(
               headClass,
               column.widthClass,
+              column.actions && 'print:hidden',
               column.align === 'end' ? 'text-end' : 'text-start',
             )}
           >

@@ -5,7 +5,7 @@ import { classNames } from '@/lib/class-names';
 
 type PrintAloneProps = { className?: string; children: ReactNode };
 
-/** Replaces the page while it is printed (theme.css), and isn't on the screen. */
+/** Replaces the page while it is printed (app/print.css), and isn't on the screen. */
 export function PrintAlone({ className, children }: PrintAloneProps) {
   return createPortal(
     <div className={classNames('print-alone hidden', className)}>{children}</div>,

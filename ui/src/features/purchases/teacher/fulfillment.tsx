@@ -11,13 +11,14 @@ import { SkeletonRows } from '@/components/skeleton';
 import { FilterBar, NothingMatches } from '@/shared/filters/filter-bar';
 import type { FilterFields } from '@/shared/filters/filter-options';
 import { type Filters, useListFilters } from '@/shared/filters/use-filters';
+import { usePrintSheet } from '@/shared/print/use-print-sheet';
 import { QueryView } from '@/shared/query-view';
 import { useReviewFocus } from '@/shared/review-list/use-review-focus';
 import { useStableQueue } from '@/shared/review-list/use-stable-queue';
 
 import { CancelPurchaseDialog } from './cancel-purchase-dialog';
 import { PendingTable } from './pending-table';
-import { usePickList } from './pick-list';
+import { PickList } from './pick-list';
 import type { PurchaseOutcome } from './purchase-actions';
 import { pendingPurchasesQuery } from './queries';
 import { RecentlyFulfilled } from './recently-fulfilled';
@@ -79,7 +80,7 @@ export function Fulfillment({ classroom, isStockCounted }: FulfillmentProps) {
   const [cancelling, setCancelling] = useState<PurchaseListItem | null>(null);
   const { pending, queue, filters, shown } = useFilteredQueue(classroomId, panel);
   const { listeners } = useReviewFocus(panel, shown);
-  const { print, sheet } = usePickList(classroom.name);
+  const { print, sheet } = usePrintSheet();
   return (
     <div className="flex flex-col gap-6">
       <div>
@@ -99,7 +100,9 @@ export function Fulfillment({ classroom, isStockCounted }: FulfillmentProps) {
             queue={queue}
             shown={shown}
             onCancel={setCancelling}
-            onPrint={print}
+            onPrint={(purchases) => {
+              print(() => <PickList className={classroom.name} purchases={purchases} />);
+            }}
           />
         </Card>
       </div>

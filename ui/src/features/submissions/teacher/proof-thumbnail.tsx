@@ -49,7 +49,7 @@ export function ProofThumbnail({ row, imageUrl, onEnlarge }: ProofThumbnailProps
           isWhole ? 'object-contain' : 'object-cover object-[50%_30%] sm:max-xl:object-contain',
         )}
       />
-      <span className="absolute end-3 bottom-3 inline-flex h-8 items-center gap-1.5 rounded-control bg-ink ps-2.5 pe-3 text-small font-mid text-paper [&>svg]:size-4">
+      <span className="absolute end-3 bottom-3 inline-flex h-8 items-center gap-1.5 rounded-control bg-ink ps-2.5 pe-3 text-small font-mid text-paper print:hidden [&>svg]:size-4">
         <Maximize2 aria-hidden />
         <Trans>Enlarge</Trans>
       </span>

@@ -52,7 +52,7 @@ export function SubmissionLine(props: SubmissionLineProps) {
       <div className="flex min-w-0 items-center gap-3 max-sm:pe-16">
         {leading}
         <div className="min-w-0 leading-5">
-          <p className="flex gap-2" title={studentName}>
+          <p className="flex gap-2 print:flex-wrap" title={studentName}>
             <span id={studentId} className="max-w-3/4 shrink-0 truncate font-mid">
               <bdi>{studentName}</bdi>
             </span>
@@ -60,7 +60,7 @@ export function SubmissionLine(props: SubmissionLineProps) {
               <bdi>{className}</bdi>
             </span>
           </p>
-          <div className="flex gap-1 text-small text-ink-2">
+          <div className="flex gap-1 text-small text-ink-2 print:flex-wrap">
             <h2 id={goalId} title={goalName} className="truncate text-small font-text tracking-normal">
               <bdi>{goalName}</bdi>
             </h2>

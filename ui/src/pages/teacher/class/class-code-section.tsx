@@ -13,6 +13,7 @@ import { useMay } from '@/shared/permissions';
 
 import { LoginCardsButton } from './class-login-cards';
 import type { PartProps } from './use-class-page';
+import { usePrintLists } from './use-print-lists';
 
 /** Link to the page for the projector. */
 function ConnectLink({ classroom }: { classroom: Classroom }) {
@@ -31,11 +32,13 @@ function ConnectLink({ classroom }: { classroom: Classroom }) {
 }
 
 /** Less frequent actions of the class. On phones deleting the class is one of them. */
-function Menu({ page: { classroom, open } }: PartProps) {
+function Menu({ page }: PartProps) {
+  const { classroom, open } = page;
   const isPhone = useIsPhone();
   const mayManage = useMay(classroom, 'manage');
   const navigate = useNavigate();
   const { item, dialogs } = usePictureDialogs(classroom);
+  const lists = usePrintLists(page);
   const remove = () => {
     open({ kind: 'delete-class' });
   };
@@ -55,10 +58,12 @@ function Menu({ page: { classroom, open } }: PartProps) {
               <Trans>Import a List</Trans>
             </MenuItem>
             {item}
+            {lists.items}
           </>
         )}
       </ClassMenu>
       {dialogs}
+      {lists.sheet}
     </>
   );
 }

@@ -48,23 +48,14 @@ function ItNoteContent() {
       narrow
       title={t`GoalBucks on the school's network`}
       breadcrumb={
-        <div className="print:hidden">
-          <Breadcrumb
-            crumbs={[{ label: t`Connect students`, to: '/teacher/connect' }, { label: t`Note for IT` }]}
-          />
-        </div>
+        <Breadcrumb
+          crumbs={[{ label: t`Connect students`, to: '/teacher/connect' }, { label: t`Note for IT` }]}
+        />
       }
       actions={
-        <span className="print:hidden">
-          <Button
-            variant="primary"
-            icon={<Printer aria-hidden />}
-            disabled={!network.data}
-            onClick={printPage}
-          >
-            <Trans>Print</Trans>
-          </Button>
-        </span>
+        <Button variant="primary" icon={<Printer aria-hidden />} disabled={!network.data} onClick={printPage}>
+          <Trans>Print</Trans>
+        </Button>
       }
     >
       <Card

@@ -28,7 +28,7 @@ export function HelpIndex({ guide, missing }: HelpIndexProps) {
           <Trans>This answer is no longer here. Search for it, or choose another one.</Trans>
         </p>
       )}
-      <div role="search" className="mb-5 max-w-140 print:hidden">
+      <div role="search" className="mb-5 max-w-140">
         <TextField
           ref={field}
           type="search"

@@ -18,17 +18,11 @@ function AnswerPage({ section, answer }: { section: GuideSection; answer: Answer
   return (
     <Page
       title={answer.title}
-      breadcrumb={
-        <div className="print:hidden">
-          <Breadcrumb crumbs={[{ label: t`Help`, to: HELP_PATH }, { label: section.title }]} />
-        </div>
-      }
+      breadcrumb={<Breadcrumb crumbs={[{ label: t`Help`, to: HELP_PATH }, { label: section.title }]} />}
       actions={
-        <span className="print:hidden">
-          <Button variant="ghost" icon={<Printer aria-hidden />} onClick={printPage}>
-            <Trans>Print</Trans>
-          </Button>
-        </span>
+        <Button variant="ghost" icon={<Printer aria-hidden />} onClick={printPage}>
+          <Trans>Print</Trans>
+        </Button>
       }
     >
       <GuideAnswer blocks={answer.blocks} />

@@ -114,7 +114,7 @@ describe('when it is done', () => {
     await press('Add 2 Students');
     await screen.findByText('1 student added');
     print.mockImplementation(() => {
-      expect(slips()?.querySelectorAll('li')).toHaveLength(2);
+      expect(slips()?.querySelectorAll('tbody td')).toHaveLength(2);
       expect(slips()).toHaveTextContent(/Amara Okafor.*192\.168\.1\.20:8080.*amara\.o.*maple\.otter/);
       expect(slips()).toHaveTextContent(/Emma LiRoom 12.*Class code.*emma\.l.*from-the-list/);
     });

@@ -21,6 +21,7 @@ import { TeacherGoalbucksHistory } from '@/features/goalbucks/teacher-goalbucks-
 import { AssignGoalDialog } from '@/features/goals/teacher/assign-goal-dialog';
 import { GoalListSkeleton } from '@/features/goals/teacher/goal-list';
 import { GoalTotalsCard, Total } from '@/features/goals/teacher/goal-totals-card';
+import { PrintGoals } from '@/features/goals/teacher/print-goals';
 import { EraseStudentDialog } from '@/features/students/erase-student-dialog';
 import { fullName } from '@/features/students/full-name';
 import { LockedMark } from '@/features/students/locked-mark';
@@ -140,22 +141,31 @@ function HistoryPanel({ student }: { student: Recipient }) {
   );
 }
 
+type PrintProps = Pick<ContentProps, 'student' | 'className'> & { tab: string };
+
+/** The button that prints the tab. */
+function Print({ tab, student: { id, name }, className }: PrintProps) {
+  const balance = useQuery(balanceQuery(id)).data?.balance;
+  const printed = { studentId: id, studentName: name, className };
+  if (tab === 'goals') return <PrintGoals {...printed} balance={balance} />;
+  return tab === 'work' && <PrintWork {...printed} />;
+}
+
 /** Tabs: goals, work and balance history. */
 function Content({ student, className, onAssign }: ContentProps) {
   const [tab, setTab] = useTabPath();
-  const { id, name } = student;
   return (
     <Tabs
       label={t`Of this student`}
       value={tab}
       onValueChange={setTab}
-      aside={tab === 'work' && <PrintWork studentId={id} studentName={name} className={className} />}
+      aside={<Print tab={tab} student={student} className={className} />}
       items={[
         { value: 'goals', label: t`Goals`, panel: <GoalsPanel student={student} onAssign={onAssign} /> },
         {
           value: 'work',
           label: t({ message: 'Work', comment: "Tab: the student's photos and notes" }),
-          panel: <WorkPanel studentId={id} />,
+          panel: <WorkPanel studentId={student.id} />,
         },
         { value: 'history', label: t`GoalBucks History`, panel: <HistoryPanel student={student} /> },
       ]}
