@@ -79,7 +79,10 @@ def list_records(
     own_goals = _GOALS.join(_CLASSROOMS, _CLASSROOMS.c.id == _GOALS.c.classroom_id)
     query = (
         select(ActivityRecord, _GOALS.c.id, _GOALS.c.student_id)
-        .outerjoin(own_goals, (_GOALS.c.id == ActivityRecord.goal_id) & (_CLASSROOMS.c.teacher_id == teacher_id))
+        .outerjoin(
+            own_goals,
+            (_GOALS.c.id == ActivityRecord.goal_id) & (_CLASSROOMS.c.teacher_id == ActivityRecord.teacher_id),
+        )
         .where(ActivityRecord.teacher_id == teacher_id)
     )
     if kinds:
