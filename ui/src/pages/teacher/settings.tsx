@@ -60,15 +60,20 @@ function Classes() {
 
 /** Sign-in and activity sections. */
 function AccountSections() {
+  const { isSample } = useUser();
   return (
     <>
-      <PasswordSection />
-      <Section
-        title={t`Recovery code`}
-        description={t`A code on paper that signs you in if you forget your password. It works once: keep it where only you find it.`}
-      >
-        <RecoveryCodeSetting />
-      </Section>
+      {!isSample && (
+        <>
+          <PasswordSection />
+          <Section
+            title={t`Recovery code`}
+            description={t`A code on paper that signs you in if you forget your password. It works once: keep it where only you find it.`}
+          >
+            <RecoveryCodeSetting />
+          </Section>
+        </>
+      )}
       <OpenSessions />
       <Section
         title={t`Sign out everywhere`}
