@@ -10,7 +10,7 @@ import { Dialog } from '@/components/dialog/dialog';
 import { SampleStrip } from '@/shared/sample-strip';
 
 import { LookAsStudent, type LookAsStudentProps } from './look-as-student';
-import { useRemoveSampleClass } from './mutations';
+import { useRemoveSampleClass } from './remove-mutation';
 
 const buttonClass = 'text-pending-ink! hover:bg-surface!';
 

@@ -8,14 +8,27 @@ import { useSession } from '@/auth/session-context';
 import { Button } from '@/components/button';
 import { ConfirmDialog } from '@/components/dialog/confirm-dialog';
 
-import { useOpenSampleClass } from './mutations';
+import { useOpenSampleClass } from './open-mutation';
 
 type TrySampleClassProps = {
   variant?: 'ghost' | 'secondary';
+  /** Whether this computer has no account yet: adds a sentence. */
+  isFirst?: boolean;
 };
 
+function WhatItIs() {
+  return (
+    <p className="max-w-90 text-small text-balance text-ink-2">
+      <Trans>
+        Twelve invented children, eight weeks of goals. No account is needed, and it can be removed at any
+        time.
+      </Trans>
+    </p>
+  );
+}
+
 /** Button that opens the sample class. Asks who is signed in with an own account, since it signs them out. */
-export function TrySampleClass({ variant = 'ghost' }: TrySampleClassProps) {
+export default function TrySampleClass({ variant = 'ghost', isFirst = false }: TrySampleClassProps) {
   const { user } = useSession();
   const navigate = useNavigate();
   const [isAsking, setIsAsking] = useState(false);
@@ -37,13 +50,14 @@ export function TrySampleClass({ variant = 'ghost' }: TrySampleClassProps) {
       <Button
         variant={variant}
         icon={<Sprout aria-hidden />}
-        className="min-h-11"
+        className={variant === 'ghost' ? 'mt-3 min-h-11' : ''}
         pending={open.isPending}
         pendingLabel={t`Making the sample class`}
         onClick={press}
       >
         <Trans>Try a Sample Class</Trans>
       </Button>
+      {isFirst && <WhatItIs />}
       <ConfirmDialog
         open={isAsking}
         onOpenChange={setIsAsking}

@@ -29,8 +29,8 @@ import { LoginButtons } from './login-buttons';
 import { getSetupState, SetupNotice } from './setup-notice';
 import { usePictureClass } from './use-picture-class';
 
-const SampleClassOffer = lazyWhenReachable(() =>
-  withMessages('teacher-sign-in', import('@/features/sample-class/sample-class-offer')),
+const TrySampleClass = lazyWhenReachable(() =>
+  withMessages('teacher-sign-in', import('@/features/sample-class/try-sample-class')),
 );
 const WhoAreYou = lazyWhenReachable(async () => ({
   default: (await withMessages('pictures', import('@/features/pictures/who-are-you'))).WhoAreYou,
@@ -87,7 +87,7 @@ function SampleClass({ isFirst }: { isFirst: boolean }) {
   return (
     isOffered && (
       <Suspense>
-        <SampleClassOffer isFirst={isFirst} />
+        <TrySampleClass isFirst={isFirst} />
       </Suspense>
     )
   );

@@ -10,7 +10,7 @@ import { Card } from '@/components/card';
 import { Page } from '@/components/page';
 import { SkeletonRows } from '@/components/skeleton';
 import { useClassrooms } from '@/features/classrooms/use-classrooms';
-import { TrySampleClass } from '@/features/sample-class/try-sample-class';
+import TrySampleClass from '@/features/sample-class/try-sample-class';
 import { HelpLink } from '@/shared/help-link';
 import { QueryView } from '@/shared/query-view';
 
