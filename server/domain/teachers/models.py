@@ -9,7 +9,7 @@ from server.database.base import Entity, UtcDateTime
 from server.texts.language import Language
 
 SAMPLE_EMAIL = "sample-class@goalbucks.invalid"
-"""The e-mail of the account that owns the sample class (specification 20). Nobody else can have it."""
+"""The e-mail of the account that owns the sample class (specification 21). Nobody else can have it."""
 
 
 class Teacher(Entity):

@@ -1,4 +1,4 @@
-"""The account that owns the sample class: a teacher without a password, marked by its e-mail (specification 20)."""
+"""The account that owns the sample class: a teacher without a password, marked by its e-mail (specification 21)."""
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session

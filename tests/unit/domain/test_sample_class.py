@@ -1,4 +1,4 @@
-"""The history that the services make of the timeline, and its removal (specification 20)."""
+"""The history that the services make of the timeline, and its removal (specification 21)."""
 
 from collections.abc import Callable
 from datetime import UTC, date, datetime, timedelta
@@ -67,7 +67,7 @@ def day(request: pytest.FixtureRequest, set_time_zone: Callable[[str], None], fa
     return fake_clock.now
 
 
-@pytest.mark.spec("20.2")
+@pytest.mark.spec("21.2")
 @pytest.mark.parametrize("content", [ENGLISH, SPANISH], ids=["English", "Spanish"])
 def test_the_check_of_balances_and_weeks_finds_nothing(db: Session, content: Content, fake_clock: FakeClock) -> None:
     del fake_clock
@@ -77,7 +77,7 @@ def test_the_check_of_balances_and_weeks_finds_nothing(db: Session, content: Con
     assert {each.earned > 0 for each in db.scalars(select(Balance))} == {True}
 
 
-@pytest.mark.spec("20.2")
+@pytest.mark.spec("21.2")
 def test_the_eight_weeks_end_on_the_day_it_is_made(db: Session, day: datetime) -> None:
     make(db)
     moments = sorted(row.created_at for row in rows_of(db))
@@ -88,7 +88,7 @@ def test_the_eight_weeks_end_on_the_day_it_is_made(db: Session, day: datetime) -
     assert ledger_problems(db) == []
 
 
-@pytest.mark.spec("20.2")
+@pytest.mark.spec("21.2")
 def test_ids_and_weeks_are_those_of_the_moments_at_which_rows_were_made(db: Session, day: datetime) -> None:
     del day
     make(db)
@@ -101,7 +101,7 @@ def test_ids_and_weeks_are_those_of_the_moments_at_which_rows_were_made(db: Sess
         assert entry.week == clock.monday_of(clock.local_date(entry.created_at))
 
 
-@pytest.mark.spec("20.2")
+@pytest.mark.spec("21.2")
 def test_ids_of_others_do_not_follow_the_clock_of_the_history(db: Session, fake_clock: FakeClock) -> None:
     before = new_id()
     make(db)
@@ -113,7 +113,7 @@ def test_ids_of_others_do_not_follow_the_clock_of_the_history(db: Session, fake_
     assert clock.now() == fake_clock.now
 
 
-@pytest.mark.spec("20.2")
+@pytest.mark.spec("21.2")
 def test_every_page_has_something_to_show(db: Session, fake_clock: FakeClock) -> None:
     del fake_clock
     make(db)
@@ -142,7 +142,7 @@ def test_every_page_has_something_to_show(db: Session, fake_clock: FakeClock) ->
     assert len(db.scalars(select(ActivityRecord)).all()) > 50
 
 
-@pytest.mark.spec("20.2")
+@pytest.mark.spec("21.2")
 def test_amara_has_four_goals_to_work_on(db: Session, fake_clock: FakeClock) -> None:
     del fake_clock
     make(db)
@@ -181,7 +181,7 @@ def test_school_days_skip_weekends(set_time_zone: Callable[[str], None]) -> None
     assert calendar.at(39, 9) == datetime(2026, 11, 27, 14, tzinfo=UTC)
 
 
-@pytest.mark.spec("20.3")
+@pytest.mark.spec("21.3")
 def test_removing_leaves_no_row_of_it_and_all_of_the_others(db: Session, rows: RowBuilder) -> None:
     others = {row.id for row in rows_of(db)}
     teacher = make(db)
@@ -192,7 +192,7 @@ def test_removing_leaves_no_row_of_it_and_all_of_the_others(db: Session, rows: R
     del rows
 
 
-@pytest.mark.spec("20.3")
+@pytest.mark.spec("21.3")
 def test_only_its_own_teacher_can_remove_it(db: Session, rows: RowBuilder) -> None:
     with pytest.raises(NotFoundError):
         service.remove(db, rows.as_teacher)
@@ -201,7 +201,7 @@ def test_only_its_own_teacher_can_remove_it(db: Session, rows: RowBuilder) -> No
         service.remove(db, rows.as_teacher)
 
 
-@pytest.mark.spec("20.1")
+@pytest.mark.spec("21.1")
 def test_it_is_found_until_its_class_is_deleted_and_can_then_be_made_anew(db: Session, fake_clock: FakeClock) -> None:
     del fake_clock
     assert service.find_made(db) is None
@@ -215,7 +215,7 @@ def test_it_is_found_until_its_class_is_deleted_and_can_then_be_made_anew(db: Se
     assert is_sample_class(db, db.scalars(select(Classroom.id)).one())
 
 
-@pytest.mark.spec("20.4")
+@pytest.mark.spec("21.4")
 def test_its_account_gets_no_other_class_and_no_other_code(db: Session, rows: RowBuilder) -> None:
     teacher = make(db)
     actor = Actor(teacher.id, "teacher", "")
@@ -228,7 +228,7 @@ def test_its_account_gets_no_other_class_and_no_other_code(db: Session, rows: Ro
     assert not is_sample_class(db, rows.classroom.id)
 
 
-@pytest.mark.spec("20.4")
+@pytest.mark.spec("21.4")
 @pytest.mark.parametrize("email", [SAMPLE_EMAIL, f" {SAMPLE_EMAIL.upper()} "])
 @pytest.mark.parametrize("made", [True, False])
 def test_nobody_can_register_with_its_email(db: Session, email: str, made: bool, fake_clock: FakeClock) -> None:  # noqa: FBT001 - a parameter

@@ -1,4 +1,4 @@
-"""Opening, using and removing the sample class (specification 20)."""
+"""Opening, using and removing the sample class (specification 21)."""
 
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
@@ -46,7 +46,7 @@ def sign_in_student(browser: ApiClient, code: str, username: str = "amara.o") ->
     return browser.post("/api/auth/student", {"username": username, "password": code, "classCode": code})
 
 
-@pytest.mark.spec("20.1")
+@pytest.mark.spec("21.1")
 @pytest.mark.parametrize(
     ("language", "name"), [("en", "Sample Class"), ("es", "Clase de muestra")], ids=["English", "Spanish"]
 )
@@ -63,7 +63,7 @@ def test_it_is_made_in_the_language_of_the_page(test_app: RunningApp, language: 
         assert ledger_problems(db) == []
 
 
-@pytest.mark.spec("20.1")
+@pytest.mark.spec("21.1")
 def test_a_second_press_signs_in_to_the_same_class(test_app: RunningApp, sample_client: ApiClient) -> None:
     made, files = sample_classroom(sample_client), list_image_files(test_app)
     assert len(files) == IMAGE_FILES
@@ -75,7 +75,7 @@ def test_a_second_press_signs_in_to_the_same_class(test_app: RunningApp, sample_
 
 
 @pytest.mark.postgresql
-@pytest.mark.spec("20.1")
+@pytest.mark.spec("21.1")
 def test_of_two_presses_at_once_one_makes_the_class(test_app: RunningApp) -> None:
     browsers = [test_app.anonymous_client(), test_app.anonymous_client()]
     presses = [partial(open_sample, browsers[0], "en"), partial(open_sample, browsers[1], "es")]
@@ -85,7 +85,7 @@ def test_of_two_presses_at_once_one_makes_the_class(test_app: RunningApp) -> Non
     assert len(take_snapshot(test_app)["teachers"]) == 1
 
 
-@pytest.mark.spec("20.1")
+@pytest.mark.spec("21.1")
 def test_another_teacher_works_while_it_is_made(classroom: PreparedClassroom) -> None:
     browser = classroom.test_app.anonymous_client()
     with ThreadPoolExecutor(1) as thread:
@@ -97,7 +97,7 @@ def test_another_teacher_works_while_it_is_made(classroom: PreparedClassroom) ->
     assert statuses == {200}
 
 
-@pytest.mark.spec("20.1")
+@pytest.mark.spec("21.1")
 def test_it_signs_out_who_was_signed_in(classroom: PreparedClassroom) -> None:
     browser = classroom.teacher_client
     assert open_sample(browser).status_code == 200
@@ -107,19 +107,19 @@ def test_it_signs_out_who_was_signed_in(classroom: PreparedClassroom) -> None:
         assert open_sessions_of_teacher(db, classroom.teacher.id) == []
 
 
-@pytest.mark.spec("20.1")
+@pytest.mark.spec("21.1")
 def test_another_device_cannot_open_it(test_app: RunningApp) -> None:
     assert error(open_sample(test_app.lan_client())) == (403, "own_computer_only")
     assert take_snapshot(test_app)["teachers"] == []
 
 
-@pytest.mark.spec("20.1")
+@pytest.mark.spec("21.1")
 def test_another_device_cannot_open_it_where_teachers_may_sign_in(make_test_app: MakeTestApp) -> None:
     test_app = make_test_app(teacher_from_network=True)
     assert error(open_sample(test_app.lan_client())) == (403, "own_computer_only")
 
 
-@pytest.mark.spec("20.1")
+@pytest.mark.spec("21.1")
 def test_a_school_server_has_none(make_test_app: MakeTestApp) -> None:
     test_app = make_test_app(school=True)
     for browser in (test_app.anonymous_client(), test_app.lan_client()):
@@ -127,13 +127,13 @@ def test_a_school_server_has_none(make_test_app: MakeTestApp) -> None:
     assert take_snapshot(test_app)["teachers"] == []
 
 
-@pytest.mark.spec("20.1")
+@pytest.mark.spec("21.1")
 def test_an_unknown_language_is_refused(test_app: RunningApp) -> None:
     response = test_app.anonymous_client().post("/api/sample-class", {"language": "fr"})
     assert error(response) == (422, "invalid")
 
 
-@pytest.mark.spec("20.2")
+@pytest.mark.spec("21.2")
 def test_a_making_that_fails_leaves_nothing(test_app: RunningApp, monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(*_: object, **_named: object) -> None:
         raise ImageStorageError
@@ -147,7 +147,7 @@ def test_a_making_that_fails_leaves_nothing(test_app: RunningApp, monkeypatch: p
 
 
 @pytest.mark.sqlite_file
-@pytest.mark.spec("20.2")
+@pytest.mark.spec("21.2")
 def test_a_full_disk_leaves_nothing_in_the_database(test_app: RunningApp) -> None:
     with test_app.pragma_on_connections("PRAGMA max_page_count = 120"):
         response = open_sample(test_app.anonymous_client())
@@ -156,7 +156,7 @@ def test_a_full_disk_leaves_nothing_in_the_database(test_app: RunningApp) -> Non
     assert (left["teachers"], left["classrooms"], left["goals"]) == ([], [], [])
 
 
-@pytest.mark.spec("20.2")
+@pytest.mark.spec("21.2")
 def test_a_photo_that_cannot_be_stored_leaves_nothing(test_app: RunningApp, monkeypatch: pytest.MonkeyPatch) -> None:
     put = test_app.services.media.put
     stored: list[str] = []
@@ -174,7 +174,7 @@ def test_a_photo_that_cannot_be_stored_leaves_nothing(test_app: RunningApp, monk
     assert take_snapshot(test_app)["teachers"] == []
 
 
-@pytest.mark.spec("20.5")
+@pytest.mark.spec("21.5")
 def test_every_student_has_the_class_code_as_password(test_app: RunningApp, sample_client: ApiClient) -> None:
     classroom = sample_classroom(sample_client)
     phone = test_app.lan_client()
@@ -185,14 +185,14 @@ def test_every_student_has_the_class_code_as_password(test_app: RunningApp, samp
     assert sign_in_student(phone, classroom["classCode"], "lucia.h").status_code == 200
 
 
-@pytest.mark.spec("20.5")
+@pytest.mark.spec("21.5")
 def test_nobody_else_is_of_the_sample_class(classroom: PreparedClassroom) -> None:
     open_sample(classroom.test_app.anonymous_client())
     for browser in (classroom.teacher_client, classroom.student_client):
         assert browser.get("/api/auth/session").json()["user"]["isSample"] is False
 
 
-@pytest.mark.spec("20.5")
+@pytest.mark.spec("21.5")
 def test_its_photos_are_shown_to_its_teacher(sample_client: ApiClient) -> None:
     user = sample_client.get("/api/auth/session").json()["user"]
     submissions = sample_client.get(f"/api/submissions/teacher/{user['id']}?limit=500").json()
@@ -201,7 +201,7 @@ def test_its_photos_are_shown_to_its_teacher(sample_client: ApiClient) -> None:
     assert sample_client.get(with_photo[0]["imageUrl"]).headers["content-type"] == "image/jpeg"
 
 
-@pytest.mark.spec("20.3")
+@pytest.mark.spec("21.3")
 def test_removing_it_ends_all_its_sessions_and_deletes_everything(
     test_app: RunningApp, sample_client: ApiClient
 ) -> None:
@@ -220,7 +220,7 @@ def test_removing_it_ends_all_its_sessions_and_deletes_everything(
     assert open_sample(sample_client).status_code == 200
 
 
-@pytest.mark.spec("20.3")
+@pytest.mark.spec("21.3")
 def test_removing_it_leaves_real_classes_unchanged(classroom: PreparedClassroom) -> None:
     test_app = classroom.test_app
     test_app.completed_goal(classroom.student)
@@ -233,14 +233,14 @@ def test_removing_it_leaves_real_classes_unchanged(classroom: PreparedClassroom)
         assert after[table] == before[table], table
 
 
-@pytest.mark.spec("20.3")
+@pytest.mark.spec("21.3")
 def test_a_real_teacher_cannot_remove_it(classroom: PreparedClassroom) -> None:
     open_sample(classroom.test_app.anonymous_client())
     assert error(classroom.teacher_client.delete("/api/sample-class")) == (404, "not_found")
     assert len(take_snapshot(classroom.test_app)["teachers"]) == 2
 
 
-@pytest.mark.spec("20.4")
+@pytest.mark.spec("21.4")
 def test_it_gets_no_other_class_no_other_code_and_no_password(sample_client: ApiClient) -> None:
     classroom = sample_classroom(sample_client)
     teacher = f"/api/teachers/{classroom['teacherId']}"
@@ -251,7 +251,7 @@ def test_it_gets_no_other_class_no_other_code_and_no_password(sample_client: Api
     assert sample_classroom(sample_client) == classroom
 
 
-@pytest.mark.spec("20.4")
+@pytest.mark.spec("21.4")
 @pytest.mark.parametrize("made", [True, False])
 def test_its_email_is_nobodys(test_app: RunningApp, made: bool) -> None:  # noqa: FBT001 - a parameter
     if made:
@@ -265,7 +265,7 @@ def test_its_email_is_nobodys(test_app: RunningApp, made: bool) -> None:  # noqa
     assert browser.post("/api/auth/recover", recovery).status_code == 401
 
 
-@pytest.mark.spec("20.4")
+@pytest.mark.spec("21.4")
 def test_the_computer_is_still_to_be_set_up_and_has_no_name(test_app: RunningApp, sample_client: ApiClient) -> None:
     assert sample_client.get("/api/auth/config").json()["setupNeeded"] is True
     nobody = {"teacher": None, "classes": []}
@@ -277,7 +277,7 @@ def test_the_computer_is_still_to_be_set_up_and_has_no_name(test_app: RunningApp
     assert sample_client.get("/api/network/doors").json()["here"] == label
 
 
-@pytest.mark.spec("20.1")
+@pytest.mark.spec("21.1")
 def test_once_its_class_is_deleted_the_next_press_makes_another(test_app: RunningApp, sample_client: ApiClient) -> None:
     deleted = sample_classroom(sample_client)
     assert sample_client.delete(f"/api/classrooms/{deleted['id']}").status_code == 204
@@ -287,7 +287,7 @@ def test_once_its_class_is_deleted_the_next_press_makes_another(test_app: Runnin
     assert len(take_snapshot(test_app)["teachers"]) == 1
 
 
-@pytest.mark.spec("20.4")
+@pytest.mark.spec("21.4")
 def test_its_export_has_its_students_and_that_of_others_has_none(classroom: PreparedClassroom) -> None:
     browser = classroom.test_app.anonymous_client()
     open_sample(browser)
@@ -297,7 +297,7 @@ def test_its_export_has_its_students_and_that_of_others_has_none(classroom: Prep
 
 
 @pytest.mark.sqlite_file
-@pytest.mark.spec("20.4")
+@pytest.mark.spec("21.4")
 def test_a_backup_brings_it_back(classroom: PreparedClassroom) -> None:
     browser = classroom.test_app.anonymous_client()
     open_sample(browser)
