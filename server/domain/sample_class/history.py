@@ -104,6 +104,8 @@ class _History:
             due = None if current.due_in is None else self._calendar.due_in(current.due_in)
             fields = self._goal_fields(current.goal, current.goalbucks, due=due)
             yield at(current.day, 8, 10), self._assigning(current.goal, current.to, fields)
+            if current.done_by:
+                yield at(timeline.MARKED_ON, 14), self._marking_as_done(current.goal, current.done_by)
         for attempt in timeline.ATTEMPTS:
             yield from self._attempt(attempt)
         for suggestion in timeline.SUGGESTIONS:

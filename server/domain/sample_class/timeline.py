@@ -77,8 +77,9 @@ COMPLETED = (
     CompletedAssignment(18, "buddy", 10, "AHJ", "text"),
     CompletedAssignment(21, "journal", 15, "ADI", "photo"),
     CompletedAssignment(24, "plants", 10, "CEK"),
-    CompletedAssignment(27, "corner", 20, "ABD"),
-    CompletedAssignment(29, "letter", 15, "ACEGHI", "text"),
+    CompletedAssignment(32, "plants", 10, "CFJ"),
+    CompletedAssignment(33, "corner", 20, "ABD"),
+    CompletedAssignment(34, "letter", 15, "ACEGHI", "text"),
 )
 
 
@@ -92,6 +93,12 @@ class CurrentAssignment:
     to: str
     due_in: int | None
     """Days from today; negative: overdue."""
+    done_by: str = ""
+    """Who has done it already; the teacher has marked it."""
+
+
+MARKED_ON = 38
+"""When current goals were marked as done."""
 
 
 CURRENT = (
@@ -99,9 +106,9 @@ CURRENT = (
     CurrentAssignment(33, "journal", 15, "BDGHJ", -2),
     CurrentAssignment(34, "tables", 40, "CEFHJ", 1),
     CurrentAssignment(35, "shelf", 15, "AH", None),
-    CurrentAssignment(36, "map", 25, PRESENT, 3),
+    CurrentAssignment(36, "map", 25, PRESENT, 3, done_by="EI"),
     CurrentAssignment(37, "plants", 10, "AC", 0),
-    CurrentAssignment(38, "reading", 5, PRESENT, 0),
+    CurrentAssignment(38, "reading", 5, PRESENT, 0, done_by="GL"),
 )
 
 

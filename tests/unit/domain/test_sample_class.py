@@ -9,7 +9,7 @@ from sqlalchemy.orm import Session
 
 from server import clock
 from server.data_protection.backups.integrity import ledger_problems
-from server.database.base import Base, new_id, own_ids
+from server.database.base import Base, Entity, new_id, own_ids
 from server.domain.activity.models import ActivityRecord
 from server.domain.classrooms import service as classrooms
 from server.domain.classrooms.models import Classroom
@@ -54,13 +54,13 @@ def make(db: Session, content: Content = ENGLISH) -> Teacher:
     return history.make(db, content, Access("7KXW3M", "a hash"), PHOTOS)
 
 
-def rows_of(db: Session) -> list[Base]:
-    """Return all rows that have a time."""
-    models = [each.class_ for each in Base.registry.mappers if "created_at" in each.columns]
+def rows_of(db: Session) -> list[Entity]:
+    """Return all rows that have an id and a time."""
+    models = [each.class_ for each in Base.registry.mappers if issubclass(each.class_, Entity)]
     return [row for model in models for row in db.scalars(select(model))]
 
 
-@pytest.fixture(params=DAYS.values(), ids=DAYS)
+@pytest.fixture(params=list(DAYS.values()), ids=list(DAYS))
 def day(request: pytest.FixtureRequest, set_time_zone: Callable[[str], None], fake_clock: FakeClock) -> datetime:
     set_time_zone(NEW_YORK)
     fake_clock.now = request.param

@@ -8,7 +8,8 @@ import pytest
 from httpx2 import Response
 
 from server.data_protection.backups.integrity import ledger_problems
-from server.domain.sample_class import history, timeline
+from server.domain.sample_class import timeline
+from server.domain.students import service as students
 from server.domain.teachers.models import SAMPLE_EMAIL
 from server.media import ImageStorageError
 from server.security.sessions import open_sessions_of_teacher
@@ -140,7 +141,7 @@ def test_a_making_that_fails_leaves_nothing(test_app: RunningApp, monkeypatch: p
 
     before = take_snapshot(test_app)
     with monkeypatch.context() as patch:
-        patch.setattr(history.students, "set_away", fail)  # in the seventh week
+        patch.setattr(students, "set_away", fail)  # in the seventh week
         assert open_sample(test_app.anonymous_client()).status_code == ImageStorageError.status
     assert take_snapshot(test_app) == before
     assert open_sample(test_app.anonymous_client()).status_code == 200
@@ -268,7 +269,7 @@ def test_its_email_is_nobodys(test_app: RunningApp, made: bool) -> None:  # noqa
 @pytest.mark.spec("21.4")
 def test_the_computer_is_still_to_be_set_up_and_has_no_name(test_app: RunningApp, sample_client: ApiClient) -> None:
     assert sample_client.get("/api/auth/config").json()["setupNeeded"] is True
-    nobody = {"teacher": None, "classes": []}
+    nobody: dict[str, object] = {"teacher": None, "classes": []}
     assert sample_client.get("/api/network/doors").json()["here"] == nobody
     teacher = test_app.teacher("Elena Rivera")
     test_app.classroom(teacher, "Room 12")
