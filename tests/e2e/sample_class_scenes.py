@@ -33,10 +33,10 @@ SAMPLE_CLASS = (
     Scene("sample-suggestions", "sample teacher", "/teacher/submissions?tab=suggestions", (STRIP, wait_for("Emma Li"))),
     Scene("sample-all-goals", "sample teacher", "/teacher/goals", (STRIP, wait_for("Draw a map"))),
     Scene("sample-fulfillment", "sample teacher", "/teacher/store?tab=fulfillment", (STRIP, wait_for("A surprise"))),
-    Scene("sample-activity", "sample teacher", "/teacher/activity", (STRIP,)),
+    Scene("sample-activity", "sample teacher", "/teacher/activity", (STRIP, wait_for("Amara Okafor"))),
     Scene("sample-settings", "sample teacher", "/teacher/settings", (STRIP, wait_for("Your name"))),
     Scene("sample-my-goals", "sample student", "/student", (STRIP, wait_for("Water the class plants"))),
     Scene("sample-store", "sample student", "/student/store", (STRIP, wait_for("Film on Friday"))),
-    Scene("sample-work", "sample student", "/student/work", (STRIP,)),
-    Scene("sample-history", "sample student", "/student/history", (STRIP,)),
+    Scene("sample-work", "sample student", "/student/work", (STRIP, wait_for("Write a thank-you letter"))),
+    Scene("sample-history", "sample student", "/student/history", (STRIP, wait_for("Kind words"))),
 )

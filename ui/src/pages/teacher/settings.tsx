@@ -130,10 +130,14 @@ function ServerSections() {
 }
 
 export default function SettingsPage() {
-  const { username } = useUser();
+  const { username, isSample } = useUser();
   const isSchool = useIsSchool();
   return (
-    <Page narrow title={t`Settings`} subheading={<span className="wrap-anywhere">{username}</span>}>
+    <Page
+      narrow
+      title={t`Settings`}
+      subheading={!isSample && <span className="wrap-anywhere">{username}</span>}
+    >
       <Section title={t`Your name`} description={t`The name you go by in GoalBucks.`}>
         <div className="max-w-110">
           <TeacherNameForm />
