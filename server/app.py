@@ -39,6 +39,7 @@ from server.domain.progress.routes import class_progress, teacher_progress
 from server.domain.roster.reading.errors import LargeListError
 from server.domain.roster.reading.table import MAX_LIST_BYTES
 from server.domain.roster.routes import PREVIEW_PATH, roster
+from server.domain.sample_class.routes import own_sample_class, sample_class
 from server.domain.store.routes import purchases, store_items, student_purchases, visible_purchases, visible_store_items
 from server.domain.student_home.routes import student_home
 from server.domain.students.routes import class_students, students, visible_classrooms, visible_students
@@ -119,6 +120,8 @@ ROUTERS: tuple[APIRouter, ...] = (
     student_data,
     retention_preview,
     warnings,
+    sample_class,
+    own_sample_class,
 )
 
 

@@ -1,6 +1,8 @@
 """The application's clock, which tests replace."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from datetime import UTC, date, datetime, timedelta
 
 
@@ -12,11 +14,25 @@ class Clock:
 
 
 clock = Clock()
+_fixed_time: ContextVar[datetime | None] = ContextVar("fixed_time", default=None)
 
 
 def now() -> datetime:
     """Return the current time in UTC."""
-    return clock.source()
+    return _fixed_time.get() or clock.source()
+
+
+@contextmanager
+def at(moment: datetime) -> Iterator[None]:
+    """Let the clock stand still at `moment` in this context only, to make rows of the past.
+
+    Ids follow it with `server.database.base.own_ids`.
+    """
+    token = _fixed_time.set(moment)
+    try:
+        yield
+    finally:
+        _fixed_time.reset(token)
 
 
 def local_time(moment: datetime) -> datetime:

@@ -12,7 +12,7 @@ from datetime import timedelta
 from functools import partial
 from pathlib import Path
 
-from sqlalchemy import Engine
+from sqlalchemy import Engine, select
 from sqlalchemy.orm import Session
 
 from server.background import background_task, low_priority_executor
@@ -49,6 +49,7 @@ from server.domain.roster.reading.reader_process import RosterReader
 from server.domain.students.queries import select_ids_deleted_with
 from server.domain.submissions.queries import all_image_keys, image_keys_owned_by
 from server.domain.submissions.unreferenced_images import delete_unreferenced_images, delete_unreferenced_school_images
+from server.domain.teachers.models import Teacher
 from server.http.storage_health import StorageHealth
 from server.jobs import Job, Jobs
 from server.live.hub import Hub
@@ -348,3 +349,5 @@ def _start_image_deletion(work: Callable[[], None]) -> None:
 def _delete_idempotency_keys(db: Session, table: str, row_id: str) -> None:
     if (student_ids := select_ids_deleted_with(table, row_id)) is not None:
         delete_keys_of(db, student_ids)
+    if table == Teacher.__tablename__:
+        delete_keys_of(db, select(Teacher.id).where(Teacher.id == row_id))

@@ -23,6 +23,7 @@ _TEACHERS_PACKAGES = (
     "server.data_protection.",
     "server.domain.picture_sign_in.service",
     "server.domain.roster.",
+    "server.domain.teachers.sample_account",
     "server.recovery.",
     "server.school.",
 )

@@ -56,6 +56,7 @@ export const CATALOG_CONTENTS: Record<Catalog, Contents> = {
     entries: [
       'features/sign-in/teacher-dialog-body.tsx',
       'features/sign-in/create-account-form.tsx',
+      'features/sample-class/try-sample-class.tsx',
       'pages/login/signin.tsx',
     ],
     dynamic: true,

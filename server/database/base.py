@@ -3,7 +3,9 @@
 import re
 import secrets
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from datetime import UTC, datetime
 from functools import cache
 from typing import Any
@@ -49,16 +51,27 @@ def _increment(last: int) -> int:
 
 ids = IdGenerator()
 """The generator of this process; tests with another clock replace it."""
+_own_ids: ContextVar[IdGenerator | None] = ContextVar("own_ids", default=None)
+
+
+@contextmanager
+def own_ids() -> Iterator[None]:
+    """Generate this context's ids apart from those of the process, so that they have the times of `clock.at`."""
+    token = _own_ids.set(IdGenerator())
+    try:
+        yield
+    finally:
+        _own_ids.reset(token)
 
 
 def new_id() -> str:
     """Return a new UUIDv7: unique across databases, which can thus be merged, and time-ordered (specification 11.3)."""
-    return ids.new()
+    return (_own_ids.get() or ids).new()
 
 
 def advance_ids_past(newest: str) -> None:
     """Make all further ids greater than `newest`, even if the clock was set back."""
-    ids.advance_past(newest)
+    (_own_ids.get() or ids).advance_past(newest)
 
 
 class UtcDateTime(TypeDecorator[datetime]):

@@ -13,8 +13,18 @@ from tests.e2e.page_actions import NewStudent, sign_in_student
 from tests.e2e.sample_class import AMARA, EMAIL, NEW_EMAIL, NEWCOMER, SampleClass
 from tests.factories.passwords import PASSWORD
 
-Viewer = Literal["visitor", "visiting teacher", "teacher", "student", "new teacher", "new student"]
-"""Visitors aren't signed in. The new users have no data yet: their screens are empty."""
+Viewer = Literal[
+    "visitor",
+    "visiting teacher",
+    "teacher",
+    "student",
+    "new teacher",
+    "new student",
+    "sample teacher",
+    "sample student",
+]
+"""Visitors aren't signed in. The new users have no data yet: their screens are empty. Those of the sample class are in
+the one that the product makes."""
 Theme = Literal["light", "dark"]
 Language = Literal["en", "es"]
 LANGUAGES: tuple[Language, ...] = get_args(Language)
@@ -376,15 +386,24 @@ class Gallery:
             "student": (AMARA, sample.classroom["classCode"]),
             "new student": (NEWCOMER, sample.science_club["classCode"]),
         }
+        if viewer == "sample student":
+            code = sample.open_product_sample()
+            people["sample student"] = (NewStudent("Amara", "Okafor", "amara.o", code), code)
         context = self._browser.new_context(base_url=server.lan_url if viewer in people else server.local_url)
         page = context.new_page()
         if viewer in people:
             sign_in_student(page, *people[viewer])
             # Close celebrations and news, so that they don't appear in the scenes.
-            expect(page.get_by_text(re.compile("goals achieved!|No completed goals yet")).first).to_be_visible()
+            expect(
+                page.get_by_text(re.compile("goals achieved!|No completed goals yet|^Completed Goals")).first
+            ).to_be_visible()
             page.wait_for_timeout(TRANSITION_MS)
             while (close := page.get_by_role("button", name="Close").first).is_visible():
                 close.click()
+        elif viewer == "sample teacher":
+            page.goto("/")
+            page.get_by_role("button", name="Try a Sample Class").click()
+            page.wait_for_url("**/teacher/class/*")
         else:
             page.goto("/")
             page.get_by_role("button", name="Teacher Login").click()

@@ -32,7 +32,7 @@ def first_start() -> Image.Image:
         try:
             screen.wait_for()
             screen.do("mousemove", *map(str, SIZE))  # out of the picture
-            wait_until(lambda: log.exists() and "GET /api/auth/config 200" in log.read_text())
+            wait_until(lambda: log.exists() and "/assets/try-sample-class" in log.read_text())
             time.sleep(1.5)  # transitions, and the page's first paint
             shot = screen.picture()
         finally:

@@ -91,6 +91,14 @@ class SampleClass:
         names = {"classroomId": self.classroom["id"], "studentIds": everybody}
         self._post("/api/goalbucks/award", **names, amount=5, reason="The whole class tidied up")
 
+    def open_product_sample(self) -> str:
+        """Make the sample class that the product offers, unless it exists, and return its class code."""
+        with httpx2.Client(base_url=self.server.local_url, timeout=TIMEOUT_SECONDS) as browser:
+            browser.post("/api/sample-class", json={"language": "en"}).raise_for_status()
+            (classroom,) = browser.get("/api/classrooms").json()
+        code: str = classroom["classCode"]
+        return code
+
     def _post(self, path: str, **body: Any) -> Any:
         response = self._browsers["teacher"].post(path, json=body)
         response.raise_for_status()

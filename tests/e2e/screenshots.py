@@ -1,4 +1,4 @@
-"""Take screenshots of the program with a sample class.
+"""Take screenshots of the program with a sample class: of the documents with the one that the product makes.
 
 `make screenshots` takes those in README.md and docs/*.md, into docs/pictures; `make screens` takes every screen in
 every state, into build/screens.
@@ -18,16 +18,17 @@ from playwright.sync_api import Browser, Page, sync_playwright
 from tests.e2e import install_screenshots
 from tests.e2e.conftest import CHROMIUM, FLAGS, IPAD, LAPTOP, PHONE
 from tests.e2e.gallery import SIZES, Gallery, Language, Scene, Theme, show_at, show_in
-from tests.e2e.page_actions import sign_in_student
-from tests.e2e.sample_class import AMARA, EMAIL, SampleClass, drawn_photo
+from tests.e2e.page_actions import NewStudent, class_code, sign_in_student
+from tests.e2e.sample_class import SampleClass, drawn_photo
 from tests.e2e.scenes import SCENES
-from tests.factories.passwords import PASSWORD
 from tests.factories.paths import ROOT
 from tests.factories.server_process import ServerProcess
 
 PICTURES = ROOT / "docs" / "pictures"
 SCREENS = ROOT / "build" / "screens"
 WEBP_QUALITY = 80
+NEWS_MS = 3000
+"""Until the messages to the student, which are loaded after the goals, are shown."""
 SCENE_VARIANTS: tuple[tuple[Language, str, Theme], ...] = (
     ("en", "laptop", "light"),
     ("en", "phone", "light"),
@@ -42,28 +43,29 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Take pictures of the program.")
     parser.add_argument("what", choices=("pictures", "screens"))
     take = {"pictures": _take_pictures, "screens": _take_screens}[parser.parse_args().what]
-    with _sample_class() as (browser, server, sample):
-        take(browser, server, sample)
+    with _running_server() as (browser, server):
+        take(browser, server)
 
 
 @contextmanager
-def _sample_class() -> Iterator[tuple[Browser, ServerProcess, SampleClass]]:
-    """Run a server with a sample class, and a browser."""
+def _running_server() -> Iterator[tuple[Browser, ServerProcess]]:
+    """Run a server without any account, and a browser."""
     with sync_playwright() as playwright, tempfile.TemporaryDirectory() as folder:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         server = ServerProcess(Path(folder), host="0.0.0.0")
         try:
-            yield browser, server, SampleClass(server, drawn_photo(browser))
+            yield browser, server
         finally:
             server.stop()
             browser.close()
 
 
-def _take_pictures(browser: Browser, server: ServerProcess, sample: SampleClass) -> None:
+def _take_pictures(browser: Browser, server: ServerProcess) -> None:
+    """Take the pages of the product's own sample class, then those that show the computer of a real teacher."""
     PICTURES.mkdir(parents=True, exist_ok=True)
+    _take_student_pages(browser, server, _take_teacher_pages(browser, server))
+    sample = SampleClass(server, drawn_photo(browser))
     _take_login(browser, server)
-    _take_teacher_pages(browser, server, sample)
-    _take_student_pages(browser, server, sample)
     install_screenshots.save(install_screenshots.first_start(), PICTURES / "install-first-start.png")
     install_screenshots.save(install_screenshots.connect(Gallery(browser, sample)), PICTURES / "install-connect.png")
 
@@ -75,29 +77,29 @@ def _take_login(browser: Browser, server: ServerProcess) -> None:
     _save(page, "login")
 
 
-def _take_teacher_pages(browser: Browser, server: ServerProcess, sample: SampleClass) -> None:
+def _take_teacher_pages(browser: Browser, server: ServerProcess) -> str:
+    """Open the sample class, and return its code."""
     page = browser.new_page(base_url=server.local_url, viewport=LAPTOP)
     page.goto("/")
-    page.get_by_role("button", name="Teacher Login").click()
-    page.get_by_label("Email").fill(EMAIL)
-    page.get_by_label("Password", exact=True).fill(PASSWORD)
-    page.keyboard.press("Enter")
+    page.get_by_role("button", name="Try a Sample Class").click()
     page.wait_for_url("**/teacher/class/*")
-    page.goto(f"/teacher/class/{sample.classroom['id']}")
     for name in ("Amara", "Diego", "Emma"):
         page.get_by_role("row").filter(has_text=name).get_by_role("checkbox").check()
+    page.evaluate("scrollTo(0, 0)")
+    code = class_code(page)
     _save(page, "class")
     page.goto("/teacher/submissions")
     page.get_by_role("article").first.wait_for()
     _save(page, "submissions")
+    return code
 
 
-def _take_student_pages(browser: Browser, server: ServerProcess, sample: SampleClass) -> None:
+def _take_student_pages(browser: Browser, server: ServerProcess, code: str) -> None:
     page = browser.new_page(base_url=server.lan_url, viewport=IPAD, reduced_motion="reduce")
-    sign_in_student(page, AMARA, sample.classroom["classCode"])
+    sign_in_student(page, NewStudent("Amara", "Okafor", "amara.o", code), code)
     page.get_by_role("heading", name="Completed Goals").wait_for()
+    page.wait_for_timeout(NEWS_MS)
     close = page.get_by_role("button", name="Close")
-    close.first.wait_for()  # the messages to the student are loaded after the goals
     while close.count():
         close.first.click()
     _save(page, "my-goals")
@@ -107,11 +109,11 @@ def _take_student_pages(browser: Browser, server: ServerProcess, sample: SampleC
     _save(page, "submit-goal-phone")
 
 
-def _take_screens(browser: Browser, _: ServerProcess, sample: SampleClass) -> None:
+def _take_screens(browser: Browser, server: ServerProcess) -> None:
     """Take every scene at two sizes and in each language; pages also in other sizes and themes."""
     shutil.rmtree(SCREENS, ignore_errors=True)
     SCREENS.mkdir(parents=True)
-    gallery = Gallery(browser, sample)
+    gallery = Gallery(browser, SampleClass(server, drawn_photo(browser)))
     for scene in SCENES:
         _take_scene(gallery, scene)
 

@@ -155,6 +155,9 @@ CALLS: dict[str, Call] = {
     "POST /api/auth/logout-everywhere": Call(every_user(204)),
     "GET /api/account/sessions": Call(every_teacher(200)),
     "DELETE /api/account/sessions/{session_id}": Call(own_teacher(204)),
+    # ---- The sample class
+    "POST /api/sample-class": Call(class_computer_only(200), body={"language": "en"}),
+    "DELETE /api/sample-class": Call(own_teacher(404)),  # none of these teachers is that of the sample class
     # ---- Teachers
     "GET /api/teachers/{teacher_id}": Call(own_teacher(200)),
     "PUT /api/teachers/{teacher_id}": Call(own_teacher(200), body={"name": "Elena Ruiz"}),

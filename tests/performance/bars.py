@@ -53,6 +53,10 @@ READS_DURING_SIGN_INS = Metric("30 sign-ins at once: p95 of 100 dashboard reads 
 SIGN_IN_CPU = Metric("30 sign-ins at once: processor time of one, with its share of the reads", "ms")
 SIGN_IN_STORM = Metric("40 sign-ins within 5 s: p95", "ms")
 
+# sample_class.py
+SAMPLE_CLASS = Metric("sample class: time until it is made, while another teacher reads", "s", at_most=2)
+SAMPLE_CLASS_CPU = Metric("sample class: processor time", "s")
+
 # first_load.py
 LOGIN_REQUESTS = Metric("login page, empty cache: requests", "requests", at_most=7)
 LOGIN_BYTES = Metric("login page, empty cache: transferred", "KB", at_most=175)

@@ -6,9 +6,15 @@ from functools import partial
 from pathlib import Path
 
 import pytest
+from sqlalchemy.orm import Session
 
 from server.data_protection.privacy.erasure_journal import ErasureJournal, PendingErasure
+from server.database.hooks import HOOKS_KEY, Hooks
 from server.database.migrations import HEAD
+from server.database.sqlite import open_sqlite_engine
+from server.domain.sample_class import history, timeline
+from server.domain.sample_class.content_en import ENGLISH
+from server.domain.sample_class.history import Access
 from tests.factories.data_folders import image_digests, read_data_folder
 from tests.factories.old_schemas import SCHEMAS_FOLDER
 from tests.factories.postgresql import terminate_connections
@@ -51,6 +57,20 @@ def test_a_folder_whose_name_has_characters_of_urls_is_imported(folder: Path, mo
     renamed = folder.rename(folder.with_name("Class? 5A %20#1"))
     move_to(renamed)
     assert len(move_to.school_rows()["students"]) == 3
+
+
+@pytest.mark.spec("21.4")
+def test_the_sample_class_is_not_imported(folder: Path, move_to: MoveTo) -> None:
+    before = {table: len(rows) for table, rows in folder_rows(folder).items()}
+    engine = open_sqlite_engine(sqlite_url(folder))
+    with Session(engine, info={HOOKS_KEY: Hooks()}) as db:
+        history.make(db, ENGLISH, Access("7KXW3M", "a hash"), ["0" * 32] * timeline.PHOTO_COUNT)
+        db.commit()
+    engine.dispose()
+    output = move_to(folder)
+    at_school = {table: len(rows) for table, rows in move_to.school_rows().items()}
+    assert {table: at_school[table] for table in IMPORTED_TABLES} == {table: before[table] for table in IMPORTED_TABLES}
+    assert "Sample" not in output
 
 
 def test_a_newer_schema_on_either_side_is_refused(folder: Path, move_to: MoveTo) -> None:

@@ -7,11 +7,12 @@ from server.computer.network import MAX_LABEL_CLASSES, ServerLabel
 from server.domain.classrooms.membership import is_owned_by
 from server.domain.classrooms.models import Classroom
 from server.domain.teachers.models import Teacher
+from server.domain.teachers.sample_account import IS_SAMPLE
 
 
 def load_label(db: Session) -> ServerLabel:
-    """Load the label: the teacher who registered first, and that teacher's first classes."""
-    teacher = db.scalars(select(Teacher).order_by(Teacher.id).limit(1)).first()
+    """Load the label: the teacher who registered first, and that teacher's first classes; never the sample class."""
+    teacher = db.scalars(select(Teacher).where(~IS_SAMPLE).order_by(Teacher.id).limit(1)).first()
     if teacher is None:
         return ServerLabel(None, ())
     names = select(Classroom.name).where(is_owned_by(teacher.id)).order_by(Classroom.id).limit(MAX_LABEL_CLASSES)

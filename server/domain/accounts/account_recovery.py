@@ -24,6 +24,7 @@ from server.domain.auth.sign_in import (
 )
 from server.domain.teachers import service as teachers
 from server.domain.teachers.models import Teacher
+from server.domain.teachers.sample_account import require_own_account
 from server.errors import DomainError, InvalidError, NotSignedInError
 from server.requests import rate_limit
 from server.requests.rate_limit import TRY_AGAIN, RateLimit, RateLimitExceededError
@@ -109,8 +110,10 @@ class AccountRecovery:
 def require_reauthentication(db: Session, teacher: Actor, current_password: str | None) -> bool:
     """Require re-authentication and return whether it is by password; an account without one needs a recent sign-in.
 
-    Raises `RecentSignInRequiredError` for an older session, `InvalidError` for a missing password.
+    Raises `RecentSignInRequiredError` for an older session, `InvalidError` for a missing password, `SampleClassError`
+    for the account of the sample class.
     """
+    require_own_account(db, teacher.id)
     rate_limit.check(db, [RECOVERY_CODE_LIMIT.for_key(teacher.id)])
     if not get_teacher(db, teacher).has_password:
         require_recent_sign_in(db, teacher)

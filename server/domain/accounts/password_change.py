@@ -18,6 +18,7 @@ from server.domain.activity.service import ActivityEvent, record
 from server.domain.auth.sign_in import ClientContext, SignInContext, check_rate_limits
 from server.domain.students.models import Student
 from server.domain.teachers.models import Teacher
+from server.domain.teachers.sample_account import require_own_account
 from server.errors import InvalidError, NotSignedInError
 from server.requests import rate_limit
 from server.security import recovery_codes, throttle
@@ -50,8 +51,10 @@ class PasswordChange:
     async def change_or_set(self, current_password: str | None, new_password: str) -> None:
         """Replace a teacher's password, or set one after a recent sign-in through the identity provider.
 
-        Raises `InvalidError` for a missing current password, `RecentSignInRequiredError` for an older session.
+        Raises `InvalidError` for a missing current password, `RecentSignInRequiredError` for an older session,
+        `SampleClassError` for the account of the sample class.
         """
+        await self.context.transactions.read(lambda db: require_own_account(db, self.actor.id))
         teacher = await self.context.transactions.read(lambda db: get_teacher(db, self.actor))
         if current_password is not None and teacher.has_password:
             await self.change(current_password, new_password)

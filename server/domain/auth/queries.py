@@ -5,6 +5,7 @@ from typing import assert_never
 from sqlalchemy.orm import Session
 
 from server.domain.auth.schemas import CurrentSessionResponse, SessionResponse, StudentUser, TeacherUser
+from server.domain.classrooms.queries import is_sample_class
 from server.domain.students.models import Student
 from server.domain.teachers.models import Teacher
 from server.security.actor import Actor, Role
@@ -19,7 +20,9 @@ def session_response(db: Session, role: Role, account_id: str) -> SessionRespons
             return SessionResponse(user=TeacherUser.model_validate(teacher))
         case "student":
             student = db.get_one(Student, account_id)
-            return SessionResponse(user=StudentUser.from_row(student, role="student", name=student.full_name))
+            is_sample = is_sample_class(db, student.classroom_id)
+            user = StudentUser.from_row(student, role="student", name=student.full_name, is_sample=is_sample)
+            return SessionResponse(user=user)
         case _:
             assert_never(role)
 

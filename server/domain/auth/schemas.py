@@ -115,6 +115,8 @@ class TeacherUser(ResponseModel):
     name: str
     language: Language | None
     """null: no choice."""
+    is_sample: bool
+    """Whether this is the account of the sample class."""
 
 
 class StudentUser(ResponseModel):
@@ -129,6 +131,8 @@ class StudentUser(ResponseModel):
     classroom_id: str
     language: Language | None
     """null: no choice."""
+    is_sample: bool
+    """Whether this is a student of the sample class."""
 
 
 class SessionResponse(ResponseModel):

@@ -4,12 +4,14 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import NamedTuple
 
-from sqlalchemy import bindparam, select
+from sqlalchemy import bindparam, exists, select
 from sqlalchemy.orm import Session
 
-from server.database.columns import columns_of, fetch_row, fetch_rows
+from server.database.columns import columns_of, fetch_row, fetch_rows, fetch_value
 from server.domain.classrooms.membership import IS_MEMBER, member_parameters
 from server.domain.classrooms.models import Classroom
+from server.domain.teachers.models import Teacher
+from server.domain.teachers.sample_account import IS_SAMPLE
 from server.security.actor import Actor
 
 
@@ -28,6 +30,7 @@ CLASSROOM_COLUMNS = columns_of(Classroom, ClassroomRow._fields)
 # Built once: building the query costs more than executing it in SQLite.
 _OF_MEMBER = select(*CLASSROOM_COLUMNS).where(IS_MEMBER).order_by(Classroom.id)
 _BY_ID = _OF_MEMBER.where(Classroom.id == bindparam("id"))
+_IS_SAMPLE = select(exists(select(Teacher.id).join(Classroom).where(Classroom.id == bindparam("id"), IS_SAMPLE)))
 
 
 def classrooms_of(db: Session, actor: Actor) -> Sequence[ClassroomRow]:
@@ -38,3 +41,8 @@ def classrooms_of(db: Session, actor: Actor) -> Sequence[ClassroomRow]:
 def get_classroom_row(db: Session, actor: Actor, classroom_id: str) -> ClassroomRow:
     """Load the columns of a class in which the actor has a role; raise `NotFoundError` otherwise."""
     return fetch_row(db, ClassroomRow._make, _BY_ID, {"id": classroom_id, **member_parameters(actor)})
+
+
+def is_sample_class(db: Session, classroom_id: str) -> bool:
+    """Return whether this is the sample class."""
+    return bool(fetch_value(db, _IS_SAMPLE, {"id": classroom_id}))

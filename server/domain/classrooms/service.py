@@ -10,6 +10,7 @@ from server.database.hooks import notify_before_delete
 from server.database.locking import lock_rows
 from server.domain.activity.service import ActivityEvent, record
 from server.domain.classrooms.models import Classroom
+from server.domain.teachers.sample_account import require_own_account
 from server.security.actor import Actor
 from server.security.recovery_codes import CODE_ALPHABET
 
@@ -38,15 +39,25 @@ def generate_code(db: Session, exclude: Container[str] = ()) -> str:
 
 
 def create(db: Session, actor: Actor, *, name: str, grade_level: str | None) -> Classroom:
-    """Create a class of the actor with a new class code."""
-    classroom = Classroom(teacher_id=actor.id, name=name, grade_level=grade_level, class_code=generate_code(db))
+    """Create a class of the actor with a new class code; `SampleClassError` for the account of the sample class."""
+    require_own_account(db, actor.id)
+    return add(db, actor, name=name, grade_level=grade_level, class_code=generate_code(db))
+
+
+def add(db: Session, actor: Actor, *, name: str, grade_level: str | None, class_code: str) -> Classroom:
+    """Add a class with this code; any account may own it."""
+    classroom = Classroom(teacher_id=actor.id, name=name, grade_level=grade_level, class_code=class_code)
     db.add(classroom)
     db.flush()
     return classroom
 
 
 def renew_code(db: Session, actor: Actor, classroom: Classroom) -> None:
-    """Replace the class code; the old one stops working immediately."""
+    """Replace the class code; the old one stops working immediately.
+
+    `SampleClassError` for the sample class, whose students have the code as password.
+    """
+    require_own_account(db, classroom.teacher_id)
     classroom.class_code = generate_code(db)
     db.flush()
     record(db, actor, ActivityEvent("class_code_changed", classroom.name, classroom_id=classroom.id))

@@ -12,7 +12,13 @@ from server.database.base import Entity
 from server.database.columns import connection_of, fetch_row
 from server.database.locking import for_update, lock_rows, uses_row_locks
 from server.database.lookup import Found, get_or_not_found
-from server.domain.classrooms.membership import IS_MEMBER, get_classroom, member_parameters, require_permission
+from server.domain.classrooms.membership import (
+    IS_MEMBER,
+    get_classroom,
+    is_owned_by,
+    member_parameters,
+    require_permission,
+)
 from server.domain.classrooms.models import Classroom
 from server.domain.classrooms.queries import CLASSROOM_COLUMNS, ClassroomRow
 from server.domain.students.models import Student
@@ -166,5 +172,7 @@ def get_owned_students(db: Session, classroom: Classroom, student_ids: Sequence[
 
 def select_ids_deleted_with(table: str, row_id: str) -> Select[str] | None:
     """Select the ids of the students that are deleted with a row of `table`; None if that table has no students."""
+    if table == "teachers":
+        return select(Student.id).join(Classroom, Classroom.id == Student.classroom_id).where(is_owned_by(row_id))
     column = {"students": Student.id, "classrooms": Student.classroom_id}.get(table)
     return None if column is None else select(Student.id).where(column == row_id)

@@ -3,12 +3,12 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from sqlalchemy import Row, bindparam, select
+from sqlalchemy import ColumnElement, Row, bindparam, select
 from sqlalchemy.orm import InstrumentedAttribute, Session
 
 from server.database.columns import columns_of, fetch_columns, in_order
 from server.database.paging import PageRequest, newest_in_classes, page_parameters, select_page
-from server.domain.classrooms.membership import IS_MEMBER, class_ids, member_parameters
+from server.domain.classrooms.membership import IS_MEMBER, class_ids, is_owned_by, member_parameters
 from server.domain.classrooms.models import Classroom
 from server.domain.goals.models import Goal
 from server.domain.students.models import Student
@@ -131,8 +131,14 @@ _OWNER_COLUMNS: dict[str, InstrumentedAttribute[str]] = {
 
 def image_keys_owned_by(db: Session, table: str, row_id: str) -> Sequence[str]:
     """Return the keys of the images that deleting this row of `table` would delete."""
-    query = select(Submission.image_key).where(_OWNER_COLUMNS[table] == row_id, Submission.image_key.is_not(None))
+    query = select(Submission.image_key).where(_is_owned_by(table, row_id), Submission.image_key.is_not(None))
     return [key for key in db.scalars(query) if key is not None]
+
+
+def _is_owned_by(table: str, row_id: str) -> ColumnElement[bool]:
+    if table == "teachers":
+        return Submission.classroom_id.in_(select(Classroom.id).where(is_owned_by(row_id)))
+    return _OWNER_COLUMNS[table] == row_id
 
 
 def all_image_keys(db: Session) -> set[str]:

@@ -8,6 +8,9 @@ from sqlalchemy.orm import Mapped, mapped_column
 from server.database.base import Entity, UtcDateTime
 from server.texts.language import Language
 
+SAMPLE_EMAIL = "sample-class@goalbucks.invalid"
+"""The e-mail of the account that owns the sample class (specification 21). Nobody else can have it."""
+
 
 class Teacher(Entity):
     """A teacher account.
@@ -42,6 +45,11 @@ class Teacher(Entity):
     def uses_identity_provider(self) -> bool:
         """Whether the account is linked to an identity."""
         return self.provider_uid is not None
+
+    @property
+    def is_sample(self) -> bool:
+        """Whether this is the account of the sample class, which is nobody's."""
+        return self.email_key == SAMPLE_EMAIL
 
     @property
     def username(self) -> str:

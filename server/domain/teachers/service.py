@@ -6,7 +6,8 @@ from sqlalchemy.orm import Session
 from server.database.locking import for_update
 from server.database.unique import flush_unique
 from server.domain.activity.service import ActivityEvent, record
-from server.domain.teachers.models import Teacher
+from server.domain.teachers.models import SAMPLE_EMAIL, Teacher
+from server.domain.teachers.sample_account import IS_SAMPLE
 from server.errors import AccountDisabledError, DomainError
 from server.security import apostrophes
 from server.security.actor import Account
@@ -36,8 +37,8 @@ def email_key(email: str) -> str:
 
 
 def has_accounts(db: Session) -> bool:
-    """Return whether there is any teacher account."""
-    return bool(db.scalar(select(exists(select(Teacher.id)))))
+    """Return whether there is any teacher account but that of the sample class."""
+    return bool(db.scalar(select(exists(select(Teacher.id).where(~IS_SAMPLE)))))
 
 
 def find_by_email(db: Session, email: str) -> Teacher | None:
@@ -63,12 +64,22 @@ def require_enabled(db: Session, teacher_id: str) -> None:
 def register(
     db: Session, *, name: str, email: str, password_hash: str | None = None, provider_uid: str | None = None
 ) -> Teacher:
-    """Create a teacher with a password or an identity's uid; raise `EmailTakenError` for a duplicate e-mail."""
-    if find_by_email(db, email) is not None:
+    """Create a teacher with a password or an identity's uid.
+
+    Raises `EmailTakenError` for the e-mail of another account and for that of the sample class.
+    """
+    if email_key(email) == SAMPLE_EMAIL or find_by_email(db, email) is not None:
         raise EmailTakenError
-    teacher = Teacher(
-        name=name, email=email, email_key=email_key(email), password_hash=password_hash, provider_uid=provider_uid
-    )
+    return _add(db, Teacher(name=name, email=email, password_hash=password_hash, provider_uid=provider_uid))
+
+
+def add_sample(db: Session, name: str) -> Teacher:
+    """Create the account of the sample class, which has no password and no identity."""
+    return _add(db, Teacher(name=name, email=SAMPLE_EMAIL))
+
+
+def _add(db: Session, teacher: Teacher) -> Teacher:
+    teacher.email_key = email_key(teacher.email)
     db.add(teacher)
     flush_unique(db, {"email_key": EmailTakenError})
     record(db, Account(teacher.id, "teacher"), ActivityEvent("registered"))

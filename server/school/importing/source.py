@@ -20,6 +20,7 @@ from server.database.migrate import NewerDatabaseError, migrate
 from server.database.migrations import HEAD
 from server.database.schema_comparison import compare_schema
 from server.database.sqlite import open_sqlite_engine
+from server.domain.teachers.sample_account import IS_SAMPLE
 from server.errors import NO_DATABASE_SENTENCE
 from server.media import FolderStore
 from server.school.importing.accounts import TeacherAccount, load_accounts
@@ -62,7 +63,7 @@ def open_source(folder: Path, work_folder: Path) -> Iterator[SourceSnapshot]:
     engine = open_sqlite_engine(copy.database_url)
     try:
         with engine.connect() as rows:
-            if not (teachers := load_accounts(rows)):
+            if not (teachers := load_accounts(rows, ~IS_SAMPLE)):
                 raise ImportRefusedError(f"Nobody has an account in the folder {folder}: there is nothing to move.")
             images = FolderStore(folder_settings(folder).image_dir)
             yield SourceSnapshot(folder, rows, teachers, images, newest_id(Session(rows)))

@@ -19,6 +19,7 @@ import { classNames } from '@/lib/class-names';
 import { amountUnit } from '@/shared/amount-unit';
 import { QueryView } from '@/shared/query-view';
 import { RetryButton } from '@/shared/retry-button';
+import { SampleStrip } from '@/shared/sample-strip';
 import { usePortalTheme } from '@/shared/use-portal-theme';
 
 import { RoleGuard } from './role-guard';
@@ -172,7 +173,8 @@ function StudentShell() {
   usePortalTheme('student');
   usePrefetchMyGoals();
   useStudentArrivals();
-  const className = useQuery(ownClassroomQuery(useStudent())).data?.name ?? '';
+  const student = useStudent();
+  const className = useQuery(ownClassroomQuery(student)).data?.name ?? '';
   // Every page in the navigation shows the balance itself. Starting with that avoids a flash while the page loads.
   const { pathname } = useLocation();
   const [isBalanceVisible, setIsBalanceVisible] = useState(navItems.some(({ to }) => to === pathname));
@@ -195,6 +197,7 @@ function StudentShell() {
       topBar={<TopBar className={className} isBalanceVisible={isBalanceVisible} onLogout={logout} />}
       bottomBar={<BottomBar onAccount={openAccount} />}
     >
+      {student.isSample && <SampleStrip />}
       <BalanceVisibilityContext value={setIsBalanceVisible}>
         <Outlet />
       </BalanceVisibilityContext>

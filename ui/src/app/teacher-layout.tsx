@@ -1,10 +1,12 @@
 import '@/shared/all-utilities.css';
 
 import { t } from '@lingui/core/macro';
+import { useQuery } from '@tanstack/react-query';
 import { Menu } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router';
 
+import { useUser } from '@/auth/session-context';
 import { Sheet } from '@/components/dialog/sheet';
 import { IconButton } from '@/components/icon-button';
 import { Brand } from '@/components/illustrations/brand';
@@ -14,7 +16,10 @@ import { CreateClassDialog } from '@/features/classrooms/create-class-dialog';
 import type { TeacherOutletContext } from '@/features/classrooms/teacher-outlet-context';
 import { useClassrooms } from '@/features/classrooms/use-classrooms';
 import { RestoredCardsBanner } from '@/features/login-cards/restored-cards-banner';
+import { cardAddress } from '@/features/network/addresses';
 import { PortInUseBanner } from '@/features/network/port-in-use-banner';
+import { networkQuery } from '@/features/network/queries';
+import { TeacherSampleStrip } from '@/features/sample-class/teacher-sample-strip';
 import { WarningBanners } from '@/features/warnings/warning-banners';
 import { usePortalTheme } from '@/shared/use-portal-theme';
 
@@ -47,9 +52,17 @@ function useMenu() {
   return { isMenuOpen: openedAt === key, setMenuOpen: setOpen };
 }
 
+/** Above every page, for the teacher of the sample class. */
+function SampleClassStrip() {
+  const [classroom] = useClassrooms().data ?? [];
+  const address = useQuery({ ...networkQuery, select: cardAddress }).data ?? null;
+  return <TeacherSampleStrip classroom={classroom} address={address} />;
+}
+
 function TeacherShell({ onOpen }: TeacherLayoutProps) {
   usePortalTheme('teacher');
   useTeacherArrivals();
+  const { isSample } = useUser();
   useEffect(onOpen, [onOpen]);
   const navigate = useNavigate();
   const { isMenuOpen, setMenuOpen } = useMenu();
@@ -73,6 +86,7 @@ function TeacherShell({ onOpen }: TeacherLayoutProps) {
           />
         }
       >
+        {isSample && <SampleClassStrip />}
         <PortInUseBanner />
         <WarningBanners />
         <RestoredCardsBanner classroomIds={classroomIds} />

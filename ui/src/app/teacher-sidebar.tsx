@@ -140,7 +140,7 @@ function AccountSection() {
         <SideNavLink to="/teacher/settings" icon={<Settings aria-hidden />}>
           <Trans>Settings</Trans>
         </SideNavLink>
-        {isOwnComputer() && <LockButton />}
+        {isOwnComputer() && !user.isSample && <LockButton />}
       </div>
       <div className="mt-2 flex items-center gap-2.5 border-t border-line px-2 pt-3 pb-1">
         <Avatar name={user.name} />
@@ -161,6 +161,7 @@ function AccountSection() {
 }
 
 export function TeacherSidebar({ onCreateClass }: { onCreateClass: () => void }) {
+  const { isSample } = useUser();
   return (
     <>
       <div className="px-2 pt-1 pb-4">
@@ -178,15 +179,17 @@ export function TeacherSidebar({ onCreateClass }: { onCreateClass: () => void })
           </summary>
           <div className="relative mt-0.5 mb-1 flex flex-col gap-0.5 ps-5 before:absolute before:inset-y-1 before:start-4.25 before:w-px before:bg-line">
             <ClassLinks />
-            <SideNavButton
-              sub
-              icon={<Plus aria-hidden className="size-4! text-brand-ink" />}
-              onClick={onCreateClass}
-            >
-              <span className="text-brand-ink">
-                <Trans>Create Class</Trans>
-              </span>
-            </SideNavButton>
+            {!isSample && (
+              <SideNavButton
+                sub
+                icon={<Plus aria-hidden className="size-4! text-brand-ink" />}
+                onClick={onCreateClass}
+              >
+                <span className="text-brand-ink">
+                  <Trans>Create Class</Trans>
+                </span>
+              </SideNavButton>
+            )}
           </div>
         </details>
         {navItems.map(({ to, Icon, name, Badge }) => (

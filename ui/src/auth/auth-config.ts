@@ -2,6 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 
 import { api, unwrap } from '@/api/client';
 import { isSchoolServer, rememberServerKind } from '@/api/server-kind';
+import type { AuthConfig } from '@/api/types';
 import { setServerLanguage } from '@/lib/language';
 
 const SETUP_POLL_INTERVAL_MS = 5000;
@@ -23,4 +24,9 @@ export const authConfigQuery = queryOptions({
 export function useIsSchool(): boolean | undefined {
   const { data: config, isError } = useQuery(authConfigQuery);
   return config ? config.school : isError ? isSchoolServer() : undefined;
+}
+
+/** Whether this page was opened on a class computer itself, which has a sample class. */
+export function offersSampleClass({ registrationAllowed, school }: AuthConfig): boolean {
+  return registrationAllowed && !school;
 }

@@ -35,6 +35,7 @@ export const buildTeacherUser = builder<Extract<SessionUser, { role: 'teacher' }
   role: 'teacher',
   name: 'Elena Rivera',
   language: null,
+  isSample: false,
 });
 
 export const buildStudentUser = builder<StudentUser>({
@@ -46,6 +47,7 @@ export const buildStudentUser = builder<StudentUser>({
   lastName: 'Okafor',
   classroomId: 'c1',
   language: null,
+  isSample: false,
 });
 
 /** A teacher's session that has just begun. */

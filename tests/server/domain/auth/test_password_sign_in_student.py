@@ -36,6 +36,7 @@ def test_a_student_signs_in_with_username_password_and_class_code(classroom: Pre
         "lastName": "Okafor",
         "classroomId": classroom.row.id,
         "language": None,
+        "isSample": False,
     }
     assert browser.get("/api/auth/session").json()["user"] == user
     assert browser.get(f"/api/students/{user['id']}/goals").json() == []

@@ -28,6 +28,7 @@ def test_a_teacher_signs_in_with_email_and_password(test_app: RunningApp) -> Non
         "role": "teacher",
         "name": teacher.name,
         "language": None,
+        "isSample": False,
     }
     assert browser.get("/api/auth/session").json()["user"] == user
 

@@ -1656,6 +1656,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/sample-class": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Open Sample Class
+         * @description Sign in as the teacher of the sample class; makes it if there is none.
+         */
+        post: operations["open_sample_class_api_sample_class_post"];
+        /**
+         * Remove Sample Class
+         * @description Delete the sample class with its account, and sign out.
+         */
+        delete: operations["remove_sample_class_api_sample_class_delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/settings": {
         parameters: {
             query?: never;
@@ -3993,6 +4017,17 @@ export interface components {
             status: "approved" | "denied";
         };
         /**
+         * SampleClassRequest
+         * @description The language of the page, in which the class is made.
+         */
+        SampleClassRequest: {
+            /**
+             * Language
+             * @enum {string}
+             */
+            language: "en" | "es";
+        };
+        /**
          * Section
          * @description A class of a OneRoster export, or a sheet of a workbook; `hidden`: a sheet that the workbook doesn't show.
          */
@@ -4312,6 +4347,8 @@ export interface components {
             firstName: string;
             /** Id */
             id: string;
+            /** Issample */
+            isSample: boolean;
             /** Language */
             language: ("en" | "es") | null;
             /** Lastname */
@@ -4582,6 +4619,8 @@ export interface components {
         TeacherUser: {
             /** Id */
             id: string;
+            /** Issample */
+            isSample: boolean;
             /** Language */
             language: ("en" | "es") | null;
             /** Name */
@@ -9097,6 +9136,102 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["RecoveryResponse"];
                 };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    open_sample_class_api_sample_class_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SampleClassRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionResponse"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    remove_sample_class_api_sample_class_delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Unprocessable Entity */
             422: {

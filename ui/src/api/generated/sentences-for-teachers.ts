@@ -60,6 +60,7 @@ export const serverSentences = {
   'restore_running': msg({ id: 'server.restore_running', message: "A backup is being restored already. Please wait until that is done." }),
   'roster_conflict': msg({ id: 'server.roster_conflict', message: "Nothing was imported, because of {name}: {problem}" }),
   'roster_duplicate': msg({ id: 'server.roster_duplicate', message: "Nothing was imported: {name} is there twice. Please change one of the two rows." }),
+  'sample_class': msg({ id: 'server.sample_class', message: "This can't be done with the sample class. Please sign in with your own account for it." }),
   'too_many_lists': msg({ id: 'server.too_many_lists', message: "Many lists were read just now. Please try again {minutes, plural, one {in a minute} other {in # minutes}}." }),
   'unknown_adapter': msg({ id: 'server.unknown_adapter', message: "This network adapter is not connected any more. Please choose another one." }),
   'warning.backup_failed': msg({ id: 'server.warning.backup_failed', message: "The last backup failed. {cause}" }),

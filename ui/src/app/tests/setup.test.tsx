@@ -12,6 +12,7 @@ vi.mock('@/features/sign-in/identity-provider', () => import('@/testing/fake-ide
 preload(
   () => import('@/features/sign-in/create-account-form'),
   () => import('@/features/sign-in/teacher-dialog-body'),
+  () => import('@/features/sample-class/try-sample-class'),
 );
 
 afterEach(() => {
@@ -21,6 +22,7 @@ afterEach(() => {
 const here: AuthConfig = { ...authConfig, setupNeeded: true };
 const elsewhere: AuthConfig = { ...here, teacherSignInAllowed: false, registrationAllowed: false };
 const SET_UP = 'Set Up This Computer';
+const TRY = 'Try a Sample Class';
 
 const openLogin = (answer: () => Response | Promise<Response>) =>
   openApp('/', { handlers: { 'GET /api/auth/config': answer } });
@@ -36,14 +38,15 @@ describe('a class computer without any account', () => {
   it('has Set Up This Computer above the two logins on the computer itself', async () => {
     const { user } = openLogin(() => json(here));
     const setUp = await screen.findByRole('button', { name: SET_UP });
-    expect(buttons()).toEqual([SET_UP, 'Teacher Login', 'Student Login']);
+    await screen.findByRole('button', { name: TRY });
+    expect(buttons()).toEqual([SET_UP, 'Teacher Login', 'Student Login', TRY]);
     await user.click(setUp);
     const dialog = within(screen.getByRole('dialog', { name: 'Create Account' }));
     expect(await dialog.findByLabelText('Full Name')).toHaveFocus();
     expect(dialog.queryByRole('button', { name: 'Back to Login' })).toBeNull();
     await user.click(dialog.getByRole('button', { name: 'Close' }));
     expect(screen.queryByRole('dialog')).toBeNull();
-    expect(buttons()).toEqual([SET_UP, 'Teacher Login', 'Student Login']);
+    expect(buttons()).toEqual([SET_UP, 'Teacher Login', 'Student Login', TRY]);
     expect(screen.getByRole('button', { name: SET_UP })).toHaveFocus();
   });
 
@@ -68,18 +71,21 @@ describe('a class computer without any account', () => {
 
   // spec: 2.15
   it.each([
-    ['itself', here],
-    ['seen from another device', elsewhere],
-  ])('%s shows the ordinary page once the account is made, without a reload', async (_case, before) => {
-    vi.useFakeTimers({ shouldAdvanceTime: true });
-    let answer = before;
-    openLogin(() => json(answer));
-    const sentence = await screen.findByText(/the teacher|your teacher/);
-    answer = { ...before, setupNeeded: false };
-    await act(() => vi.advanceTimersByTimeAsync(5000));
-    expect(sentence).not.toBeInTheDocument();
-    expect(buttons()).toEqual(['Teacher Login', 'Student Login']);
-  });
+    ['itself', here, [TRY]],
+    ['seen from another device', elsewhere, []],
+  ])(
+    '%s shows the ordinary page once the account is made, without a reload',
+    async (_case, before, others) => {
+      vi.useFakeTimers({ shouldAdvanceTime: true });
+      let answer = before;
+      openLogin(() => json(answer));
+      const sentence = await screen.findByText(/the teacher|your teacher/);
+      answer = { ...before, setupNeeded: false };
+      await act(() => vi.advanceTimersByTimeAsync(5000));
+      expect(sentence).not.toBeInTheDocument();
+      expect(buttons()).toEqual(['Teacher Login', 'Student Login', ...others]);
+    },
+  );
 });
 
 describe('while the setup state is unknown', () => {

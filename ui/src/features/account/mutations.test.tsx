@@ -16,6 +16,7 @@ const elena: SessionUser = {
   username: 'elena@school.test',
   name: 'Elena Rivera',
   language: null,
+  isSample: false,
 };
 
 function Renaming() {

@@ -4,6 +4,7 @@ import { Download, KeyRound, Pencil, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 import type { Classroom } from '@/api/types';
+import { useUser } from '@/auth/session-context';
 import { Menu, MenuDownload, MenuItem, MenuSeparator } from '@/components/menu';
 import { useMay } from '@/shared/permissions';
 
@@ -21,6 +22,7 @@ type ClassMenuProps = {
 
 /** Less frequent actions of a class. */
 export function ClassMenu({ classroom, className, children, onDelete }: ClassMenuProps) {
+  const { isSample } = useUser();
   const { edit, renewCode, dialogs } = useClassDialogs(classroom);
   const mayManage = useMay(classroom, 'manage');
   const mayDelete = useMay(classroom, 'administer');
@@ -33,9 +35,11 @@ export function ClassMenu({ classroom, className, children, onDelete }: ClassMen
             <MenuItem icon={<Pencil aria-hidden />} onSelect={edit}>
               <Trans>Edit Class</Trans>
             </MenuItem>
-            <MenuItem icon={<KeyRound aria-hidden />} onSelect={renewCode}>
-              <Trans>New Class Code</Trans>
-            </MenuItem>
+            {!isSample && (
+              <MenuItem icon={<KeyRound aria-hidden />} onSelect={renewCode}>
+                <Trans>New Class Code</Trans>
+              </MenuItem>
+            )}
           </>
         )}
         <MenuDownload icon={<Download aria-hidden />} href={balancesPath(classroom.id)}>

@@ -5,7 +5,7 @@ import { Suspense, useEffect, useState } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router';
 
 import { lazyWhenReachable } from '@/api/lazy-when-reachable';
-import { authConfigQuery } from '@/auth/auth-config';
+import { authConfigQuery, offersSampleClass } from '@/auth/auth-config';
 import { type EndedSession, readEndedSession } from '@/auth/ended-session';
 import { homePath, useSession } from '@/auth/session-context';
 import { userStorage } from '@/auth/user-storage';
@@ -29,6 +29,9 @@ import { LoginButtons } from './login-buttons';
 import { getSetupState, SetupNotice } from './setup-notice';
 import { usePictureClass } from './use-picture-class';
 
+const TrySampleClass = lazyWhenReachable(() =>
+  withMessages('teacher-sign-in', import('@/features/sample-class/try-sample-class')),
+);
 const WhoAreYou = lazyWhenReachable(async () => ({
   default: (await withMessages('pictures', import('@/features/pictures/who-are-you'))).WhoAreYou,
 }));
@@ -78,6 +81,18 @@ type SignedOutProps = {
   onStudentLogin: (() => void) | undefined;
 };
 
+/** The sample class, on a class computer itself. */
+function SampleClass({ isFirst }: { isFirst: boolean }) {
+  const isOffered = useQuery({ ...authConfigQuery, select: offersSampleClass }).data;
+  return (
+    isOffered && (
+      <Suspense>
+        <TrySampleClass isFirst={isFirst} />
+      </Suspense>
+    )
+  );
+}
+
 type WelcomeProps = Omit<SignedOutProps, 'onStudentLogin'> & {
   login: Pick<ReturnType<typeof useLoginView>, 'view' | 'classCode' | 'show'>;
   /** Leads back to the pictures. */
@@ -114,6 +129,7 @@ function Welcome({ ended, note, isError, login, onPictures }: WelcomeProps) {
           {note}
         </p>
         <LoginButtons loading={config.isPending} canSetUp={setup === 'here'} onView={show} />
+        <SampleClass isFirst={setup === 'here'} />
         {onPictures && (
           <Button variant="link" className="mt-3" onClick={onPictures}>
             <Trans>Sign In with Pictures</Trans>

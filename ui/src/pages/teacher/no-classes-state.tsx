@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 
+import { useUser } from '@/auth/session-context';
 import { Button } from '@/components/button';
 import { EmptyState } from '@/components/empty-state';
 import { ChairsArt } from '@/components/illustrations/illustrations';
@@ -12,14 +13,17 @@ type NoClassesStateProps = { createLabel?: string; children: ReactNode };
 /** Empty state with a button to create the first class. */
 export function NoClassesState({ createLabel = t`Create Your First Class`, children }: NoClassesStateProps) {
   const { openCreateClass } = useTeacherOutletContext();
+  const { isSample } = useUser();
   return (
     <EmptyState
       art={<ChairsArt />}
       title={t`No classes yet`}
       action={
-        <Button variant="primary" icon={<Plus aria-hidden />} onClick={openCreateClass}>
-          {createLabel}
-        </Button>
+        !isSample && (
+          <Button variant="primary" icon={<Plus aria-hidden />} onClick={openCreateClass}>
+            {createLabel}
+          </Button>
+        )
       }
     >
       {children}

@@ -60,15 +60,20 @@ function Classes() {
 
 /** Sign-in and activity sections. */
 function AccountSections() {
+  const { isSample } = useUser();
   return (
     <>
-      <PasswordSection />
-      <Section
-        title={t`Recovery code`}
-        description={t`A code on paper that signs you in if you forget your password. It works once: keep it where only you find it.`}
-      >
-        <RecoveryCodeSetting />
-      </Section>
+      {!isSample && (
+        <>
+          <PasswordSection />
+          <Section
+            title={t`Recovery code`}
+            description={t`A code on paper that signs you in if you forget your password. It works once: keep it where only you find it.`}
+          >
+            <RecoveryCodeSetting />
+          </Section>
+        </>
+      )}
       <OpenSessions />
       <Section
         title={t`Sign out everywhere`}
@@ -125,10 +130,14 @@ function ServerSections() {
 }
 
 export default function SettingsPage() {
-  const { username } = useUser();
+  const { username, isSample } = useUser();
   const isSchool = useIsSchool();
   return (
-    <Page narrow title={t`Settings`} subheading={<span className="wrap-anywhere">{username}</span>}>
+    <Page
+      narrow
+      title={t`Settings`}
+      subheading={!isSample && <span className="wrap-anywhere">{username}</span>}
+    >
       <Section title={t`Your name`} description={t`The name you go by in GoalBucks.`}>
         <div className="max-w-110">
           <TeacherNameForm />
