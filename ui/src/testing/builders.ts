@@ -120,6 +120,7 @@ export const buildGoal = builder<Goal>({
   createdAt,
   completedAt: null,
   details: null,
+  picture: null,
 });
 
 const buildGoalListItem = builder<GoalListItem>({ ...buildGoal(), ...names });
@@ -140,6 +141,7 @@ export const buildAssignmentListItem = builder<AssignmentListItem>({
   goalbucks: 25,
   dueDate: null,
   details: null,
+  picture: null,
   overdue: false,
   completedAt: null,
   total: 1,
@@ -193,6 +195,7 @@ export const buildStoreItem = builder<StoreItem>({
   description: null,
   goalbucksCost: 25,
   stock: null,
+  picture: null,
   createdAt,
 });
 

@@ -2500,6 +2500,8 @@ export interface components {
             name: string;
             /** Overdue */
             overdue: boolean;
+            /** Picture */
+            picture: ("book" | "pencil" | "abacus" | "globe" | "flask" | "palette" | "music" | "ball" | "broom" | "backpack" | "clock" | "hand" | "heart" | "speech" | "ear" | "puzzle" | "soap" | "letter" | "watering-can" | "laptop" | "chair" | "film" | "gift" | "star") | null;
             /**
              * Status
              * @enum {string}
@@ -2539,6 +2541,8 @@ export interface components {
             name: string;
             /** Overdue */
             overdue: boolean;
+            /** Picture */
+            picture: ("book" | "pencil" | "abacus" | "globe" | "flask" | "palette" | "music" | "ball" | "broom" | "backpack" | "clock" | "hand" | "heart" | "speech" | "ear" | "puzzle" | "soap" | "letter" | "watering-can" | "laptop" | "chair" | "film" | "gift" | "star") | null;
             /** Studentid */
             studentId: string | null;
             /** Studentnames */
@@ -2772,6 +2776,8 @@ export interface components {
             goalbucks: number;
             /** Name */
             name: string;
+            /** Picture */
+            picture?: ("book" | "pencil" | "abacus" | "globe" | "flask" | "palette" | "music" | "ball" | "broom" | "backpack" | "clock" | "hand" | "heart" | "speech" | "ear" | "puzzle" | "soap" | "letter" | "watering-can" | "laptop" | "chair" | "film" | "gift" | "star") | null;
             /** Studentids */
             studentIds: string[];
         };
@@ -3020,6 +3026,8 @@ export interface components {
             goalbucksCost: number;
             /** Name */
             name: string;
+            /** Picture */
+            picture?: ("book" | "pencil" | "abacus" | "globe" | "flask" | "palette" | "music" | "ball" | "broom" | "backpack" | "clock" | "hand" | "heart" | "speech" | "ear" | "puzzle" | "soap" | "letter" | "watering-can" | "laptop" | "chair" | "film" | "gift" | "star") | null;
             /** Stock */
             stock?: number | null;
             /** Stockshown */
@@ -3133,6 +3141,8 @@ export interface components {
             name: string;
             /** Overdue */
             overdue: boolean;
+            /** Picture */
+            picture: ("book" | "pencil" | "abacus" | "globe" | "flask" | "palette" | "music" | "ball" | "broom" | "backpack" | "clock" | "hand" | "heart" | "speech" | "ear" | "puzzle" | "soap" | "letter" | "watering-can" | "laptop" | "chair" | "film" | "gift" | "star") | null;
             /**
              * Status
              * @enum {string}
@@ -3156,6 +3166,8 @@ export interface components {
             goalbucks: number;
             /** Name */
             name: string;
+            /** Picture */
+            picture?: ("book" | "pencil" | "abacus" | "globe" | "flask" | "palette" | "music" | "ball" | "broom" | "backpack" | "clock" | "hand" | "heart" | "speech" | "ear" | "puzzle" | "soap" | "letter" | "watering-can" | "laptop" | "chair" | "film" | "gift" | "star") | null;
         };
         /**
          * GoalResponse
@@ -3185,6 +3197,8 @@ export interface components {
             name: string;
             /** Overdue */
             overdue: boolean;
+            /** Picture */
+            picture: ("book" | "pencil" | "abacus" | "globe" | "flask" | "palette" | "music" | "ball" | "broom" | "backpack" | "clock" | "hand" | "heart" | "speech" | "ear" | "puzzle" | "soap" | "letter" | "watering-can" | "laptop" | "chair" | "film" | "gift" | "star") | null;
             /**
              * Status
              * @enum {string}
@@ -3499,6 +3513,8 @@ export interface components {
             goalbucks: number;
             /** Name */
             name: string;
+            /** Picture */
+            picture?: ("book" | "pencil" | "abacus" | "globe" | "flask" | "palette" | "music" | "ball" | "broom" | "backpack" | "clock" | "hand" | "heart" | "speech" | "ear" | "puzzle" | "soap" | "letter" | "watering-can" | "laptop" | "chair" | "film" | "gift" | "star") | null;
             /** Studentid */
             studentId: string;
         };
@@ -3515,6 +3531,8 @@ export interface components {
             goalbucksCost: number;
             /** Name */
             name: string;
+            /** Picture */
+            picture?: ("book" | "pencil" | "abacus" | "globe" | "flask" | "palette" | "music" | "ball" | "broom" | "backpack" | "clock" | "hand" | "heart" | "speech" | "ear" | "puzzle" | "soap" | "letter" | "watering-can" | "laptop" | "chair" | "film" | "gift" | "star") | null;
             /** Stock */
             stock?: number | null;
         };
@@ -4102,6 +4120,8 @@ export interface components {
             id: string;
             /** Name */
             name: string;
+            /** Picture */
+            picture: ("book" | "pencil" | "abacus" | "globe" | "flask" | "palette" | "music" | "ball" | "broom" | "backpack" | "clock" | "hand" | "heart" | "speech" | "ear" | "puzzle" | "soap" | "letter" | "watering-can" | "laptop" | "chair" | "film" | "gift" | "star") | null;
             /** Stock */
             stock: number | null;
         };

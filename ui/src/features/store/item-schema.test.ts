@@ -80,12 +80,19 @@ describe('a store item', () => {
 
   it('stands in its form as it was saved', () => {
     const item = { id: 'i1', classroomId: 'c1', createdAt: '2025-10-10T10:42:00Z' };
-    const saved = { name: 'Pencil', description: null, goalbucksCost: 15, stock: 0 };
+    const saved = {
+      name: 'Pencil',
+      description: null,
+      goalbucksCost: 15,
+      stock: 0,
+      picture: 'pencil' as const,
+    };
     expect(toItemValues({ ...item, ...saved })).toEqual({
       name: 'Pencil',
       description: '',
       goalbucksCost: '15',
       stock: '0',
+      picture: 'pencil',
     });
     expect(toItemBody(toItemValues({ ...item, ...saved }))).toEqual(saved);
   });

@@ -9,6 +9,7 @@ import { CompletedDate } from '@/features/goals/goal-dates';
 import { ShowMoreCompleted } from '@/features/goals/show-more-completed';
 import { ApprovalComment } from '@/features/goals/student/approval-comment';
 import { GoalAmount } from '@/shared/goal-amount';
+import { PictureBox } from '@/shared/goal-pictures/goal-picture';
 
 type CompletedGoalProps = {
   goal: Goal;
@@ -24,9 +25,13 @@ function CompletedGoal({ goal, comment, status, record, focusProps }: CompletedG
       {...focusProps}
       className="flex min-h-14 items-center gap-3 border-t border-line px-4 py-3 outline-offset-[-3px]! first:border-t-0 sm:px-5"
     >
-      <span className="grid size-7 shrink-0 place-items-center self-start rounded-control bg-approved-soft text-approved-ink">
-        <Check aria-hidden className="size-4" />
-      </span>
+      {goal.picture ? (
+        <PictureBox picture={goal.picture} className="size-11 self-start rounded-control bg-sky" />
+      ) : (
+        <span className="grid size-7 shrink-0 place-items-center self-start rounded-control bg-approved-soft text-approved-ink">
+          <Check aria-hidden className="size-4" />
+        </span>
+      )}
       <div className="min-w-0 grow">
         <h3 className="font-text wrap-anywhere">
           <bdi>{goal.name}</bdi>

@@ -13,6 +13,7 @@ import { ProgressBar } from '@/components/progress-bar';
 import { classNames } from '@/lib/class-names';
 import { formatNumber } from '@/lib/format';
 import { Amount } from '@/shared/amount';
+import { PictureBox } from '@/shared/goal-pictures/goal-picture';
 
 import { isSoldOut, type PurchaseError, purchaseError } from './purchase-rules';
 
@@ -92,14 +93,29 @@ function PurchaseAction({ item, balance, onPurchase, titleId }: StoreItemCardPro
   );
 }
 
-/** Gift wrap with the price; muted when sold out. */
+/** The picture, or gift wrap, with the price; muted when sold out. */
 function Wrapping({ item }: { item: StoreItem }) {
   const soldOut = isSoldOut(item);
+  const artClass = classNames('absolute inset-0', soldOut && 'opacity-30 grayscale');
   return (
-    <div className="relative h-19 large-text:h-26 overflow-hidden rounded-t-card sm:h-23">
-      <Gift id={item.id} className={classNames('absolute inset-0', soldOut && 'opacity-30 grayscale')} />
+    <div
+      className={classNames(
+        'relative overflow-hidden rounded-t-card',
+        item.picture ? 'flex h-32 bg-sky' : 'h-19 large-text:h-26 sm:h-23',
+      )}
+    >
+      {item.picture ? (
+        <PictureBox picture={item.picture} className={classNames(artClass, 'size-32')} />
+      ) : (
+        <Gift id={item.id} className={artClass} />
+      )}
       {/* A long price wraps the badge to the next line. */}
-      <div className="absolute inset-0 flex flex-wrap content-center items-center justify-between gap-1 ps-4 pe-2">
+      <div
+        className={classNames(
+          'absolute inset-0 flex flex-wrap items-center gap-1',
+          item.picture ? 'content-end justify-end p-3' : 'content-center justify-between ps-4 pe-2',
+        )}
+      >
         <Amount
           value={item.goalbucksCost}
           plain={soldOut}
