@@ -39,6 +39,7 @@ from tests.e2e.import_scenes import IMPORTING
 from tests.e2e.lock_and_away_scenes import LOCK_AND_AWAY
 from tests.e2e.login_card_scenes import LOGIN_CARDS
 from tests.e2e.picture_scenes import PICTURES
+from tests.e2e.read_aloud_scenes import READ_ALOUD
 from tests.factories.passwords import PASSWORD
 
 
@@ -466,6 +467,7 @@ SCENES: tuple[Scene, ...] = (
     *GOOGLE,
     *LOGIN_CARDS,
     *PICTURES,
+    *READ_ALOUD,
     *CLASSES,
     *LOCK_AND_AWAY,
     *IMPORTING,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { itemSchema, type ItemValues, toItemBody, toItemValues } from './item-schema';
 
-const typed = { name: 'Homework pass', description: '', goalbucksCost: '25', stock: '' };
+const typed = { name: 'Homework pass', description: '', goalbucksCost: '25', stock: '', picture: null };
 
 /** The first message of each field. */
 function errors(values: Partial<ItemValues>): Record<string, string> {
@@ -22,6 +22,7 @@ describe('a store item', () => {
       description: null,
       goalbucksCost: 25,
       stock: null,
+      picture: null,
     });
   });
 

@@ -34,7 +34,7 @@ function PictureGrid({ picture, onChange }: GridProps) {
             onChange={() => {
               onChange(each);
             }}
-            className="peer sr-only"
+            className="peer absolute inset-0 size-full cursor-pointer opacity-0"
           />
           <Check aria-hidden className="invisible absolute end-1 top-1 size-4 peer-checked:visible" />
           <PictureBox picture={each} className="size-15" />

@@ -10,6 +10,7 @@ import { ShowMoreCompleted } from '@/features/goals/show-more-completed';
 import { ApprovalComment } from '@/features/goals/student/approval-comment';
 import { GoalAmount } from '@/shared/goal-amount';
 import { PictureBox } from '@/shared/goal-pictures/goal-picture';
+import { Speaker } from '@/shared/read-aloud/speaker';
 
 type CompletedGoalProps = {
   goal: Goal;
@@ -48,6 +49,7 @@ function CompletedGoal({ goal, comment, status, record, focusProps }: CompletedG
         {record}
       </div>
       <GoalAmount signed hideUnit goal={goal} />
+      <Speaker goal={goal} />
     </li>
   );
 }

@@ -14,13 +14,15 @@ type CurrentGoalCardProps = {
   goal: Goal;
   /** Shown beside the amount: the date it is due, was submitted or reviewed. */
   when: ReactNode;
+  /** Reads the goal aloud. */
+  speaker: ReactNode;
   /** Badge or action at the end. */
   aside: ReactNode;
   /** Shown below: the teacher's comment and the submission. */
   children?: ReactNode;
 };
 
-export function CurrentGoalCard({ goal, when, aside, children }: CurrentGoalCardProps) {
+export function CurrentGoalCard({ goal, when, speaker, aside, children }: CurrentGoalCardProps) {
   return (
     // Focusable: takes the focus when the button that opened a dialog was replaced by a badge.
     <Card as="li" tabIndex={-1} className="px-4 py-4 sm:px-5">
@@ -35,6 +37,7 @@ export function CurrentGoalCard({ goal, when, aside, children }: CurrentGoalCard
             {when}
           </div>
         </div>
+        {speaker}
         <div className="flex shrink-0 flex-wrap items-center gap-2 max-sm:w-full max-sm:[&>button:only-child]:grow">
           {aside}
         </div>

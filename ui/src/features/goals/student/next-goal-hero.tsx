@@ -46,6 +46,7 @@ type NextGoalHeroProps = {
   returned: boolean;
   /** Shown above the button, such as the teacher's comment. */
   note?: ReactNode;
+  /** The button to submit it, and what stands beside it. */
   action: ReactNode;
 };
 
@@ -70,7 +71,9 @@ export function NextGoalHero({ goal, returned, note, action }: NextGoalHeroProps
         </div>
       </div>
       {note}
-      <div className="mt-auto flex sm:self-start [&>*]:grow sm:[&>*]:min-w-50">{action}</div>
+      <div className="mt-auto flex items-center gap-3 sm:self-start [&>:first-child]:grow sm:[&>:first-child]:min-w-50">
+        {action}
+      </div>
     </Hero>
   );
 }

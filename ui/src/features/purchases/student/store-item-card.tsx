@@ -14,6 +14,7 @@ import { classNames } from '@/lib/class-names';
 import { formatNumber } from '@/lib/format';
 import { Amount } from '@/shared/amount';
 import { PictureBox } from '@/shared/goal-pictures/goal-picture';
+import { Speaker } from '@/shared/read-aloud/speaker';
 
 import { isSoldOut, type PurchaseError, purchaseError } from './purchase-rules';
 
@@ -137,14 +138,19 @@ export function StoreItemCard({ ref, ...props }: StoreItemCardProps & { ref?: Re
     <Card as="li" ref={ref} tabIndex={-1} className="flex min-w-0 flex-col overflow-clip">
       <Wrapping item={item} />
       <div className="flex grow flex-col px-5 pt-4 pb-5">
-        <h3 id={titleId} className="text-lead wrap-anywhere">
-          <bdi>{item.name}</bdi>
-        </h3>
-        {item.description !== null && (
-          <div className="mt-1 text-ink-2 [&>button]:min-h-11">
-            <LongText short text={item.description} />
+        <div className="flex items-start justify-between gap-3">
+          <div className="min-w-0">
+            <h3 id={titleId} className="text-lead wrap-anywhere">
+              <bdi>{item.name}</bdi>
+            </h3>
+            {item.description !== null && (
+              <div className="mt-1 text-ink-2 [&>button]:min-h-11">
+                <LongText short text={item.description} />
+              </div>
+            )}
           </div>
-        )}
+          <Speaker item={item} balance={props.balance} />
+        </div>
         <PurchaseAction {...props} titleId={titleId} />
       </div>
     </Card>
