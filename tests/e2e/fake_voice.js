@@ -3,37 +3,37 @@
 // its own and a remote one in both languages. With `window.voicesLoadLate` they come with `window.loadVoices()`.
 (() => {
   const voice = (name, lang, localService) => ({ name, lang, localService, default: false, voiceURI: name });
-  const voices = window.voices ?? [
+  const voices = globalThis.voices ?? [
     voice('Remote English', 'en-US', false),
     voice('Own English', 'en-US', true),
     voice('Remote Spanish', 'es-MX', false),
     voice('Own Spanish', 'es_MX', true),
   ];
-  let isLoaded = !window.voicesLoadLate;
+  let isLoaded = !globalThis.voicesLoadLate;
   let current = null;
-  window.spoken = [];
+  globalThis.spoken = [];
   const end = (event) => {
     const ended = current;
     current = null;
     ended?.[event]?.();
   };
-  window.finishSpeaking = () => end('onend');
-  window.isSpeaking = () => current !== null;
+  globalThis.finishSpeaking = () => end('onend');
+  globalThis.isSpeaking = () => current !== null;
   const synthesis = {
     onvoiceschanged: null,
     getVoices: () => (isLoaded ? voices : []),
     speak: (utterance) => {
-      window.spoken.push({ text: utterance.text, voice: utterance.voice.name, lang: utterance.lang });
+      globalThis.spoken.push({ text: utterance.text, voice: utterance.voice.name, lang: utterance.lang });
       current = utterance;
     },
     cancel: () => end('onerror'),
   };
-  window.loadVoices = () => {
+  globalThis.loadVoices = () => {
     isLoaded = true;
     synthesis.onvoiceschanged?.();
   };
-  Object.defineProperty(window, 'speechSynthesis', { value: synthesis });
-  window.SpeechSynthesisUtterance = class {
+  Object.defineProperty(globalThis, 'speechSynthesis', { value: synthesis });
+  globalThis.SpeechSynthesisUtterance = class {
     constructor(text) {
       this.text = text;
     }

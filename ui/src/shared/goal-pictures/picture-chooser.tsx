@@ -18,14 +18,14 @@ type GridProps = { picture: GoalPicture | null; onChange: (picture: GoalPicture)
 function PictureGrid({ picture, onChange }: GridProps) {
   const name = useId();
   return (
-    <fieldset className="mt-5 grid grid-cols-3 gap-2 min-[360px]:grid-cols-4 sm:grid-cols-8">
+    <fieldset className="mt-5 grid grid-cols-[repeat(auto-fill,minmax(4.25rem,1fr))] gap-2">
       <legend className="sr-only">
         <Trans>Pictures</Trans>
       </legend>
       {GOAL_PICTURES.map((each) => (
         <label
           key={each}
-          className="relative flex min-h-22 cursor-pointer touch-manipulation flex-col items-center rounded-control border border-transparent bg-sunken px-0.5 pt-1 pb-1.5 text-center text-small text-ink-2 hover:bg-brand-soft has-checked:border-brand has-checked:bg-brand-soft has-checked:font-mid has-checked:text-brand-ink focus-within:outline-3 focus-within:outline-offset-2 focus-within:outline-focus"
+          className="relative flex min-h-22 cursor-pointer touch-manipulation flex-col items-center rounded-control border border-transparent bg-sunken px-0.5 pt-1 pb-1.5 text-center text-small wrap-anywhere hyphens-auto text-ink-2 hover:bg-brand-soft has-checked:border-brand has-checked:bg-brand-soft has-checked:font-mid has-checked:text-brand-ink focus-within:outline-3 focus-within:outline-offset-2 focus-within:outline-focus"
         >
           <input
             type="radio"

@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { type ReactNode, useId, useRef, useState } from 'react';
+import { type ReactNode, type RefCallback, useId, useRef, useState } from 'react';
 import { useController, useWatch } from 'react-hook-form';
 
 import type { GoalPicture } from '@/api/types';
@@ -19,10 +19,48 @@ function ChosenPicture({ picture, hint }: ChosenPictureProps) {
   return (
     <>
       <PictureBox picture={picture} className="size-12 rounded-control bg-sky" />
-      <span className="min-w-0 flex-1">
+      <span className="min-w-0 flex-[1_1_7rem]">
         <b className="block">{i18n._(pictureNames[picture])}</b>
         <span className="text-small text-ink-2">{hint}</span>
       </span>
+    </>
+  );
+}
+
+type PictureButtonsProps = {
+  picture: GoalPicture | null;
+  /** Of the button that opens the chooser. */
+  ref: RefCallback<HTMLButtonElement>;
+  onChoose: () => void;
+  onRemove: () => void;
+};
+
+function PictureButtons({ picture, ref, onChoose, onRemove }: PictureButtonsProps) {
+  const chooseButton = useRef<HTMLButtonElement>(null);
+  return (
+    <>
+      <Button
+        ref={(button) => {
+          ref(button);
+          chooseButton.current = button;
+        }}
+        aria-label={picture ? t`Change the picture` : undefined}
+        onClick={onChoose}
+      >
+        {picture ? <Trans>Change</Trans> : <Trans>Choose a Picture</Trans>}
+      </Button>
+      {picture && (
+        <Button
+          variant="ghost"
+          aria-label={t`Remove the picture`}
+          onClick={() => {
+            onRemove();
+            chooseButton.current?.focus();
+          }}
+        >
+          <Trans>Remove</Trans>
+        </Button>
+      )}
     </>
   );
 }
@@ -33,7 +71,6 @@ export function PictureField({ hint }: { hint: ReactNode }) {
   const name = useWatch<{ name: string }>({ name: 'name' });
   const error = useFieldError({ name: 'picture', label: t`Picture` });
   const [isChoosing, setIsChoosing] = useState(false);
-  const chooseButton = useRef<HTMLButtonElement>(null);
   const id = useId();
   const picture = field.value;
   return (
@@ -46,30 +83,16 @@ export function PictureField({ hint }: { hint: ReactNode }) {
       </p>
       <div className="flex flex-wrap items-center gap-3">
         {picture && <ChosenPicture picture={picture} hint={hint} />}
-        <Button
-          ref={(button) => {
-            field.ref(button);
-            chooseButton.current = button;
-          }}
-          aria-label={picture ? t`Change the picture` : undefined}
-          onClick={() => {
+        <PictureButtons
+          picture={picture}
+          ref={field.ref}
+          onChoose={() => {
             setIsChoosing(true);
           }}
-        >
-          {picture ? <Trans>Change</Trans> : <Trans>Choose a Picture</Trans>}
-        </Button>
-        {picture && (
-          <Button
-            variant="ghost"
-            aria-label={t`Remove the picture`}
-            onClick={() => {
-              field.onChange(null);
-              chooseButton.current?.focus();
-            }}
-          >
-            <Trans>Remove</Trans>
-          </Button>
-        )}
+          onRemove={() => {
+            field.onChange(null);
+          }}
+        />
       </div>
       {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
       <PictureChooser

@@ -39,7 +39,7 @@ export default function SpeakerButton(spoken: Spoken) {
     [id],
   );
   if (hasVoice === false) return null;
-  if (hasVoice === undefined) return <span className="size-12 shrink-0 sm:order-1" />;
+  if (hasVoice === undefined) return <span className="size-[48px] shrink-0 sm:order-1" />;
   const name = spokenName(spoken);
   return (
     <button

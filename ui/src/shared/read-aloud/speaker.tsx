@@ -13,7 +13,7 @@ const SpeakerButton = lazyIfAvailable(() => withMessages('read-aloud', import('.
 export function Speaker(spoken: Spoken) {
   if (!useStore(readAloud)) return null;
   return (
-    <Suspense fallback={<span className="size-12 shrink-0 sm:order-1" />}>
+    <Suspense fallback={<span className="size-[48px] shrink-0 sm:order-1" />}>
       <SpeakerButton {...spoken} />
     </Suspense>
   );

@@ -3,7 +3,6 @@ import { plural, t } from '@lingui/core/macro';
 import type { Goal, StoreItem, Submission } from '@/api/types';
 import { formatCalendarDate, formatNumber, formatPastDay } from '@/lib/format';
 import { serverClock } from '@/lib/server-clock';
-import { amountUnit } from '@/shared/amount-unit';
 import { paidOf } from '@/shared/paid-of';
 
 /** What a button reads; without any of these the notice in which it stands. */
@@ -47,7 +46,8 @@ function ungroupNumbers(text: string): string {
 }
 
 /** "1250 GoalBucks" */
-const spokenAmount = (value: number) => `${value} ${amountUnit(value)}`;
+const spokenAmount = (value: number) =>
+  ungroupNumbers(plural(value, { one: '# GoalBuck', other: '# GoalBucks' }));
 
 function dueText({ dueDate, overdue }: Goal): string | null {
   if (dueDate === null) return null;

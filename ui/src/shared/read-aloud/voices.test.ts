@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 
 import { localVoice } from './voices';
 
-const voice = (name: string, lang: string, isLocal = true): SpeechSynthesisVoice => ({
+const voice = (name: string, lang: string, isLocal = true, isUsual = false): SpeechSynthesisVoice => ({
   name,
   lang,
   localService: isLocal,
-  default: false,
+  default: isUsual,
   voiceURI: name,
 });
 
@@ -24,7 +24,7 @@ describe('the voice that reads aloud', () => {
 
   // spec: 20.3
   it("is of the country of the browser if there is one, else the device's usual one", () => {
-    const usual = { ...voice('Moira', 'en-IE'), default: true };
+    const usual = voice('Moira', 'en-IE', true, true);
     expect(localVoice([voice('Daniel', 'en-GB'), usual, voice('Sam', 'en-US')], 'en')?.name).toBe('Sam');
     expect(localVoice([voice('Daniel', 'en-GB'), usual], 'en')?.name).toBe('Moira');
   });

@@ -6,7 +6,7 @@ import { Speaker } from '@/shared/read-aloud/speaker';
 export function ApprovalComment({ comment }: { comment: string | null | undefined }) {
   return (
     typeof comment === 'string' && (
-      <div data-comment className="mt-1 flex w-fit items-center gap-3 rounded-control text-ink-2">
+      <div data-comment className="mt-1 flex w-fit flex-wrap items-center gap-x-3 rounded-control text-ink-2">
         <p dir="auto" className="wrap-anywhere whitespace-pre-line">
           <Trans>
             <span className="sr-only">Your teacher wrote: </span>“{comment}”

@@ -27,7 +27,7 @@ function CompletedGoal({ goal, comment, status, record, focusProps }: CompletedG
       className="flex min-h-14 items-center gap-3 border-t border-line px-4 py-3 outline-offset-[-3px]! first:border-t-0 sm:px-5"
     >
       {goal.picture ? (
-        <PictureBox picture={goal.picture} className="size-11 self-start rounded-control bg-sky" />
+        <PictureBox picture={goal.picture} className="size-[44px] self-start rounded-control bg-sky" />
       ) : (
         <span className="grid size-7 shrink-0 place-items-center self-start rounded-control bg-approved-soft text-approved-ink">
           <Check aria-hidden className="size-4" />

@@ -27,7 +27,10 @@ export function CurrentGoalCard({ goal, when, speaker, aside, children }: Curren
     // Focusable: takes the focus when the button that opened a dialog was replaced by a badge.
     <Card as="li" tabIndex={-1} className="px-4 py-4 sm:px-5">
       <div className="flex flex-wrap items-center gap-3 sm:flex-nowrap sm:gap-4">
-        <PictureBox picture={goal.picture} className="size-18 rounded-card bg-sky sm:size-20" />
+        <PictureBox
+          picture={goal.picture}
+          className="size-[72px] max-[359px]:size-14 rounded-card bg-sky sm:size-20"
+        />
         <div className="min-w-0 flex-1">
           <h3 id={goalTitleId(goal)} className="text-lead font-mid wrap-anywhere">
             <bdi>{goal.name}</bdi>

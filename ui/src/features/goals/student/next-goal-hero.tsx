@@ -12,7 +12,7 @@ import { PictureBox } from '@/shared/goal-pictures/goal-picture';
 
 type HeroProps = {
   titleId: string;
-  /** Shows only the hills, for heroes with much text. */
+  /** Shows only the hills, for heroes with much text or a picture. */
   plain?: boolean;
   children: ReactNode;
 };
@@ -53,7 +53,7 @@ type NextGoalHeroProps = {
 /** The next goal, with the button to submit it. */
 export function NextGoalHero({ goal, returned, note, action }: NextGoalHeroProps) {
   return (
-    <Hero titleId={NEXT_GOAL_TITLE_ID} plain={returned}>
+    <Hero titleId={NEXT_GOAL_TITLE_ID} plain={returned || goal.picture !== null}>
       <div className="flex flex-col gap-3 sm:flex-row-reverse sm:justify-between sm:gap-6">
         <PictureBox picture={goal.picture} className="size-24 rounded-card bg-surface sm:size-36" />
         <div className="min-w-0 sm:max-w-[75%]">
