@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 
-import { collectImports, LATE_STUDENT_PAGES, pagesIn, SRC } from './source-files.ts';
+import { collectImports, LATE_STUDENT_PAGES, pagesIn, READ_ALOUD, SRC } from './source-files.ts';
 import { type Catalog, CATALOGS } from './src/locales/catalogs.ts';
 
 type Contents = {
@@ -35,8 +35,10 @@ export const CATALOG_CONTENTS: Record<Catalog, Contents> = {
   student: {
     entries: ['app/student-layout.tsx', 'pages/student/goals/goals.tsx'],
     dynamic: true,
-    later: LATE_STUDENT_PAGES,
+    later: [...LATE_STUDENT_PAGES, ...READ_ALOUD],
   },
+  /** Reading aloud: its buttons, and its switch in the student's account. */
+  'read-aloud': { entries: READ_ALOUD, dynamic: false },
   /** The store and the history. */
   'student-store': {
     entries: pagesIn('student').filter((page) => !LATE_STUDENT_PAGES.includes(page)),

@@ -37,6 +37,9 @@ export function collectImports(file: string, dynamic: boolean, found: Set<string
 /** Pages and parts of pages that students load late, with all utilities. */
 export const LATE_STUDENT_PAGES = ['pages/student/work.tsx', 'pages/student/goal-record.tsx'];
 
+/** Parts of students' pages that are loaded only for who uses them. */
+export const READ_ALOUD = ['shared/read-aloud/speaker-button.tsx', 'shared/read-aloud/read-aloud-switch.tsx'];
+
 /** Source files, relative to `src`, that are loaded without a page that loads all utilities. */
 export function filesWithoutAllUtilities(): string[] {
   const withAll = new Set(['app/teacher-layout.tsx', ...pagesIn('teacher'), ...LATE_STUDENT_PAGES]);

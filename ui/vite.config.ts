@@ -130,6 +130,10 @@ export default defineConfig({
               name: 'student-work',
               test: isOneOf([...LATE_STUDENT_PAGES, 'locales/en/student-work.po']),
             },
+            {
+              name: 'read-aloud',
+              test: isOneOf(['shared/read-aloud/speaker-button.tsx', 'locales/en/read-aloud.po']),
+            },
             // The sidebar's counts, and what several of the pages share that they link to.
             {
               name: 'teacher-queries',

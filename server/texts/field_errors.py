@@ -26,6 +26,7 @@ FIELD_MESSAGES = {
     # Types of `field_error`
     "calendar_date": "must be a date like 2026-01-31",
     "control_characters": "contains characters that can't be stored",
+    "goal_picture": "must be one of the pictures that the form offers",
     "email": "must be a whole e-mail address, like name@school.org",
     "invisible": "must have at least one letter or sign that can be seen",
     "zero": "must not be 0",

@@ -46,6 +46,7 @@ SPANISH = {
     "Name": "Nombre",
     "Photo": "Foto",
     "Photo removed": "Foto borrada",
+    "Picture": "Dibujo",
     "Price": "Precio",
     "Reason": "Motivo",
     "Reason of cancelling": "Motivo de la cancelación",

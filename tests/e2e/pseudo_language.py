@@ -17,7 +17,7 @@ from tests.e2e.gallery import TRANSITION_MS
 from tests.factories.paths import ROOT
 
 BUILT_UI = ROOT / "ui" / "dist"
-CATALOG_PATHS = re.compile(r"/assets/(common|student|teacher|server)[^/]*\.js$")
+CATALOG_PATHS = re.compile(r"/assets/(common|student|read-aloud|teacher|server)[^/]*\.js$")
 GUIDE_PATH = "**/assets/_virtual_guide-es*.js"
 CATALOG_EXPORT = re.compile(r"export\{(\w+) as messages\}")
 """What the module of a catalog ends with in the build."""

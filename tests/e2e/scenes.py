@@ -40,6 +40,7 @@ from tests.e2e.lock_and_away_scenes import LOCK_AND_AWAY
 from tests.e2e.login_card_scenes import LOGIN_CARDS
 from tests.e2e.picture_scenes import PICTURES
 from tests.e2e.print_scenes import PRINTED_LISTS, keep_print_dialog_closed, show_as_printed
+from tests.e2e.read_aloud_scenes import READ_ALOUD
 from tests.e2e.sample_class_scenes import SAMPLE_CLASS
 from tests.factories.passwords import PASSWORD
 
@@ -486,6 +487,7 @@ SCENES: tuple[Scene, ...] = (
     *GOOGLE,
     *LOGIN_CARDS,
     *PICTURES,
+    *READ_ALOUD,
     *CLASSES,
     *LOCK_AND_AWAY,
     *SAMPLE_CLASS,

@@ -87,8 +87,8 @@ def class_computer_only(status: int) -> dict[str, int]:
 
 
 STUDENT_BODY = {"firstName": "Noor", "lastName": "Ali", "username": "noor", "password": "pass"}
-GOAL_BODY = {"name": "Read", "goalbucks": 5}
-ITEM_BODY = {"name": "Pen", "goalbucksCost": 6}
+GOAL_BODY = {"name": "Read", "goalbucks": 5, "picture": "book"}
+ITEM_BODY = {"name": "Pen", "goalbucksCost": 6, "picture": "pencil"}
 HANDOFF_BODY = {"handoff": "a handoff", "verifier": "a verifier"}
 NEW_PASSWORD_BODY = {"currentPassword": PASSWORD, "newPassword": "another"}
 

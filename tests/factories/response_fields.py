@@ -30,6 +30,7 @@ GOAL: Final = {
     "overdue",
     "assignmentId",
     "details",
+    "picture",
 }
 SUBMISSION: Final = {
     "id",
@@ -66,6 +67,7 @@ ASSIGNMENT_ROW: Final = {
     "goalbucks",
     "dueDate",
     "details",
+    "picture",
     "overdue",
     "completedAt",
     "classroomId",
@@ -75,7 +77,7 @@ ASSIGNMENT_ROW: Final = {
     "total",
     "completed",
 }
-STORE_ITEM: Final = {"id", "classroomId", "name", "description", "goalbucksCost", "stock", "createdAt"}
+STORE_ITEM: Final = {"id", "classroomId", "name", "description", "goalbucksCost", "stock", "picture", "createdAt"}
 PURCHASE: Final = {
     "id",
     "studentId",

@@ -146,6 +146,7 @@ class ExportTables:
             _column("Completed", "completed_at"),
             _column("Assignment", "assignment_id"),
             _column("Details", "details"),
+            _column("Picture", "picture"),
         )
         query = _rows(Goal, self._scope.student_filter(Goal.student_id))
         return ExportTable("goals", "goals", "goals, current and completed", query, (*columns, self._created, self._id))
@@ -196,6 +197,7 @@ class ExportTables:
             _column("Description", "description"),
             _column("Price", "goalbucks_cost"),
             _column("Stock", "stock"),
+            _column("Picture", "picture"),
         )
         about = "what the class stores offer; without a number of Stock there is no limit"
         query = _rows(StoreItem, self._scope.store_item_filter())

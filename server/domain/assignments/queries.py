@@ -14,6 +14,7 @@ from server.database.locking import lock_rows
 from server.database.paging import PageRequest, newest_in_classes
 from server.domain.classrooms.membership import class_ids, require_permission, select_class_ids
 from server.domain.classrooms.models import Classroom
+from server.domain.goal_pictures import GoalPicture
 from server.domain.goals.models import Goal
 from server.domain.students.models import Student
 from server.domain.students.queries import FULL_NAME, name_sort_key
@@ -32,9 +33,9 @@ _Column = InstrumentedAttribute[str] | ColumnElement[str]
 class AssignmentSummary:
     """The goals of one assignment that have the requested status, or one goal that was assigned alone.
 
-    `id`: the newest of these goals, the paging cursor. Name, goalbucks, due date, details and class: the most common
-    values, since single goals may have been edited, and students moved. `total` and `completed` count the assignment's
-    goals of every status, also those that a filter leaves out.
+    `id`: the newest of these goals, the paging cursor. Name, goalbucks, due date, details, picture and class: the most
+    common values, since single goals may have been edited, and students moved. `total` and `completed` count the
+    assignment's goals of every status, also those that a filter leaves out.
     """
 
     id: str
@@ -43,6 +44,7 @@ class AssignmentSummary:
     goalbucks: int
     due_date: date | None
     details: str | None
+    picture: GoalPicture | None
     overdue: bool
     completed_at: datetime | None
     """The latest completion."""
@@ -128,8 +130,8 @@ def _row(
     listed = [goal for goal in matching if status in (None, goal.status)]
     if not listed:
         return None
-    values = Counter((goal.name, goal.goalbucks, goal.due_date, goal.details) for goal in listed)
-    name, goalbucks, due_date, details = values.most_common(1)[0][0]
+    values = Counter((goal.name, goal.goalbucks, goal.due_date, goal.details, goal.picture) for goal in listed)
+    name, goalbucks, due_date, details, picture = values.most_common(1)[0][0]
     classroom_id, class_name = Counter((goal.classroom_id, goal.class_name) for goal in matching).most_common(1)[0][0]
     is_past_due = due_date is not None and due_date < clock.local_date()
     listed.sort(key=lambda goal: name_sort_key(goal.first_name, goal.last_name))
@@ -140,6 +142,7 @@ def _row(
         goalbucks=goalbucks,
         due_date=due_date,
         details=details,
+        picture=picture,
         overdue=is_past_due and any(goal.status == "current" for goal in listed),
         completed_at=max((goal.completed_at for goal in listed if goal.completed_at is not None), default=None),
         classroom_id=classroom_id,

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from datetime import date
 
+from server.domain.goal_pictures import GoalPicture
 from server.domain.goals.schemas import GoalListItem
 from server.schema import ResponseModel, Timestamp
 
@@ -32,6 +33,7 @@ class AssignmentListItem(ResponseModel):
     goalbucks: int
     due_date: date | None
     details: str | None
+    picture: GoalPicture | None
     overdue: bool
     completed_at: Timestamp | None
     classroom_id: str

@@ -9,6 +9,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from server import clock
 from server.database.base import Entity, UtcDateTime
+from server.domain.goal_pictures import GoalPicture
 from server.errors import DomainError
 
 GoalStatus = Literal["current", "completed"]
@@ -36,6 +37,7 @@ class GoalFields:
     goalbucks: int
     due_date: date | None
     details: str | None = None
+    picture: GoalPicture | None = None
 
 
 def is_overdue(status: GoalStatus, due_date: date | None) -> bool:
@@ -49,6 +51,7 @@ class Goal(Entity):
     `credit_id`: the ledger entry that credited it; None unless completed.
     `assignment_id`: shared by the goals of one bulk assignment; None for a goal that was assigned alone.
     `details`: what counts as proof, in the teacher's words; None for none.
+    `picture`: the drawing on its card; None for none.
     """
 
     __tablename__ = "goals"
@@ -71,6 +74,7 @@ class Goal(Entity):
     credit_id: Mapped[str | None] = mapped_column(String(36))
     assignment_id: Mapped[str | None] = mapped_column(String(36))
     details: Mapped[str | None] = mapped_column(String(500))
+    picture: Mapped[GoalPicture | None] = mapped_column(String(20))
 
     @property
     def is_current(self) -> bool:
@@ -91,7 +95,7 @@ class Goal(Entity):
         """Replace the editable fields; `GoalCompletedError` unless the goal is current."""
         self.require_current()
         self.name, self.goalbucks = fields.name, fields.goalbucks
-        self.due_date, self.details = fields.due_date, fields.details
+        self.due_date, self.details, self.picture = fields.due_date, fields.details, fields.picture
 
     def complete(self, at: datetime, credit_id: str) -> None:
         """Change the status from current to completed; `credit_id` is the ledger entry of the credit."""

@@ -6,6 +6,7 @@ from typing import Annotated
 
 from pydantic import BeforeValidator, Field
 
+from server.domain.goal_pictures import GoalPicture, OptionalGoalPicture
 from server.domain.goals.models import GoalFields, GoalStatus
 from server.domain.students.schemas import MAX_STUDENTS_PER_CALL
 from server.schema import (
@@ -33,10 +34,11 @@ class GoalRequest(RequestModel):
     goalbucks: GoalbucksAmount
     due_date: DueDate = None
     details: OptionalShortText = None
+    picture: OptionalGoalPicture = None
 
     def to_fields(self) -> GoalFields:
         """Convert to the model's fields."""
-        return GoalFields(self.name, self.goalbucks, self.due_date, self.details)
+        return GoalFields(self.name, self.goalbucks, self.due_date, self.details, self.picture)
 
 
 class NewGoalRequest(GoalRequest):
@@ -88,6 +90,7 @@ class GoalResponse(ResponseRow):
     overdue: bool
     assignment_id: str | None
     details: str | None
+    picture: GoalPicture | None
 
 
 @dataclass(slots=True)

@@ -7,6 +7,7 @@ from sqlalchemy import CheckConstraint, ForeignKey, Index, String
 from sqlalchemy.orm import Mapped, mapped_column
 
 from server.database.base import Entity, UtcDateTime
+from server.domain.goal_pictures import GoalPicture
 from server.errors import DomainError
 
 MAX_STOCK = 1_000_000
@@ -42,7 +43,7 @@ class NotFulfilledError(DomainError):
 
 
 class StoreItem(Entity):
-    """An item of one class's store; `stock` None means unlimited."""
+    """An item of one class's store; `stock` None means unlimited, `picture` None gift wrap."""
 
     __tablename__ = "store_items"
     __table_args__ = (
@@ -55,13 +56,23 @@ class StoreItem(Entity):
     description: Mapped[str | None] = mapped_column(String(5000))
     goalbucks_cost: Mapped[int]
     stock: Mapped[int | None]
+    picture: Mapped[GoalPicture | None] = mapped_column(String(20))
 
-    def edit(self, *, name: str, description: str | None, goalbucks_cost: int, stock: int | None) -> None:
+    def edit(
+        self,
+        *,
+        name: str,
+        description: str | None,
+        goalbucks_cost: int,
+        stock: int | None,
+        picture: GoalPicture | None,
+    ) -> None:
         """Replace the editable fields; existing purchases keep their item name and price."""
         self.name = name
         self.description = description
         self.goalbucks_cost = goalbucks_cost
         self.stock = stock
+        self.picture = picture
 
     def take_one(self) -> None:
         """Decrease the stock by one; `OutOfStockError` if it is 0."""

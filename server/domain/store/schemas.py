@@ -5,6 +5,7 @@ from typing import Annotated
 
 from pydantic import Field
 
+from server.domain.goal_pictures import GoalPicture, OptionalGoalPicture
 from server.domain.store.models import MAX_STOCK, PurchaseStatus
 from server.domain.store.service import ItemFields, PurchaseOrder
 from server.schema import (
@@ -30,10 +31,11 @@ class ItemRequest(RequestModel):
     description: OptionalLongText = None
     goalbucks_cost: GoalbucksAmount
     stock: Annotated[int, Field(strict=True, ge=0, le=MAX_STOCK)] | None = None
+    picture: OptionalGoalPicture = None
 
     def to_fields(self) -> ItemFields:
         """Convert to the service's input."""
-        return ItemFields(self.name, self.description, self.goalbucks_cost, self.stock)
+        return ItemFields(self.name, self.description, self.goalbucks_cost, self.stock, self.picture)
 
 
 class EditedItemRequest(ItemRequest):
@@ -95,6 +97,7 @@ class StoreItemResponse(ResponseRow):
     description: str | None
     goalbucks_cost: int
     stock: int | None
+    picture: GoalPicture | None
     created_at: Timestamp
 
 

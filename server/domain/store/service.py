@@ -13,6 +13,7 @@ from server.database.lookup import get_or_not_found
 from server.domain.activity.kinds import ActivityKind
 from server.domain.activity.service import ActivityEvent, record
 from server.domain.classrooms.models import Classroom
+from server.domain.goal_pictures import GoalPicture
 from server.domain.goalbucks import service as goalbucks
 from server.domain.store.models import MAX_STOCK, Purchase, StoreItem
 from server.domain.students.models import Student
@@ -42,12 +43,13 @@ class PriceChangedError(DomainError):
 
 @dataclass(frozen=True, slots=True)
 class ItemFields:
-    """The fields of an item that a teacher edits; `stock` None means unlimited."""
+    """The fields of an item that a teacher edits; `stock` None means unlimited, `picture` None gift wrap."""
 
     name: str
     description: str | None
     goalbucks_cost: int
     stock: int | None
+    picture: GoalPicture | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +85,7 @@ def edit_item(item: StoreItem, fields: ItemFields, *, stock_shown: int | None = 
         description=fields.description,
         goalbucks_cost=fields.goalbucks_cost,
         stock=stock,
+        picture=fields.picture,
     )
 
 

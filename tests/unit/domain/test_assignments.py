@@ -33,9 +33,10 @@ def assigned(rows: RowBuilder) -> Sequence[Goal]:
 def test_editing_changes_the_goals_without_proof_and_keeps_the_others(
     rows: RowBuilder, assigned: Sequence[Goal]
 ) -> None:
-    result = service.edit(rows.db, rows.as_teacher, assigned, GoalFields("Song", 20, date(2030, 1, 1)))
+    result = service.edit(rows.db, rows.as_teacher, assigned, GoalFields("Song", 20, date(2030, 1, 1), None, "music"))
     assert result == AssignmentResult(affected=1, kept=2)
     assert [goal.name for goal in assigned] == ["Song", "Poem", "Poem"]
+    assert [goal.picture for goal in assigned] == ["music", None, None]
     event = rows.events()[-1]
     assert (event.kind, event.count) == ("assignment_edited", 1)
 

@@ -21,7 +21,7 @@ from tests.factories.fake_clock import FakeClock
 from tests.unit.row_builder import RowBuilder
 
 FIELDS = GoalFields("Read", 25, None)
-CHANGED = GoalFields("Read on", 30, date(2030, 1, 31), "A photo of the page")
+CHANGED = GoalFields("Read on", 30, date(2030, 1, 31), "A photo of the page", "book")
 AUCKLAND = "NZST-12NZDT,M9.5.0,M4.1.0/3"
 LOS_ANGELES = "PST8PDT,M3.2.0,M11.1.0"
 
@@ -144,11 +144,13 @@ class TestOverdue:
 
 
 class TestEditingAndDeleting:
-    def test_editing_replaces_name_worth_due_date_and_details(self, rows: RowBuilder) -> None:
+    def test_editing_replaces_name_worth_due_date_details_and_picture(self, rows: RowBuilder) -> None:
         goal = rows.add_goal()
         goal.edit(CHANGED)
         assert (goal.name, goal.goalbucks, goal.due_date) == ("Read on", 30, date(2030, 1, 31))
-        assert goal.details == "A photo of the page"
+        assert (goal.details, goal.picture) == ("A photo of the page", "book")
+        goal.edit(FIELDS)
+        assert (goal.details, goal.picture) == (None, None)
 
     def test_a_goal_with_pending_proof_can_be_edited_and_pays_its_new_worth(self, rows: RowBuilder) -> None:
         goal = rows.add_goal()

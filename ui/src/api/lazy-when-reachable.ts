@@ -35,3 +35,10 @@ export function lazyWhenReachable<Props>(
 ): LazyExoticComponent<ComponentType<Props>> {
   return lazy(() => loadWhenReachable(load));
 }
+
+/** As `lazyWhenReachable`, for what a page can do without: nothing is rendered if the code is missing. */
+export function lazyIfAvailable<Props>(
+  load: () => Promise<{ default: ComponentType<Props> }>,
+): LazyExoticComponent<ComponentType<Props>> {
+  return lazy(() => loadWhenReachable(load).catch(() => ({ default: () => null })));
+}

@@ -16,6 +16,7 @@ export type LockedStudent = Schemas['LockedStudentResponse'];
 export type SignedInStudent = Schemas['SignedInStudentResponse'];
 export type StudentHome = Schemas['StudentHomeResponse'];
 export type Goal = Schemas['GoalResponse'];
+export type GoalPicture = NonNullable<Goal['picture']>;
 export type Submission = Schemas['SubmissionResponse'];
 export type Attempt = Schemas['AttemptResponse'];
 export type PortfolioItem = Schemas['PortfolioItem'];

@@ -8,6 +8,7 @@ import { useUser } from '@/auth/session-context';
 import { Avatar } from '@/components/avatar';
 import { toast } from '@/components/toast/toast-store';
 import type { AccountDialog } from '@/features/account/account-dialog';
+import { withMessages } from '@/lib/language';
 
 import { navItemClass } from './side-nav';
 
@@ -37,7 +38,7 @@ export function useAccountDialog(): { openAccount: () => void; dialog: ReactNode
   const [Loaded, setLoaded] = useState<typeof AccountDialog | null>(null);
   const [open, setOpen] = useState(false);
   const openAccount = () => {
-    import('@/features/account/account-dialog').then(
+    withMessages('read-aloud', import('@/features/account/account-dialog')).then(
       (module) => {
         setLoaded(() => module.AccountDialog);
         setOpen(true);

@@ -127,7 +127,9 @@ export function setServerLanguage(language: Language | null) {
 
 /** Waits for code that is loaded late, and for the messages that it shows. */
 export async function withMessages<Module>(catalog: Catalog, code: Promise<Module>): Promise<Module> {
-  for (const name of CATALOGS.slice(0, CATALOGS.indexOf(catalog) + 1)) needed.add(name);
+  for (const name of CATALOGS.slice(0, CATALOGS.indexOf(catalog) + 1)) {
+    if (name === catalog || name !== 'read-aloud') needed.add(name);
+  }
   const [loaded] = await Promise.all([code, loadCatalogs(requested ?? 'en')]);
   return loaded;
 }

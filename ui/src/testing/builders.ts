@@ -122,6 +122,7 @@ export const buildGoal = builder<Goal>({
   createdAt,
   completedAt: null,
   details: null,
+  picture: null,
 });
 
 const buildGoalListItem = builder<GoalListItem>({ ...buildGoal(), ...names });
@@ -142,6 +143,7 @@ export const buildAssignmentListItem = builder<AssignmentListItem>({
   goalbucks: 25,
   dueDate: null,
   details: null,
+  picture: null,
   overdue: false,
   completedAt: null,
   total: 1,
@@ -195,6 +197,7 @@ export const buildStoreItem = builder<StoreItem>({
   description: null,
   goalbucksCost: 25,
   stock: null,
+  picture: null,
   createdAt,
 });
 

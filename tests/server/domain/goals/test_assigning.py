@@ -5,6 +5,9 @@ from typing import Any
 
 import pytest
 
+from server.domain.goal_pictures import GOAL_PICTURES
+from server.domain.pictures.models import PICTURES
+from tests.factories.app import error
 from tests.factories.classroom import PreparedClassroom
 from tests.factories.response_fields import GOAL, TIMESTAMP
 
@@ -38,6 +41,7 @@ class TestSingleGoal:
             "goalbucks": 25,
             "dueDate": "2030-05-31",
             "details": None,
+            "picture": None,
             "status": "current",
             "completedAt": None,
             "overdue": False,
@@ -74,3 +78,45 @@ def test_details_are_trimmed_and_optional(classroom: PreparedClassroom, sent: st
 @pytest.mark.parametrize(("length", "status"), [(500, 201), (501, 422)])
 def test_details_have_at_most_500_characters(classroom: PreparedClassroom, length: int, status: int) -> None:
     assert classroom.teacher_client.post(ONE, goal_body(classroom, details="x" * length)).status_code == status
+
+
+@pytest.mark.spec("20.1")
+@pytest.mark.parametrize("picture", [*GOAL_PICTURES, None])
+def test_a_goal_has_one_of_the_pictures_or_none(classroom: PreparedClassroom, picture: str | None) -> None:
+    response = classroom.teacher_client.post(ONE, goal_body(classroom, picture=picture))
+    assert (response.status_code, response.json()["picture"]) == (201, picture)
+
+
+@pytest.mark.spec("20.1")
+def test_goals_that_were_assigned_together_share_their_picture(classroom: PreparedClassroom) -> None:
+    chosen = [classroom.test_app.student(classroom.row) for _ in range(2)]
+    body = bulk_body(classroom, *(each.id for each in chosen), picture="watering-can")
+    assignment_id = classroom.teacher_client.post(MANY, body).json()["assignmentId"]
+    (row,) = classroom.teacher_client.get(f"/api/assignments/teacher/{classroom.teacher.id}").json()
+    assert (row["assignmentId"], row["picture"]) == (assignment_id, "watering-can")
+    edited = {"name": "Water the plants", "goalbucks": 5, "picture": "flask"}
+    classroom.teacher_client.put(f"/api/assignments/{assignment_id}", edited)
+    goals = classroom.teacher_client.get(f"/api/assignments/{assignment_id}").json()
+    assert [goal["picture"] for goal in goals] == ["flask", "flask"]
+
+
+@pytest.mark.spec("20.1")
+@pytest.mark.parametrize("picture", ["cat", "Book", "", 3, ["book"]])
+def test_an_unknown_picture_is_refused_with_a_sentence(classroom: PreparedClassroom, picture: object) -> None:
+    response = classroom.teacher_client.post(ONE, goal_body(classroom, picture=picture))
+    assert error(response) == (422, "invalid")
+    assert response.json()["fields"] == {"picture": "must be one of the pictures that the form offers"}
+
+
+@pytest.mark.spec("20.1")
+def test_a_goal_of_a_suggestion_has_no_picture(classroom: PreparedClassroom) -> None:
+    idea = {"suggestedName": "Learn to knit", "suggestedGoalbucks": 30}
+    suggestion = classroom.student_client.post("/api/goal-suggestions", idea).json()
+    approved = classroom.teacher_client.put(f"/api/goal-suggestions/{suggestion['id']}/approve", {})
+    assert approved.json()["goal"]["picture"] is None
+
+
+@pytest.mark.spec("20.1")
+def test_no_picture_of_goals_is_one_of_the_sign_in_pictures() -> None:
+    assert not set(GOAL_PICTURES) & set(PICTURES)
+    assert len(GOAL_PICTURES) == 24

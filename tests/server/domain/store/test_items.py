@@ -27,15 +27,21 @@ def list_items(classroom: PreparedClassroom) -> list[dict[str, Any]]:
 
 
 class TestAdding:
-    @pytest.mark.spec("10.1", "13.6")
+    @pytest.mark.spec("10.1", "13.6", "20.1")
     def test_added_item_has_all_fields_and_is_listed(self, classroom: PreparedClassroom) -> None:
-        body = PENCIL | {"classroomId": classroom.row.id, "description": "A sharp one", "stock": 3}
+        body = PENCIL | {"classroomId": classroom.row.id, "description": "A sharp one", "stock": 3, "picture": "pencil"}
         response = classroom.teacher_client.post(CALL, body)
         assert response.status_code == 201
         made = response.json()
         assert re.fullmatch(TIMESTAMP, made["createdAt"])
         assert made == body | {"id": made["id"], "createdAt": made["createdAt"]}
         assert list_items(classroom) == [made]
+
+    @pytest.mark.spec("20.1")
+    def test_an_unknown_picture_is_refused_with_a_sentence(self, classroom: PreparedClassroom) -> None:
+        response = classroom.teacher_client.post(CALL, PENCIL | {"classroomId": classroom.row.id, "picture": "tank"})
+        assert error(response) == (422, "invalid")
+        assert response.json()["fields"] == {"picture": "must be one of the pictures that the form offers"}
 
 
 class TestEditing:
@@ -46,14 +52,14 @@ class TestEditing:
     @pytest.mark.spec("10.3", "13.6")
     def test_every_item_field_can_be_edited(self, classroom: PreparedClassroom, item: StoreItem) -> None:
         (before,) = list_items(classroom)
-        body = {"name": "Pen", "description": "Blue", "goalbucksCost": 8, "stock": 10}
+        body = {"name": "Pen", "description": "Blue", "goalbucksCost": 8, "stock": 10, "picture": "gift"}
         ignored = {"classroomId": classroom.other_classroom().row.id}
         response = classroom.teacher_client.put(f"{CALL}/{item.id}", body | ignored)
         assert response.status_code == 200
         assert response.json() == before | body
         assert list_items(classroom) == [before | body]
         cleared = classroom.teacher_client.put(f"{CALL}/{item.id}", {"name": "Pen", "goalbucksCost": 8}).json()
-        assert (cleared["description"], cleared["stock"]) == (None, None)
+        assert (cleared["description"], cleared["stock"], cleared["picture"]) == (None, None, None)
 
     def test_stock_update_exceeding_the_limit_is_refused(self, classroom: PreparedClassroom) -> None:
         item = classroom.test_app.store_item(classroom.row, stock=3)

@@ -2528,6 +2528,8 @@ export interface components {
             name: string;
             /** Overdue */
             overdue: boolean;
+            /** Picture */
+            picture: ("book" | "pencil" | "abacus" | "globe" | "flask" | "palette" | "music" | "ball" | "broom" | "backpack" | "clock" | "hand" | "heart" | "speech" | "ear" | "puzzle" | "soap" | "letter" | "watering-can" | "laptop" | "chair" | "film" | "gift" | "star") | null;
             /**
              * Status
              * @enum {string}
@@ -2567,6 +2569,8 @@ export interface components {
             name: string;
             /** Overdue */
             overdue: boolean;
+            /** Picture */
+            picture: ("book" | "pencil" | "abacus" | "globe" | "flask" | "palette" | "music" | "ball" | "broom" | "backpack" | "clock" | "hand" | "heart" | "speech" | "ear" | "puzzle" | "soap" | "letter" | "watering-can" | "laptop" | "chair" | "film" | "gift" | "star") | null;
             /** Studentid */
             studentId: string | null;
             /** Studentnames */
@@ -2800,6 +2804,8 @@ export interface components {
             goalbucks: number;
             /** Name */
             name: string;
+            /** Picture */
+            picture?: ("book" | "pencil" | "abacus" | "globe" | "flask" | "palette" | "music" | "ball" | "broom" | "backpack" | "clock" | "hand" | "heart" | "speech" | "ear" | "puzzle" | "soap" | "letter" | "watering-can" | "laptop" | "chair" | "film" | "gift" | "star") | null;
             /** Studentids */
             studentIds: string[];
         };
@@ -3048,6 +3054,8 @@ export interface components {
             goalbucksCost: number;
             /** Name */
             name: string;
+            /** Picture */
+            picture?: ("book" | "pencil" | "abacus" | "globe" | "flask" | "palette" | "music" | "ball" | "broom" | "backpack" | "clock" | "hand" | "heart" | "speech" | "ear" | "puzzle" | "soap" | "letter" | "watering-can" | "laptop" | "chair" | "film" | "gift" | "star") | null;
             /** Stock */
             stock?: number | null;
             /** Stockshown */
@@ -3161,6 +3169,8 @@ export interface components {
             name: string;
             /** Overdue */
             overdue: boolean;
+            /** Picture */
+            picture: ("book" | "pencil" | "abacus" | "globe" | "flask" | "palette" | "music" | "ball" | "broom" | "backpack" | "clock" | "hand" | "heart" | "speech" | "ear" | "puzzle" | "soap" | "letter" | "watering-can" | "laptop" | "chair" | "film" | "gift" | "star") | null;
             /**
              * Status
              * @enum {string}
@@ -3184,6 +3194,8 @@ export interface components {
             goalbucks: number;
             /** Name */
             name: string;
+            /** Picture */
+            picture?: ("book" | "pencil" | "abacus" | "globe" | "flask" | "palette" | "music" | "ball" | "broom" | "backpack" | "clock" | "hand" | "heart" | "speech" | "ear" | "puzzle" | "soap" | "letter" | "watering-can" | "laptop" | "chair" | "film" | "gift" | "star") | null;
         };
         /**
          * GoalResponse
@@ -3213,6 +3225,8 @@ export interface components {
             name: string;
             /** Overdue */
             overdue: boolean;
+            /** Picture */
+            picture: ("book" | "pencil" | "abacus" | "globe" | "flask" | "palette" | "music" | "ball" | "broom" | "backpack" | "clock" | "hand" | "heart" | "speech" | "ear" | "puzzle" | "soap" | "letter" | "watering-can" | "laptop" | "chair" | "film" | "gift" | "star") | null;
             /**
              * Status
              * @enum {string}
@@ -3527,6 +3541,8 @@ export interface components {
             goalbucks: number;
             /** Name */
             name: string;
+            /** Picture */
+            picture?: ("book" | "pencil" | "abacus" | "globe" | "flask" | "palette" | "music" | "ball" | "broom" | "backpack" | "clock" | "hand" | "heart" | "speech" | "ear" | "puzzle" | "soap" | "letter" | "watering-can" | "laptop" | "chair" | "film" | "gift" | "star") | null;
             /** Studentid */
             studentId: string;
         };
@@ -3543,6 +3559,8 @@ export interface components {
             goalbucksCost: number;
             /** Name */
             name: string;
+            /** Picture */
+            picture?: ("book" | "pencil" | "abacus" | "globe" | "flask" | "palette" | "music" | "ball" | "broom" | "backpack" | "clock" | "hand" | "heart" | "speech" | "ear" | "puzzle" | "soap" | "letter" | "watering-can" | "laptop" | "chair" | "film" | "gift" | "star") | null;
             /** Stock */
             stock?: number | null;
         };
@@ -4141,6 +4159,8 @@ export interface components {
             id: string;
             /** Name */
             name: string;
+            /** Picture */
+            picture: ("book" | "pencil" | "abacus" | "globe" | "flask" | "palette" | "music" | "ball" | "broom" | "backpack" | "clock" | "hand" | "heart" | "speech" | "ear" | "puzzle" | "soap" | "letter" | "watering-can" | "laptop" | "chair" | "film" | "gift" | "star") | null;
             /** Stock */
             stock: number | null;
         };

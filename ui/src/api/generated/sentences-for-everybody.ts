@@ -29,6 +29,7 @@ export const serverSentences = {
   'field.date_from_datetime_parsing': msg({ id: 'server.field.date_from_datetime_parsing', message: "must be a date like 2026-01-31" }),
   'field.date_parsing': msg({ id: 'server.field.date_parsing', message: "must be a date like 2026-01-31" }),
   'field.email': msg({ id: 'server.field.email', message: "must be a whole e-mail address, like name@school.org" }),
+  'field.goal_picture': msg({ id: 'server.field.goal_picture', message: "must be one of the pictures that the form offers" }),
   'field.greater_than_equal': msg({ id: 'server.field.greater_than_equal', message: "must be at least {min, number}" }),
   'field.int_parsing': msg({ id: 'server.field.int_parsing', message: "must be a whole number" }),
   'field.int_parsing_size': msg({ id: 'server.field.int_parsing_size', message: "is too large a number" }),

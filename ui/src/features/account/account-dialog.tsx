@@ -5,12 +5,13 @@ import { useUser } from '@/auth/session-context';
 import { Dialog } from '@/components/dialog/dialog';
 import { FormActions } from '@/shared/form/form-actions';
 import { AccountLanguage } from '@/shared/language/language-settings';
+import { ReadAloudSwitch } from '@/shared/read-aloud/read-aloud-switch';
 
 import { PasswordForm } from './password-form';
 
 type AccountDialogProps = { open: boolean; onClose: () => void };
 
-/** Shows the signed-in user and a form to change the password. */
+/** A student's account: reading aloud, the password, the language. */
 export function AccountDialog({ open, onClose }: AccountDialogProps) {
   const user = useUser();
   return (
@@ -24,6 +25,9 @@ export function AccountDialog({ open, onClose }: AccountDialogProps) {
         </span>
       }
     >
+      <div className="mt-5 border-b border-line pb-5">
+        <ReadAloudSwitch />
+      </div>
       <h3 className="mt-5 mb-4 text-lead">
         <Trans>Change Password</Trans>
       </h3>

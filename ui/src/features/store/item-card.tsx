@@ -10,15 +10,26 @@ import { Gift } from '@/components/illustrations/gift';
 import { LongText } from '@/components/long-text';
 import { classNames } from '@/lib/class-names';
 import { Amount } from '@/shared/amount';
+import { PictureBox } from '@/shared/goal-pictures/goal-picture';
 
 import { Stock } from './stock';
 
-/** Gift wrap with the price as its tag. */
+/** The picture, or gift wrap, with the price as its tag. */
 function Wrapping({ item }: { item: StoreItem }) {
+  const soldOutClass = item.stock === 0 && 'opacity-40';
   return (
-    <div className="relative h-18">
-      <Gift id={item.id} className={classNames('block size-full', item.stock === 0 && 'opacity-40')} />
-      <span className="absolute inset-y-0 start-4 my-auto inline-flex h-9 items-center rounded-control bg-surface ps-2 pe-3 shadow-low">
+    <div className="relative h-18 bg-sky">
+      {item.picture ? (
+        <PictureBox picture={item.picture} className={classNames('ms-2 size-18', soldOutClass)} />
+      ) : (
+        <Gift id={item.id} className={classNames('block size-full', soldOutClass)} />
+      )}
+      <span
+        className={classNames(
+          'absolute inset-y-0 my-auto inline-flex h-9 items-center rounded-control bg-surface ps-2 pe-3 shadow-low',
+          item.picture ? 'end-4' : 'start-4',
+        )}
+      >
         <Amount value={item.goalbucksCost} />
       </span>
     </div>

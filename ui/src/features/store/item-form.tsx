@@ -6,6 +6,7 @@ import { Coin } from '@/components/illustrations/coin';
 import { Form, type FormMutation } from '@/shared/form/form';
 import { FormActions } from '@/shared/form/form-actions';
 import { FormTextAreaField, FormTextField } from '@/shared/form/form-fields';
+import { PictureField } from '@/shared/goal-pictures/picture-field';
 
 import { itemSchema, toItemBody, toItemValues } from './item-schema';
 import type { ItemRequest } from './queries';
@@ -45,7 +46,7 @@ function CostAndStock() {
   );
 }
 
-/** Name, description, cost and stock. */
+/** Name, description, cost, stock and picture. */
 export function ItemForm({ item, submitLabel, pendingLabel, onSend, ...form }: ItemFormProps) {
   // Students buy while the teacher types: the server subtracts what was sold since this stock was shown.
   const [stockShown] = useState(item?.stock);
@@ -67,6 +68,7 @@ export function ItemForm({ item, submitLabel, pendingLabel, onSend, ...form }: I
       />
       <FormTextAreaField name="description" label={t`Description`} optional />
       <CostAndStock />
+      <PictureField hint={t`Takes the place of the gift wrap.`} />
       <FormActions pendingLabel={pendingLabel}>{submitLabel}</FormActions>
     </Form>
   );

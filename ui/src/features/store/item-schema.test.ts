@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { itemSchema, type ItemValues, toItemBody, toItemValues } from './item-schema';
 
-const typed = { name: 'Homework pass', description: '', goalbucksCost: '25', stock: '' };
+const typed = { name: 'Homework pass', description: '', goalbucksCost: '25', stock: '', picture: null };
 
 /** The first message of each field. */
 function errors(values: Partial<ItemValues>): Record<string, string> {
@@ -22,6 +22,7 @@ describe('a store item', () => {
       description: null,
       goalbucksCost: 25,
       stock: null,
+      picture: null,
     });
   });
 
@@ -80,12 +81,19 @@ describe('a store item', () => {
 
   it('stands in its form as it was saved', () => {
     const item = { id: 'i1', classroomId: 'c1', createdAt: '2025-10-10T10:42:00Z' };
-    const saved = { name: 'Pencil', description: null, goalbucksCost: 15, stock: 0 };
+    const saved = {
+      name: 'Pencil',
+      description: null,
+      goalbucksCost: 15,
+      stock: 0,
+      picture: 'pencil' as const,
+    };
     expect(toItemValues({ ...item, ...saved })).toEqual({
       name: 'Pencil',
       description: '',
       goalbucksCost: '15',
       stock: '0',
+      picture: 'pencil',
     });
     expect(toItemBody(toItemValues({ ...item, ...saved }))).toEqual(saved);
   });

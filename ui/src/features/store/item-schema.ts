@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 
 import type { StoreItem } from '@/api/types';
 import { amountMessage, isAmount, parseWholeNumber } from '@/shared/amount-rules';
+import { optionalPicture } from '@/shared/goal-pictures/picture-schema';
 
 import type { ItemRequest } from './queries';
 
@@ -35,6 +36,7 @@ export const itemSchema = z.object({
       error: () => t`Use a whole number from 0 to 1,000,000, or leave it blank for unlimited.`,
     }),
   ),
+  picture: optionalPicture,
 });
 
 export type ItemValues = z.infer<typeof itemSchema>;
@@ -45,15 +47,17 @@ export function toItemValues(item: StoreItem | undefined): ItemValues {
     description: item?.description ?? '',
     goalbucksCost: item?.goalbucksCost.toString() ?? '',
     stock: item?.stock?.toString() ?? '',
+    picture: item?.picture ?? null,
   };
 }
 
 /** Converts form values to a request body. A blank stock means unlimited. */
-export function toItemBody({ name, description, goalbucksCost, stock }: ItemValues): ItemRequest {
+export function toItemBody({ name, description, goalbucksCost, stock, picture }: ItemValues): ItemRequest {
   return {
     name,
     description: description || null,
     goalbucksCost: parseWholeNumber(goalbucksCost) ?? 0,
     stock: parseWholeNumber(stock),
+    picture,
   };
 }

@@ -100,7 +100,13 @@ describe('add item', () => {
     await user.type(screen.getByLabelText('Cost in GoalBucks'), '1,000');
     await user.dblClick(press());
     expect(await screen.findByText('Item added')).toBeVisible();
-    const body = { name: 'Homework pass', description: null, goalbucksCost: 1000, stock: null };
+    const body = {
+      name: 'Homework pass',
+      description: null,
+      goalbucksCost: 1000,
+      stock: null,
+      picture: null,
+    };
     expect(calls.map((call) => call.body)).toEqual([{ ...body, classroomId: 'c1' }]);
     expect(onAdded).toHaveBeenCalledOnce();
   });
@@ -162,7 +168,14 @@ describe('edit item', () => {
     await user.click(save());
     expect(await screen.findByText('Item updated')).toBeVisible();
     expect(puts()).toEqual([
-      { name: 'Item a', description: 'It spins.', goalbucksCost: 30, stock: null, stockShown: 3 },
+      {
+        name: 'Item a',
+        description: 'It spins.',
+        goalbucksCost: 30,
+        stock: null,
+        picture: null,
+        stockShown: 3,
+      },
     ]);
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
@@ -175,7 +188,7 @@ describe('edit item', () => {
     await user.click(save());
     await screen.findByText('Item updated');
     expect(puts()).toEqual([
-      { name: 'Item a!', description: null, goalbucksCost: 25, stock: 3, stockShown: 3 },
+      { name: 'Item a!', description: null, goalbucksCost: 25, stock: 3, picture: null, stockShown: 3 },
     ]);
   });
 

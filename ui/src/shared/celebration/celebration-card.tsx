@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { IconButton } from '@/components/icon-button';
 import { Coin } from '@/components/illustrations/coin';
 import { Amount } from '@/shared/amount';
+import { Speaker } from '@/shared/read-aloud/speaker';
 
 const MAX_NAMED = 5;
 
@@ -21,7 +22,10 @@ type CelebrationCardProps = {
 export function CelebrationCard({ title, lines, total, onDismiss }: CelebrationCardProps) {
   const more = lines.length - MAX_NAMED;
   return (
-    <div className="animate-rise mb-4 flex items-start gap-3 rounded-card border border-coin-edge/45 bg-gold-soft py-4 ps-5 pe-2 sm:items-center sm:gap-4">
+    <div
+      data-notice
+      className="animate-rise mb-4 flex items-start gap-3 rounded-card border border-coin-edge/45 bg-gold-soft py-4 ps-5 pe-2 sm:items-center sm:gap-4"
+    >
       <Coin className="size-11 max-sm:hidden" />
       <div className="flex min-w-0 grow flex-col gap-x-4 gap-y-1 sm:flex-row sm:items-center">
         <div className="min-w-0 grow">
@@ -42,8 +46,11 @@ export function CelebrationCard({ title, lines, total, onDismiss }: CelebrationC
             )}
           </ul>
         </div>
-        <Amount signed value={total} className="sm:text-lead" />
+        <p>
+          <Amount signed value={total} className="sm:text-lead" />
+        </p>
       </div>
+      <Speaker />
       <IconButton
         label={t`Close`}
         icon={<X aria-hidden />}

@@ -1,14 +1,19 @@
 import { Trans } from '@lingui/react/macro';
 
+import { Speaker } from '@/shared/read-aloud/speaker';
+
 /** The comment of a goal's approval, if there is one. */
 export function ApprovalComment({ comment }: { comment: string | null | undefined }) {
   return (
     typeof comment === 'string' && (
-      <p dir="auto" className="mt-1 text-ink-2 wrap-anywhere whitespace-pre-line">
-        <Trans>
-          <span className="sr-only">Your teacher wrote: </span>“{comment}”
-        </Trans>
-      </p>
+      <div data-comment className="mt-1 flex w-fit flex-wrap items-center gap-x-3 rounded-control text-ink-2">
+        <p dir="auto" className="wrap-anywhere whitespace-pre-line">
+          <Trans>
+            <span className="sr-only">Your teacher wrote: </span>“{comment}”
+          </Trans>
+        </p>
+        <Speaker comment={comment} />
+      </div>
     )
   );
 }

@@ -9,6 +9,8 @@ import { CompletedDate } from '@/features/goals/goal-dates';
 import { ShowMoreCompleted } from '@/features/goals/show-more-completed';
 import { ApprovalComment } from '@/features/goals/student/approval-comment';
 import { GoalAmount } from '@/shared/goal-amount';
+import { PictureBox } from '@/shared/goal-pictures/goal-picture';
+import { Speaker } from '@/shared/read-aloud/speaker';
 
 type CompletedGoalProps = {
   goal: Goal;
@@ -24,9 +26,13 @@ function CompletedGoal({ goal, comment, status, record, focusProps }: CompletedG
       {...focusProps}
       className="flex min-h-14 items-center gap-3 border-t border-line px-4 py-3 outline-offset-[-3px]! first:border-t-0 sm:px-5"
     >
-      <span className="grid size-7 shrink-0 place-items-center self-start rounded-control bg-approved-soft text-approved-ink">
-        <Check aria-hidden className="size-4" />
-      </span>
+      {goal.picture ? (
+        <PictureBox picture={goal.picture} className="size-[44px] self-start rounded-control bg-sky" />
+      ) : (
+        <span className="grid size-7 shrink-0 place-items-center self-start rounded-control bg-approved-soft text-approved-ink">
+          <Check aria-hidden className="size-4" />
+        </span>
+      )}
       <div className="min-w-0 grow">
         <h3 className="font-text wrap-anywhere">
           <bdi>{goal.name}</bdi>
@@ -43,6 +49,7 @@ function CompletedGoal({ goal, comment, status, record, focusProps }: CompletedG
         {record}
       </div>
       <GoalAmount signed hideUnit goal={goal} />
+      <Speaker goal={goal} />
     </li>
   );
 }

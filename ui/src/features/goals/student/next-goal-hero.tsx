@@ -8,10 +8,11 @@ import { HeroScene } from '@/components/illustrations/hill-scene';
 import { DueDate } from '@/features/goals/goal-dates';
 import { classNames } from '@/lib/class-names';
 import { GoalAmount } from '@/shared/goal-amount';
+import { PictureBox } from '@/shared/goal-pictures/goal-picture';
 
 type HeroProps = {
   titleId: string;
-  /** Shows only the hills, for heroes with much text. */
+  /** Shows only the hills, for heroes with much text or a picture. */
   plain?: boolean;
   children: ReactNode;
 };
@@ -45,26 +46,34 @@ type NextGoalHeroProps = {
   returned: boolean;
   /** Shown above the button, such as the teacher's comment. */
   note?: ReactNode;
+  /** The button to submit it, and what stands beside it. */
   action: ReactNode;
 };
 
 /** The next goal, with the button to submit it. */
 export function NextGoalHero({ goal, returned, note, action }: NextGoalHeroProps) {
   return (
-    <Hero titleId={NEXT_GOAL_TITLE_ID} plain={returned}>
-      <p className={kickerClass}>
-        {returned ? <RotateCcw aria-hidden /> : <Flag aria-hidden />}
-        {returned ? t`Give it another try` : t`Your next goal`}
-      </p>
-      <h2 id={NEXT_GOAL_TITLE_ID} className={titleClass}>
-        <bdi>{goal.name}</bdi>
-      </h2>
-      <div className="mb-6 flex flex-wrap gap-x-5 gap-y-2 text-lead font-mid sm:max-w-[75%]">
-        <GoalAmount plain goal={goal} className="font-mid!" />
-        <DueDate onHero goal={goal} />
+    <Hero titleId={NEXT_GOAL_TITLE_ID} plain={returned || goal.picture !== null}>
+      <div className="flex flex-col gap-3 sm:flex-row-reverse sm:justify-between sm:gap-6">
+        <PictureBox picture={goal.picture} className="size-24 rounded-card bg-surface sm:size-36" />
+        <div className="min-w-0 sm:max-w-[75%]">
+          <p className={kickerClass}>
+            {returned ? <RotateCcw aria-hidden /> : <Flag aria-hidden />}
+            {returned ? t`Give it another try` : t`Your next goal`}
+          </p>
+          <h2 id={NEXT_GOAL_TITLE_ID} className={titleClass}>
+            <bdi>{goal.name}</bdi>
+          </h2>
+          <div className="mb-6 flex flex-wrap gap-x-5 gap-y-2 text-lead font-mid">
+            <GoalAmount plain goal={goal} className="font-mid!" />
+            <DueDate onHero goal={goal} />
+          </div>
+        </div>
       </div>
       {note}
-      <div className="mt-auto flex sm:self-start [&>*]:grow sm:[&>*]:min-w-50">{action}</div>
+      <div className="mt-auto flex items-center gap-3 sm:self-start [&>:first-child]:grow sm:[&>:first-child]:min-w-50">
+        {action}
+      </div>
     </Hero>
   );
 }

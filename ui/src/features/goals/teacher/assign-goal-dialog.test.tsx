@@ -106,6 +106,7 @@ describe('assign goal', () => {
       goalbucks: 25,
       dueDate: null,
       details: null,
+      picture: null,
     });
     expect(onOpenChange).toHaveBeenCalledWith(false);
   });

@@ -11,6 +11,7 @@ import { DueDate, PastDay } from '@/features/goals/goal-dates';
 import { formatCalendarDate } from '@/lib/format';
 import { searchText } from '@/lib/search-text';
 import { GoalAmount } from '@/shared/goal-amount';
+import { PictureBox } from '@/shared/goal-pictures/goal-picture';
 import { paidOf } from '@/shared/paid-of';
 
 import { AssignmentDialogs, type AssignmentAction } from './assignment-dialogs';
@@ -107,10 +108,13 @@ const goalColumn = (): Column<AssignmentListItem> => ({
   header: t`Goal`,
   cardTitle: true,
   sortBy: ({ name }) => name,
-  cell: ({ name }) => (
-    <b className="block leading-5 wrap-anywhere sm:min-w-40">
-      <bdi>{name}</bdi>
-    </b>
+  cell: ({ name, picture }) => (
+    <span className="flex items-center gap-2 sm:min-w-40">
+      <PictureBox picture={picture} className="size-8 rounded-control bg-sky" />
+      <b className="leading-5 wrap-anywhere">
+        <bdi>{name}</bdi>
+      </b>
+    </span>
   ),
 });
 

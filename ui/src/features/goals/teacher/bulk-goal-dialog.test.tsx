@@ -103,6 +103,7 @@ describe('bulk add goal', () => {
         goalbucks: 25,
         dueDate: null,
         details: null,
+        picture: null,
         classroomId: 'c1',
         studentIds: ['s0', 's1'],
       },

@@ -9,7 +9,7 @@ import { GoalForm } from './goal-form';
 import { toGoalFormValues } from './goal-form-schema';
 import { useEditGoal } from './mutations';
 
-type EditableGoal = Pick<Goal, 'id' | 'name' | 'goalbucks' | 'dueDate' | 'details'>;
+type EditableGoal = Pick<Goal, 'id' | 'name' | 'goalbucks' | 'dueDate' | 'details' | 'picture'>;
 
 function EditGoalForm({ goal, onSaved }: { goal: EditableGoal; onSaved: () => void }) {
   const edit = useEditGoal();

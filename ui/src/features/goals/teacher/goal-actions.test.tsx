@@ -150,6 +150,7 @@ describe('editing a goal', () => {
       goalbucks: 30,
       dueDate: '2020-01-31',
       details: null,
+      picture: null,
     });
     expect(screen.queryByRole('dialog')).toBeNull();
   });

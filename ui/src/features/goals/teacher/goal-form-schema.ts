@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 
 import type { Goal } from '@/api/types';
 import { emptyGoal, goalSchema, toGoalBody, toGoalValues } from '@/shared/goal-fields/goal-schema';
+import { optionalPicture } from '@/shared/goal-pictures/picture-schema';
 
 export const MAX_DETAILS = 500;
 
@@ -16,19 +17,21 @@ export const goalFormSchema = z.extend(goalSchema, {
       error: () => t`What counts as proof can have at most ${MAX_DETAILS} characters.`,
     }),
   ),
+  picture: optionalPicture,
 });
 
 export type GoalFormValues = z.infer<typeof goalFormSchema>;
 
-export const emptyGoalForm: GoalFormValues = { ...emptyGoal, details: '' };
+export const emptyGoalForm: GoalFormValues = { ...emptyGoal, details: '', picture: null };
 
 /** Converts a goal to form values. */
 export const toGoalFormValues = (
-  goal: Pick<Goal, 'name' | 'goalbucks' | 'dueDate' | 'details'>,
-): GoalFormValues => ({ ...toGoalValues(goal), details: goal.details ?? '' });
+  goal: Pick<Goal, 'name' | 'goalbucks' | 'dueDate' | 'details' | 'picture'>,
+): GoalFormValues => ({ ...toGoalValues(goal), details: goal.details ?? '', picture: goal.picture });
 
 /** Converts form values to a request body. */
-export const toGoalFormBody = ({ details, ...goal }: GoalFormValues) => ({
+export const toGoalFormBody = ({ details, picture, ...goal }: GoalFormValues) => ({
   ...toGoalBody(goal),
   details: details.trim() || null,
+  picture,
 });

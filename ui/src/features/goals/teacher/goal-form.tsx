@@ -7,6 +7,7 @@ import { FormActions } from '@/shared/form/form-actions';
 import { DueDateField, GoalbucksField, GoalNameField } from '@/shared/goal-fields/goal-fields';
 import { PastDateDialog } from '@/shared/goal-fields/past-date-dialog';
 import { usePastDateDialog } from '@/shared/goal-fields/use-past-date-dialog';
+import { PictureField } from '@/shared/goal-pictures/picture-field';
 import type { UnconfirmedSend } from '@/shared/unconfirmed-send-alert';
 
 import { GoalDetailsField } from './goal-details-field';
@@ -27,7 +28,7 @@ type GoalFormProps = {
   onSend: (goal: GoalRequest) => void;
 };
 
-/** Form for name, goalbucks, due date and details of a goal. */
+/** Form for name, goalbucks, due date, details and picture of a goal. */
 export function GoalForm({
   initial = emptyGoalForm,
   submitLabel,
@@ -52,6 +53,7 @@ export function GoalForm({
           <DueDateField initialDate={initial.dueDate} />
         </div>
         <GoalDetailsField />
+        <PictureField hint={t`Large on the student’s card.`} />
         <FormActions pendingLabel={pendingLabel} disabled={disabled} disabledUntilValid={disabledUntilValid}>
           {submitLabel}
         </FormActions>

@@ -9,6 +9,7 @@ import { CompletedDate, DueDate } from '@/features/goals/goal-dates';
 import { classNames } from '@/lib/class-names';
 import { GoalAmount } from '@/shared/goal-amount';
 import { GoalDetails } from '@/shared/goal-details';
+import { PictureBox } from '@/shared/goal-pictures/goal-picture';
 
 const rowClass = 'flex min-h-16 items-center gap-3 px-4 py-3 sm:gap-4 sm:px-5';
 
@@ -35,6 +36,18 @@ function useScrollIntoView(isLinked: boolean) {
   return row;
 }
 
+function RowStart({ goal, mark }: Pick<GoalRowProps, 'goal' | 'mark'>) {
+  return (
+    <>
+      {mark}
+      <PictureBox
+        picture={goal.picture}
+        className="size-[40px] rounded-control bg-sky max-sm:self-start large-text:hidden"
+      />
+    </>
+  );
+}
+
 /** A row that opens in place. On phones the amount is below the name. */
 function GoalRow({ goal, when, mark, status, actions, record, isLinked, focusProps }: GoalRowProps) {
   const [isOpen, setIsOpen] = useState(isLinked);
@@ -43,7 +56,7 @@ function GoalRow({ goal, when, mark, status, actions, record, isLinked, focusPro
   return (
     <li className="border-t border-line outline-offset-[-3px]! first:border-t-0" {...focusProps}>
       <div ref={row} className={rowClass}>
-        {mark}
+        <RowStart goal={goal} mark={mark} />
         <div className="flex min-w-0 grow flex-col gap-x-4 gap-y-1.5 sm:flex-row sm:items-center">
           <div className="min-w-0 grow">
             <h3 className="font-mid wrap-anywhere">

@@ -13,6 +13,8 @@ import { ProgressBar } from '@/components/progress-bar';
 import { classNames } from '@/lib/class-names';
 import { formatNumber } from '@/lib/format';
 import { Amount } from '@/shared/amount';
+import { PictureBox } from '@/shared/goal-pictures/goal-picture';
+import { Speaker } from '@/shared/read-aloud/speaker';
 
 import { isSoldOut, type PurchaseError, purchaseError } from './purchase-rules';
 
@@ -92,14 +94,29 @@ function PurchaseAction({ item, balance, onPurchase, titleId }: StoreItemCardPro
   );
 }
 
-/** Gift wrap with the price; muted when sold out. */
+/** The picture, or gift wrap, with the price; muted when sold out. */
 function Wrapping({ item }: { item: StoreItem }) {
   const soldOut = isSoldOut(item);
+  const artClass = classNames('absolute inset-0', soldOut && 'opacity-30 grayscale');
   return (
-    <div className="relative h-19 large-text:h-26 overflow-hidden rounded-t-card sm:h-23">
-      <Gift id={item.id} className={classNames('absolute inset-0', soldOut && 'opacity-30 grayscale')} />
+    <div
+      className={classNames(
+        'relative overflow-hidden rounded-t-card',
+        item.picture ? 'flex h-32 bg-sky' : 'h-19 large-text:h-26 sm:h-23',
+      )}
+    >
+      {item.picture ? (
+        <PictureBox picture={item.picture} className={classNames(artClass, 'size-32')} />
+      ) : (
+        <Gift id={item.id} className={artClass} />
+      )}
       {/* A long price wraps the badge to the next line. */}
-      <div className="absolute inset-0 flex flex-wrap content-center items-center justify-between gap-1 ps-4 pe-2">
+      <div
+        className={classNames(
+          'absolute inset-0 flex flex-wrap items-center gap-1',
+          item.picture ? 'content-end justify-end p-3' : 'content-center justify-between ps-4 pe-2',
+        )}
+      >
         <Amount
           value={item.goalbucksCost}
           plain={soldOut}
@@ -121,14 +138,19 @@ export function StoreItemCard({ ref, ...props }: StoreItemCardProps & { ref?: Re
     <Card as="li" ref={ref} tabIndex={-1} className="flex min-w-0 flex-col overflow-clip">
       <Wrapping item={item} />
       <div className="flex grow flex-col px-5 pt-4 pb-5">
-        <h3 id={titleId} className="text-lead wrap-anywhere">
-          <bdi>{item.name}</bdi>
-        </h3>
-        {item.description !== null && (
-          <div className="mt-1 text-ink-2 [&>button]:min-h-11">
-            <LongText short text={item.description} />
+        <div className="flex items-start justify-between gap-3">
+          <div className="min-w-0">
+            <h3 id={titleId} className="text-lead wrap-anywhere">
+              <bdi>{item.name}</bdi>
+            </h3>
+            {item.description !== null && (
+              <div className="mt-1 text-ink-2 [&>button]:min-h-11">
+                <LongText short text={item.description} />
+              </div>
+            )}
           </div>
-        )}
+          <Speaker item={item} balance={props.balance} />
+        </div>
         <PurchaseAction {...props} titleId={titleId} />
       </div>
     </Card>

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { FilePen } from 'lucide-react';
 
 import { CopyButton } from '@/components/copy-button';
-import { Notice } from '@/components/notice';
+import { SpokenNotice } from '@/shared/read-aloud/spoken-notice';
 
 export type UnsentProof = {
   /** Null when the goal isn't a current one. */
@@ -29,7 +29,7 @@ export default function UnsentProofNotice({ proof, onDismiss }: UnsentProofNotic
     );
   return (
     <div role="alert">
-      <Notice icon={<FilePen aria-hidden />} title={title} onDismiss={onDismiss}>
+      <SpokenNotice icon={<FilePen aria-hidden />} title={title} onDismiss={onDismiss}>
         <p className="text-ink-2">
           {reason} <Trans>This was kept for you until you close it:</Trans>
         </p>
@@ -55,7 +55,7 @@ export default function UnsentProofNotice({ proof, onDismiss }: UnsentProofNotic
             </CopyButton>
           </div>
         )}
-      </Notice>
+      </SpokenNotice>
     </div>
   );
 }

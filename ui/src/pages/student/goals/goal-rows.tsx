@@ -13,6 +13,7 @@ import { TeacherNote } from '@/features/submissions/student/teacher-note';
 import { SubmissionBadge } from '@/features/submissions/submission-badge';
 import type { GoalWithSubmission } from '@/pages/student/use-current-goals';
 import { GoalDetails } from '@/shared/goal-details';
+import { Speaker } from '@/shared/read-aloud/speaker';
 
 export type SubmitProps = { onSubmit: (goal: Goal) => void };
 export type RowActions = SubmitProps & { onWithdraw: (submission: Submission) => void };
@@ -90,6 +91,7 @@ export function GoalRow(props: RowProps) {
     <CurrentGoalCard
       goal={goal}
       when={<GoalTime goal={goal} submission={submission} state={state} />}
+      speaker={<Speaker goal={goal} submission={submission} />}
       aside={<RowAction {...props} />}
     >
       {canSubmit(submission) && <GoalDetails details={goal.details} />}
@@ -123,7 +125,12 @@ export function NextGoal({ goal, submission, isAnnounced, onSubmit }: GoalWithSu
           </div>
         )
       }
-      action={<SubmitButton hero goal={goal} onSubmit={onSubmit} />}
+      action={
+        <>
+          <SubmitButton hero goal={goal} onSubmit={onSubmit} />
+          <Speaker goal={goal} submission={submission} />
+        </>
+      }
     />
   );
 }

@@ -6,7 +6,6 @@ import { type ComponentType, useEffect } from 'react';
 
 import type { LedgerEntry } from '@/api/types';
 import { useStudent } from '@/auth/session-context';
-import { Notice } from '@/components/notice';
 import {
   balanceChangesTitle,
   entriesToAnnounce,
@@ -21,6 +20,7 @@ import { createSeenStore } from '@/lib/seen-store';
 import { Amount } from '@/shared/amount';
 import { celebrate } from '@/shared/celebration/celebrate';
 import { CelebrationCard } from '@/shared/celebration/celebration-card';
+import { SpokenNotice } from '@/shared/read-aloud/spoken-notice';
 
 import type { NewsSource } from './news-source';
 
@@ -64,7 +64,11 @@ function BalanceChangesNotice({ entries, onDismiss }: EntriesProps) {
   const isOnly = entries.length === 1;
   const more = entries.length - MAX_NAMED;
   return (
-    <Notice icon={<PencilLine aria-hidden />} title={balanceChangesTitle(entries)} onDismiss={onDismiss}>
+    <SpokenNotice
+      icon={<PencilLine aria-hidden />}
+      title={balanceChangesTitle(entries)}
+      onDismiss={onDismiss}
+    >
       <ul>
         {entries.slice(0, MAX_NAMED).map((entry) => (
           <li key={entry.id} className="wrap-anywhere whitespace-pre-line">
@@ -77,13 +81,15 @@ function BalanceChangesNotice({ entries, onDismiss }: EntriesProps) {
           </li>
         )}
       </ul>
-      <Amount plain signed value={sumAmounts(entries)} className="mt-1" />
+      <p>
+        <Amount plain signed value={sumAmounts(entries)} className="mt-1" />
+      </p>
       {isOnly && first.reason === 'goal_reversed' && (
         <p className="text-ink-2">
           <Trans>You get them back when your teacher says yes.</Trans>
         </p>
       )}
-    </Notice>
+    </SpokenNotice>
   );
 }
 

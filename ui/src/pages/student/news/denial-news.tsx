@@ -3,11 +3,11 @@ import { Trans } from '@lingui/react/macro';
 import { MessageSquareText } from 'lucide-react';
 
 import { useStudent } from '@/auth/session-context';
-import { Notice } from '@/components/notice';
 import { TeacherNote } from '@/features/submissions/student/teacher-note';
 import { type Unseen, useUnseen } from '@/hooks/use-unseen';
 import { createSeenStore } from '@/lib/seen-store';
 import type { GoalWithSubmission } from '@/pages/student/use-current-goals';
+import { SpokenNotice } from '@/shared/read-aloud/spoken-notice';
 
 import type { NewsSource } from './news-source';
 
@@ -25,7 +25,7 @@ function Denial({
 }) {
   const { name } = goal;
   return (
-    <Notice
+    <SpokenNotice
       icon={icon}
       title={
         <Trans>
@@ -40,7 +40,7 @@ function Denial({
           ? t`You can try again and send new proof.`
           : t`This goal can't be sent again. If you have a question, ask your teacher.`}
       </p>
-    </Notice>
+    </SpokenNotice>
   );
 }
 
@@ -60,7 +60,7 @@ function DenialNotices({ unseen, dismiss }: Unseen<GoalWithSubmission>) {
         />
       ))}
       {restCount > 0 && (
-        <Notice
+        <SpokenNotice
           icon={icon}
           title={plural(restCount, {
             one: 'Your teacher looked at # more goal',
@@ -73,7 +73,7 @@ function DenialNotices({ unseen, dismiss }: Unseen<GoalWithSubmission>) {
           <p className="text-ink-2">
             <Trans>You can read what your teacher wrote on My Goals.</Trans>
           </p>
-        </Notice>
+        </SpokenNotice>
       )}
     </>
   );

@@ -5,11 +5,11 @@ import { Gift, Undo2 } from 'lucide-react';
 
 import type { Purchase } from '@/api/types';
 import { useStudent } from '@/auth/session-context';
-import { Notice } from '@/components/notice';
 import { purchasesOfStudentQuery } from '@/features/purchases/student/queries';
 import { TeacherNote } from '@/features/submissions/student/teacher-note';
 import { type Unseen, useUnseen } from '@/hooks/use-unseen';
 import { createSeenStore } from '@/lib/seen-store';
+import { SpokenNotice } from '@/shared/read-aloud/spoken-notice';
 
 import type { NewsSource } from './news-source';
 
@@ -41,7 +41,7 @@ function FulfilledNotice({ purchases, onDismiss }: NoticeProps) {
       </Trans>
     );
     return (
-      <Notice icon={icon} title={title} onDismiss={onDismiss}>
+      <SpokenNotice icon={icon} title={title} onDismiss={onDismiss}>
         <p className="text-ink-2">
           <Plural
             value={goalbucksCost}
@@ -49,11 +49,11 @@ function FulfilledNotice({ purchases, onDismiss }: NoticeProps) {
             other="You paid # GoalBucks for it."
           />
         </p>
-      </Notice>
+      </SpokenNotice>
     );
   }
   return (
-    <Notice
+    <SpokenNotice
       icon={icon}
       title={t`Your teacher gave you ${count} things that you bought`}
       onDismiss={onDismiss}
@@ -68,7 +68,7 @@ function FulfilledNotice({ purchases, onDismiss }: NoticeProps) {
         ))}
         <MoreItems of={purchases} />
       </ul>
-    </Notice>
+    </SpokenNotice>
   );
 }
 
@@ -76,7 +76,7 @@ function CancelledNotice({ purchases, onDismiss }: NoticeProps) {
   if (purchases.length === 0) return null;
   const total = purchases.reduce((sum, { goalbucksCost }) => sum + goalbucksCost, 0);
   return (
-    <Notice
+    <SpokenNotice
       icon={<Undo2 aria-hidden />}
       title={plural(total, { one: 'You got # GoalBuck back', other: 'You got # GoalBucks back' })}
       onDismiss={onDismiss}
@@ -92,7 +92,7 @@ function CancelledNotice({ purchases, onDismiss }: NoticeProps) {
         ))}
         <MoreItems of={purchases} />
       </ul>
-    </Notice>
+    </SpokenNotice>
   );
 }
 

@@ -4,10 +4,10 @@ import { Lightbulb } from 'lucide-react';
 
 import type { Suggestion } from '@/api/types';
 import { useStudent } from '@/auth/session-context';
-import { Notice } from '@/components/notice';
 import { mySuggestionsQuery } from '@/features/suggestions/student/queries';
 import { type Unseen, useUnseen } from '@/hooks/use-unseen';
 import { createSeenStore } from '@/lib/seen-store';
+import { SpokenNotice } from '@/shared/read-aloud/spoken-notice';
 
 import type { NewsSource } from './news-source';
 
@@ -18,7 +18,7 @@ function SuggestionNotices({ unseen, dismiss }: Unseen<Suggestion>) {
   return unseen.slice(0, MAX_SHOWN).map((suggestion) => {
     const { id, suggestedName } = suggestion;
     return (
-      <Notice
+      <SpokenNotice
         key={id}
         icon={<Lightbulb aria-hidden />}
         title={
@@ -33,7 +33,7 @@ function SuggestionNotices({ unseen, dismiss }: Unseen<Suggestion>) {
         <p className="text-ink-2">
           <Trans>It doesn&apos;t become a goal this time. You can suggest another one.</Trans>
         </p>
-      </Notice>
+      </SpokenNotice>
     );
   });
 }

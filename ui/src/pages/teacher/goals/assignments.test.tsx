@@ -152,6 +152,7 @@ describe('a bulk goal under all goals', () => {
       goalbucks: 25,
       dueDate: null,
       details: null,
+      picture: null,
     });
   });
 });
@@ -177,6 +178,7 @@ describe('a single goal under all goals', () => {
       goalbucks: 25,
       dueDate: '2099-05-01',
       details: null,
+      picture: null,
     });
   });
 
