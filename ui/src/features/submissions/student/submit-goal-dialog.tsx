@@ -9,20 +9,20 @@ import { createProofDraft } from './proof-draft';
 import { SubmitGoalForm } from './submit-goal-form';
 
 type SubmitGoalDialogProps = {
-  /** Goal to submit; null closes the dialog. */
-  goal: Goal | null;
+  goal: Goal;
   onClose: () => void;
 };
 
+/** Dialog to send proof for a goal. */
 export function SubmitGoalDialog({ goal, onClose }: SubmitGoalDialogProps) {
   // Sent or discarded. When the session ends, the draft is kept.
   const close = () => {
-    if (goal) createProofDraft(goal.studentId).clear();
+    createProofDraft(goal.studentId).clear();
     onClose();
   };
   return (
     <Dialog
-      open={goal !== null}
+      open
       onOpenChange={(open) => {
         if (!open) close();
       }}
@@ -33,20 +33,14 @@ export function SubmitGoalDialog({ goal, onClose }: SubmitGoalDialogProps) {
         confirmLabel: t`Close without sending`,
       }}
       description={
-        goal && (
-          <span className="flex flex-wrap items-baseline gap-x-3 gap-y-0.5 wrap-anywhere">
-            <bdi>{goal.name}</bdi>
-            <GoalAmount goal={goal} />
-          </span>
-        )
+        <span className="flex flex-wrap items-baseline gap-x-3 gap-y-0.5 wrap-anywhere">
+          <bdi>{goal.name}</bdi>
+          <GoalAmount goal={goal} />
+        </span>
       }
     >
-      {goal && (
-        <>
-          <GoalDetails details={goal.details} />
-          <SubmitGoalForm key={goal.id} goal={goal} onSent={close} />
-        </>
-      )}
+      <GoalDetails details={goal.details} />
+      <SubmitGoalForm key={goal.id} goal={goal} onSent={close} />
     </Dialog>
   );
 }

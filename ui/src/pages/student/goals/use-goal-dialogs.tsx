@@ -1,12 +1,11 @@
 import { t } from '@lingui/core/macro';
-import { Suspense, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 
 import { lazyWhenReachable } from '@/api/lazy-when-reachable';
 import type { Goal, Submission } from '@/api/types';
 import { useStudent } from '@/auth/session-context';
 import { canSubmit } from '@/features/submissions/proof-rules';
 import { createProofDraft } from '@/features/submissions/student/proof-draft';
-import { SubmitGoalDialog } from '@/features/submissions/student/submit-goal-dialog';
 import type { UnsentProof } from '@/features/submissions/student/unsent-proof-notice';
 import { WithdrawDialog } from '@/features/submissions/student/withdraw-dialog';
 import { useSuggestDialog } from '@/features/suggestions/student/use-suggest-dialog';
@@ -15,6 +14,22 @@ import type { GoalWithSubmission } from '@/pages/student/use-current-goals';
 const UnsentProofNotice = lazyWhenReachable(
   () => import('@/features/submissions/student/unsent-proof-notice'),
 );
+
+const loadSubmitGoal = () => import('@/features/submissions/student/submit-goal-dialog');
+const SubmitGoalDialog = lazyWhenReachable(async () => ({
+  default: (await loadSubmitGoal()).SubmitGoalDialog,
+}));
+/** Time after which the form to send proof is loaded, so that it opens without the class computer, too. */
+const PRELOAD_AFTER_MS = 5000;
+
+function usePreloadedForm() {
+  useEffect(() => {
+    const timer = setTimeout(() => void loadSubmitGoal().catch(() => undefined), PRELOAD_AFTER_MS);
+    return () => {
+      clearTimeout(timer);
+    };
+  }, []);
+}
 
 function describeUnsendable(row: GoalWithSubmission | undefined): string {
   if (!row) return t`This goal is not in your list any more. It is done, or your teacher took it away.`;
@@ -61,15 +76,20 @@ export function useGoalDialogs(loaded: GoalWithSubmission[] | undefined) {
   const submitted = submitting && (rows.find(({ goal }) => goal.id === submitting.id)?.goal ?? submitting);
   const [withdrawing, setWithdrawing] = useState<Submission | null>(null);
   const { dialog, suggesting } = useSuggestDialog();
+  usePreloadedForm();
   const dialogs = (
     <>
-      <SubmitGoalDialog
-        goal={submitted}
-        onClose={() => {
-          setChosen(null);
-          saved.close();
-        }}
-      />
+      <Suspense>
+        {submitted && (
+          <SubmitGoalDialog
+            goal={submitted}
+            onClose={() => {
+              setChosen(null);
+              saved.close();
+            }}
+          />
+        )}
+      </Suspense>
       <WithdrawDialog
         submission={withdrawing}
         onClose={() => {
