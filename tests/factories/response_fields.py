@@ -30,6 +30,9 @@ GOAL: Final = {
     "overdue",
     "assignmentId",
     "details",
+    "offeredGoalbucks",
+    "endedReason",
+    "endedAt",
 }
 SUBMISSION: Final = {
     "id",
@@ -47,13 +50,14 @@ SUBMISSION: Final = {
     "reviewedBy",
 }
 ATTEMPT: Final = SUBMISSION | {"reviewerName"}
-PORTFOLIO_ITEM: Final = SUBMISSION | {"goalName", "preview"}
+PORTFOLIO_ITEM: Final = SUBMISSION | {"goalName", "goalbucks", "offeredGoalbucks", "preview"}
 SUBMISSION_ROW: Final = SUBMISSION | {
     "studentName",
     "className",
     "goalName",
     "goalDetails",
     "goalbucks",
+    "offeredGoalbucks",
     "earlierTries",
 }
 STUDENT_STATS_ROW: Final = STUDENT_STATS | {"className"}
@@ -64,6 +68,7 @@ ASSIGNMENT_ROW: Final = {
     "assignmentId",
     "name",
     "goalbucks",
+    "offeredGoalbucks",
     "dueDate",
     "details",
     "overdue",

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from pydantic import BeforeValidator, Field
 
-from server.domain.goals.models import GoalFields, GoalStatus
+from server.domain.goals.models import EndReason, GoalFields, GoalStatus
 from server.domain.students.schemas import MAX_STUDENTS_PER_CALL
 from server.schema import (
     GoalbucksAmount,
@@ -88,6 +88,10 @@ class GoalResponse(ResponseRow):
     overdue: bool
     assignment_id: str | None
     details: str | None
+    offered_goalbucks: int | None
+    """The worth, if the goal was completed and paid less; `goalbucks` is then what it paid."""
+    ended_reason: EndReason | None
+    ended_at: Timestamp | None
 
 
 @dataclass(slots=True)
