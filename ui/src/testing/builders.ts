@@ -120,6 +120,9 @@ export const buildGoal = builder<Goal>({
   createdAt,
   completedAt: null,
   details: null,
+  offeredGoalbucks: null,
+  endedReason: null,
+  endedAt: null,
 });
 
 const buildGoalListItem = builder<GoalListItem>({ ...buildGoal(), ...names });
@@ -138,6 +141,7 @@ export const buildAssignmentListItem = builder<AssignmentListItem>({
   className: names.className,
   studentNames: [names.studentName],
   goalbucks: 25,
+  offeredGoalbucks: null,
   dueDate: null,
   details: null,
   overdue: false,
@@ -167,6 +171,7 @@ export const buildSubmissionListItem = builder<SubmissionListItem>({
   goalName: 'Read for 20 minutes',
   goalDetails: null,
   goalbucks: 25,
+  offeredGoalbucks: null,
   earlierTries: [],
 });
 

@@ -14,11 +14,13 @@ type CelebrationCardProps = {
   /** Goals or awards; at most five are listed. */
   lines: { id: string; text: ReactNode }[];
   total: number;
+  /** What they are worth, if that is more. */
+  of?: number;
   onDismiss: () => void;
 };
 
 /** Dismissible card with what the student earned since the last visit. */
-export function CelebrationCard({ title, lines, total, onDismiss }: CelebrationCardProps) {
+export function CelebrationCard({ title, lines, total, of, onDismiss }: CelebrationCardProps) {
   const more = lines.length - MAX_NAMED;
   return (
     <div className="animate-rise mb-4 flex items-start gap-3 rounded-card border border-coin-edge/45 bg-gold-soft py-4 ps-5 pe-2 sm:items-center sm:gap-4">
@@ -42,7 +44,7 @@ export function CelebrationCard({ title, lines, total, onDismiss }: CelebrationC
             )}
           </ul>
         </div>
-        <Amount signed value={total} className="sm:text-lead" />
+        <Amount signed value={total} {...(of !== undefined && { of })} className="sm:text-lead" />
       </div>
       <IconButton
         label={t`Close`}
