@@ -38,6 +38,7 @@ from tests.e2e.google_scenes import GOOGLE
 from tests.e2e.import_scenes import IMPORTING
 from tests.e2e.lock_and_away_scenes import LOCK_AND_AWAY
 from tests.e2e.login_card_scenes import LOGIN_CARDS
+from tests.e2e.part_credit_scenes import PART_CREDIT
 from tests.e2e.picture_scenes import PICTURES
 from tests.factories.passwords import PASSWORD
 
@@ -468,6 +469,7 @@ SCENES: tuple[Scene, ...] = (
     *PICTURES,
     *CLASSES,
     *LOCK_AND_AWAY,
+    *PART_CREDIT,
     *IMPORTING,
     *STUDENTS,
     *RECORDS,
