@@ -52,7 +52,7 @@ def mock_ended_goals(page: Page) -> None:
     page.route("**/api/students/*/goals?status=ended", respond)
 
 
-APPROVE, LESS = click("Approve"), fill("GoalBucks", "15")
+APPROVE, LESS = click(re.compile("^Approve$")), fill("GoalBucks", "15")
 OPEN_ENDED = click_text("Not done (2)")
 ENDED_MENU = click(f"Actions for {ENDED[0][0]}")
 
@@ -68,10 +68,10 @@ PART_CREDIT = (
         "reviewed-part",
         "teacher",
         SUBMISSIONS,
-        (click_text("Recently reviewed"), wait_for("6 of 10")),
+        (click_text("Recently reviewed"), wait_for("Approved")),
         before=mock_part_credit,
     ),
-    Scene("student-goals-part", "teacher", STUDENT, (wait_for("6 of 10"),), before=mock_part_credit),
+    Scene("student-goals-part", "teacher", STUDENT, (click(WATERED), wait_for("Second try")), before=mock_part_credit),
     Scene(
         "student-work-part",
         "teacher",

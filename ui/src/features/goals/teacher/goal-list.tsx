@@ -160,11 +160,13 @@ function EndedDate({ goal }: { goal: Goal }) {
   const day = goal.endedAt !== null && <PastDay iso={goal.endedAt} />;
   return (
     <span className="flex flex-wrap gap-x-3">
-      {goal.endedReason === 'term' ? (
-        <Trans comment="A goal; a day follows, such as yesterday">Ended with the term {day}</Trans>
-      ) : (
-        <Trans comment="A goal; a day follows, such as yesterday">Ended {day}</Trans>
-      )}
+      <span>
+        {goal.endedReason === 'term' ? (
+          <Trans comment="A goal; a day follows, such as yesterday">Ended with the term {day}</Trans>
+        ) : (
+          <Trans comment="A goal; a day follows, such as yesterday">Ended {day}</Trans>
+        )}
+      </span>
       <DueDate goal={goal} />
     </span>
   );

@@ -169,7 +169,8 @@ export function ReviewForm({ row, pressed, comment, onComment, onCancel, onLeft 
   return (
     <Form
       ref={form}
-      className="mt-1 border-t border-line pt-4"
+      // A hint may appear below the comment.
+      className="mt-1 scroll-mb-10 border-t border-line pt-4"
       schema={reviewSchema(verdict, worth)}
       initialValues={{ comment, goalbucks: String(worth) }}
       initialFocus="comment"
