@@ -29,6 +29,7 @@ SPANISH = {
     "Device": "Dispositivo",
     "Due": "Fecha límite",
     "Earned": "Ganados",
+    "Ended": "Terminada",
     "First name": "Nombre",
     "Fulfilled": "Entregada",
     "Goal": "Meta",
@@ -68,6 +69,8 @@ SPANISH = {
     "When": "Cuándo",
     "Who": "Quién",
     "Why": "Por qué",
+    "Why it ended": "Por qué terminó",
+    "Worth if it paid less": "Valor si pagó menos",
     # README.txt
     "Everything that GoalBucks keeps of: {name}": "Todo lo que GoalBucks guarda de: {name}",
     "Exported on {moment} by GoalBucks {version}.": "Exportado el {moment} con GoalBucks {version}.",
@@ -77,7 +80,9 @@ SPANISH = {
     "the students with their present balance; no passwords or codes of login cards, which nobody can read": (
         "los estudiantes con su saldo actual; sin contraseñas ni códigos de tarjetas de acceso, que nadie puede leer"
     ),
-    "goals, current and completed": "las metas, actuales y logradas",
+    "goals: current, completed, and ended without being completed": (
+        "las metas: actuales, logradas y terminadas sin haberse logrado"
+    ),
     "the proof that was sent and its review; Photo is the photo's file in this folder": (
         "las pruebas enviadas y su revisión; Foto es el archivo de la foto en esta carpeta"
     ),

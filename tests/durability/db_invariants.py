@@ -15,10 +15,17 @@ INVARIANTS = {
         WHERE s.status = 'approved' AND NOT (
             g.status = 'completed' AND g.completed_at IS NOT NULL AND e.id IS NOT NULL AND e.reason = 'goal'
             AND e.source_id = s.review_id AND e.amount = g.goalbucks AND e.student_id = g.student_id)""",
-    "any other submission's goal is current and unpaid": """
+    "any other submission's goal is unpaid, and current if the submission is pending": """
         SELECT s.id FROM submissions s JOIN goals g ON g.id = s.goal_id
         WHERE s.status <> 'approved' AND NOT (
-            g.status = 'current' AND g.completed_at IS NULL AND g.credit_id IS NULL)""",
+            g.status IN ('current', 'ended') AND g.completed_at IS NULL AND g.credit_id IS NULL)
+        OR s.status = 'pending' AND g.status <> 'current'""",
+    "a goal says when and why it ended, no other one does": """
+        SELECT id FROM goals WHERE (status = 'ended') <> (ended_at IS NOT NULL)
+        OR (status = 'ended') <> (ended_reason IS NOT NULL)""",
+    "a worth beside what was paid is that of a completed goal that paid less": """
+        SELECT id FROM goals WHERE offered_goalbucks IS NOT NULL
+        AND NOT (status = 'completed' AND goalbucks < offered_goalbucks)""",
     "a reviewed submission says when and by whom, a pending one doesn't": """
         SELECT id FROM submissions WHERE (status = 'pending') <> (review_id IS NULL)
         OR (review_id IS NULL) <> (reviewed_at IS NULL) OR (review_id IS NULL) <> (reviewed_by IS NULL)""",

@@ -38,6 +38,7 @@ from tests.e2e.google_scenes import GOOGLE
 from tests.e2e.import_scenes import IMPORTING
 from tests.e2e.lock_and_away_scenes import LOCK_AND_AWAY
 from tests.e2e.login_card_scenes import LOGIN_CARDS
+from tests.e2e.part_credit_scenes import PART_CREDIT
 from tests.e2e.picture_scenes import PICTURES
 from tests.e2e.print_scenes import PRINTED_LISTS, keep_print_dialog_closed, show_as_printed
 from tests.e2e.read_aloud_scenes import READ_ALOUD
@@ -491,6 +492,7 @@ SCENES: tuple[Scene, ...] = (
     *CLASSES,
     *LOCK_AND_AWAY,
     *SAMPLE_CLASS,
+    *PART_CREDIT,
     *IMPORTING,
     *STUDENTS,
     *PRINTED_LISTS,

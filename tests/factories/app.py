@@ -24,7 +24,7 @@ from server.domain.classrooms.service import create as create_classroom
 from server.domain.goalbucks import service as goalbucks
 from server.domain.goalbucks.models import AwardFields, LedgerEntry, LedgerReason
 from server.domain.goals import service as goals
-from server.domain.goals.models import Goal, GoalFields
+from server.domain.goals.models import EndReason, Goal, GoalFields
 from server.domain.login_cards.service import CardIssuer, make_cards
 from server.domain.picture_sign_in import service as picture_sign_in
 from server.domain.pictures import service as pictures
@@ -230,6 +230,14 @@ class RunningApp:
             actor = Actor(db.get_one(Classroom, goal.classroom_id).teacher_id, "teacher", "")
             submissions.complete_goal(db, actor, kept)
             return kept
+
+    def ended_goal(self, student: Student, name: str = "Spelling list") -> Goal:
+        return self.end_goal(self.goal(student, name, due_date=date(2026, 11, 20)).id, "missed")
+
+    def end_goal(self, goal_id: str, reason: EndReason = "term") -> Goal:
+        with self.transactions.writing() as db:
+            (ended,) = submissions.end_goals(db, [db.get_one(Goal, goal_id)], reason)
+            return ended
 
     def ledger_entry(self, student: Student, amount: int, reason: LedgerReason = "purchase") -> LedgerEntry:
         """Post a ledger entry with any reason."""

@@ -16,7 +16,7 @@ from server.domain.submissions.models import Submission
 from server.domain.suggestions.models import GoalSuggestion
 
 STATUSES: dict[type[Base], set[str]] = {
-    Goal: {"current", "completed"},
+    Goal: {"current", "completed", "ended"},
     Submission: {"pending", "approved", "denied"},
     GoalSuggestion: {"pending", "approved", "denied"},
     Purchase: {"pending", "fulfilled", "cancelled"},
@@ -61,6 +61,14 @@ def _assert_goals_paid_once(goals: Sequence[Goal], entries: Sequence[LedgerEntry
     assert {goal.credit_id: (goal.student_id, goal.goalbucks) for goal in completed} == standing
     assert len(completed) == len(standing)
     assert all((goal.completed_at is not None) == (goal.status == "completed") for goal in goals)
+    assert all(
+        (goal.ended_at is not None) == (goal.ended_reason is not None) == (goal.status == "ended") for goal in goals
+    )
+    assert all(
+        goal.status == "completed" and goal.goalbucks < goal.offered_goalbucks
+        for goal in goals
+        if goal.offered_goalbucks is not None
+    )
 
 
 def _assert_awards_reversed_once(entries: Sequence[LedgerEntry]) -> None:
@@ -96,7 +104,7 @@ def _assert_submissions(db: Session, goals: Sequence[Goal]) -> None:
         *earlier, last = tries[goal.id]
         assert all(each.status == "denied" and each.allow_resubmission for each in earlier)
         if last.status != "denied":
-            assert last.status == ("pending" if goal.is_current else "approved")
+            assert goal.status == ("current" if last.status == "pending" else "completed")
         if last.status == "approved":
             credit = db.get_one(LedgerEntry, goal.credit_id)
             assert credit.source_id == last.review_id  # the source of a credit is the review

@@ -31,6 +31,9 @@ GOAL: Final = {
     "assignmentId",
     "details",
     "picture",
+    "offeredGoalbucks",
+    "endedReason",
+    "endedAt",
 }
 SUBMISSION: Final = {
     "id",
@@ -48,13 +51,14 @@ SUBMISSION: Final = {
     "reviewedBy",
 }
 ATTEMPT: Final = SUBMISSION | {"reviewerName"}
-PORTFOLIO_ITEM: Final = SUBMISSION | {"goalName", "preview"}
+PORTFOLIO_ITEM: Final = SUBMISSION | {"goalName", "goalbucks", "offeredGoalbucks", "preview"}
 SUBMISSION_ROW: Final = SUBMISSION | {
     "studentName",
     "className",
     "goalName",
     "goalDetails",
     "goalbucks",
+    "offeredGoalbucks",
     "earlierTries",
 }
 STUDENT_STATS_ROW: Final = STUDENT_STATS | {"className"}
@@ -65,6 +69,7 @@ ASSIGNMENT_ROW: Final = {
     "assignmentId",
     "name",
     "goalbucks",
+    "offeredGoalbucks",
     "dueDate",
     "details",
     "picture",

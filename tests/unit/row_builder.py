@@ -87,6 +87,11 @@ class RowBuilder:
         submissions.complete_goal(self.db, self.as_teacher, goal)
         return goal
 
+    def add_ended_goal(self, student: Student | None = None, name: str = "Sums") -> Goal:
+        goal = self.add_goal(student, name, due_date=date(2026, 11, 20))
+        submissions.end_goals(self.db, [goal], "missed")
+        return goal
+
     def submit(self, goal: Goal, text: str | None = "Done", image_key: str | None = None) -> Submission:
         proof = submissions.ProofSubmission(goal.id, goal.student_id, goal.classroom_id, text)
         return submissions.submit(self.db, Actor(goal.student_id, "student", ""), proof, image_key)

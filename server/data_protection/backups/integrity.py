@@ -18,6 +18,7 @@ from server.database.schema_comparison import compare_schema
 from server.database.sqlite import open_sqlite_engine
 from server.deployment import Deployment
 from server.domain.goalbucks.queries import find_mismatches, find_wrong_weeks
+from server.domain.goals.queries import find_wrong_credits
 from server.domain.submissions.queries import all_image_keys
 from server.media import IMAGE_SIZES, ImageMissingError, ImageStorageError, MediaStore, open_media_store
 from server.settings import Settings, sqlite_url
@@ -138,7 +139,7 @@ def _count(db: Session, name: str) -> int:
 
 
 def ledger_problems(db: Session) -> list[str]:
-    """Return sentences about balances that differ from the ledger's sum, broken balance chains and wrong weeks."""
+    """Return sentences about balances, balance chains, weeks and credits of goals that are wrong."""
     return (
         [
             f"The balance of student {each.student_id} is stored with {each.column} {each.stored}, "
@@ -152,6 +153,11 @@ def ledger_problems(db: Session) -> list[str]:
         + [
             f"Entry {entry.id} of student {entry.student_id} isn't in the week of the entry that it undoes."
             for entry in find_wrong_weeks(db)
+        ]
+        + [
+            f"Goal {goal.id} of student {goal.student_id} is completed for {goal.goalbucks}, "
+            "but its entry isn't of that amount."
+            for goal in find_wrong_credits(db)
         ]
     )
 

@@ -147,9 +147,13 @@ class ExportTables:
             _column("Assignment", "assignment_id"),
             _column("Details", "details"),
             _column("Picture", "picture"),
+            _column("Worth if it paid less", "offered_goalbucks"),
+            _column("Ended", "ended_at"),
+            _column("Why it ended", "ended_reason"),
         )
         query = _rows(Goal, self._scope.student_filter(Goal.student_id))
-        return ExportTable("goals", "goals", "goals, current and completed", query, (*columns, self._created, self._id))
+        about = "goals: current, completed, and ended without being completed"
+        return ExportTable("goals", "goals", about, query, (*columns, self._created, self._id))
 
     def _submissions(self) -> ExportTable:
         columns = (

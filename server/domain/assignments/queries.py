@@ -16,6 +16,7 @@ from server.domain.classrooms.membership import class_ids, require_permission, s
 from server.domain.classrooms.models import Classroom
 from server.domain.goal_pictures import GoalPicture
 from server.domain.goals.models import Goal
+from server.domain.goals.queries import is_listed
 from server.domain.students.models import Student
 from server.domain.students.queries import FULL_NAME, name_sort_key
 from server.errors import NotFoundError
@@ -34,14 +35,16 @@ class AssignmentSummary:
     """The goals of one assignment that have the requested status, or one goal that was assigned alone.
 
     `id`: the newest of these goals, the paging cursor. Name, goalbucks, due date, details, picture and class: the most
-    common values, since single goals may have been edited, and students moved. `total` and `completed` count the
-    assignment's goals of every status, also those that a filter leaves out.
+    common values, since single goals may have been edited, and students moved. `goalbucks` is the worth; of a single
+    goal that was completed for less it is what it paid, and `offered_goalbucks` the worth. `total` and `completed`
+    count the assignment's goals of every status, also those that a filter leaves out.
     """
 
     id: str
     assignment_id: str | None
     name: str
     goalbucks: int
+    offered_goalbucks: int | None
     due_date: date | None
     details: str | None
     picture: GoalPicture | None
@@ -85,7 +88,7 @@ def assignments_for_teacher(
 ) -> list[AssignmentSummary]:
     """Return a page of the teacher's goals grouped by assignment, newest first; a group counts as one row."""
     classroom_ids = class_ids(db, actor)
-    conditions = [*wanted.conditions(), _is_newest_of_group(classroom_ids, page.status, wanted)]
+    conditions = [*wanted.conditions(), is_listed(page.status), _is_newest_of_group(classroom_ids, page.status, wanted)]
     found = db.scalars(newest_in_classes(select(Goal), Goal, classroom_ids, page, *conditions)).all()
     groups = _goals_by_group(db, classroom_ids, found)
     rows = (_row(goal, groups[goal.assignment_id or goal.id], page.status, wanted) for goal in found)
@@ -101,7 +104,7 @@ def _is_newest_of_group(classroom_ids: Sequence[str], status: str | None, wanted
         newer.classroom_id.in_(classroom_ids),
         *wanted.conditions(newer),
     )
-    return ~(newer_goals if status is None else newer_goals.where(newer.status == status))
+    return ~newer_goals.where(is_listed(status, newer))
 
 
 def _goals_by_group(
@@ -127,11 +130,14 @@ def _row(
 ) -> AssignmentSummary | None:
     """Summarize the group; None if its last listed goal was deleted between the two queries."""
     matching = [goal for goal in group if wanted.matches(goal)]
-    listed = [goal for goal in matching if status in (None, goal.status)]
+    listed = [goal for goal in matching if goal.status == status or (status is None and goal.status != "ended")]
     if not listed:
         return None
-    values = Counter((goal.name, goal.goalbucks, goal.due_date, goal.details, goal.picture) for goal in listed)
-    name, goalbucks, due_date, details, picture = values.most_common(1)[0][0]
+    values = Counter(
+        (goal.name, goal.offered_goalbucks or goal.goalbucks, goal.due_date, goal.details, goal.picture)
+        for goal in listed
+    )
+    name, worth, due_date, details, picture = values.most_common(1)[0][0]
     classroom_id, class_name = Counter((goal.classroom_id, goal.class_name) for goal in matching).most_common(1)[0][0]
     is_past_due = due_date is not None and due_date < clock.local_date()
     listed.sort(key=lambda goal: name_sort_key(goal.first_name, goal.last_name))
@@ -139,7 +145,8 @@ def _row(
         id=newest.id,
         assignment_id=newest.assignment_id,
         name=name,
-        goalbucks=goalbucks,
+        goalbucks=listed[0].goalbucks if len(group) == 1 else worth,
+        offered_goalbucks=listed[0].offered_goalbucks if len(group) == 1 else None,
         due_date=due_date,
         details=details,
         picture=picture,
@@ -187,8 +194,7 @@ def filter_options(db: Session, actor: Actor, status: str | None, wanted: GoalFi
             .where(Goal.classroom_id.in_(classroom_ids))
             .group_by(column, label)
         )
-        listed = in_classes if status is None else in_classes.where(Goal.status == status)
-        found = [FilterOption(*row) for row in db.execute(listed.where(*others.conditions()))]
+        found = [FilterOption(*row) for row in db.execute(in_classes.where(is_listed(status), *others.conditions()))]
         if own is None or any(option.value == own for option in found):
             return found
         return [*found, *(FilterOption(row[0], row[1], 0) for row in db.execute(in_classes.where(column == own)))]

@@ -52,8 +52,9 @@ async def list_filter_options(
 
 
 @assignments.get("/{assignment_id}", response_model=list[AssignedGoalResponse])
-async def list_goals_of_assignment(rows: AssignmentToView, db: Db) -> list[AssignedGoalResponse]:
-    """List the goals of one assignment by the students' last and first names."""
+async def list_goals_of_assignment(assigned: AssignmentToView, db: Db) -> list[AssignedGoalResponse]:
+    """List the goals of one assignment, without ended ones, by the students' last and first names."""
+    rows = [row for row in assigned if row.goal.status != "ended"]
     goals = [row.goal for row in rows]
     changeable = {goal.id for goal in service.changeable_goals(db, goals)}
     pending = service.pending_goal_ids(db, goals)
@@ -73,7 +74,7 @@ async def list_goals_of_assignment(rows: AssignmentToView, db: Db) -> list[Assig
 async def edit_assignment(
     rows: AssignmentToManage, body: GoalRequest, actor: TeacherActor, db: Db
 ) -> EditedAssignmentResponse:
-    """Edit the assignment's goals; goals that have proof or are completed stay unchanged."""
+    """Edit the assignment's current goals; goals that have proof or are completed stay unchanged."""
     result = service.edit(db, actor, [row.goal for row in rows], body.to_fields())
     return EditedAssignmentResponse(changed=result.affected, kept=result.kept)
 

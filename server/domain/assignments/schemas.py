@@ -31,6 +31,7 @@ class AssignmentListItem(ResponseModel):
     assignment_id: str | None
     name: str
     goalbucks: int
+    offered_goalbucks: int | None
     due_date: date | None
     details: str | None
     picture: GoalPicture | None

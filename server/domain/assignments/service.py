@@ -22,28 +22,33 @@ class AssignmentResult:
 
 
 def edit(db: Session, actor: Actor, goals: Sequence[Goal], fields: GoalFields) -> AssignmentResult:
-    """Edit the goals that have no proof and aren't completed."""
+    """Edit the current goals that have no proof; ended ones aren't counted."""
     changeable = changeable_goals(db, goals)
     for goal in changeable:
         goal.edit(fields)
     _record(db, actor, "assignment_edited", changeable)
-    return AssignmentResult(len(changeable), len(goals) - len(changeable))
+    ended = sum(goal.status == "ended" for goal in goals)
+    return AssignmentResult(len(changeable), len(goals) - len(changeable) - ended)
 
 
 def delete(db: Session, actor: Actor, goals: Sequence[Goal]) -> AssignmentResult:
-    """Delete the goals that have no proof and aren't completed."""
-    changeable = changeable_goals(db, goals)
-    _record(db, actor, "assignment_deleted", changeable)
-    for goal in changeable:
+    """Delete the goals that have no proof and aren't completed, ended ones too."""
+    deletable = [goal for goal in _without_proof(db, goals) if goal.status != "completed"]
+    _record(db, actor, "assignment_deleted", deletable)
+    for goal in deletable:
         db.delete(goal)
     db.flush()
-    return AssignmentResult(len(changeable), len(goals) - len(changeable))
+    return AssignmentResult(len(deletable), len(goals) - len(deletable))
 
 
 def changeable_goals(db: Session, goals: Sequence[Goal]) -> Sequence[Goal]:
-    """Return the goals that `edit` and `delete` may change: current and without proof."""
+    """Return the current goals that `edit` and `delete` may change: those without proof."""
+    return [goal for goal in _without_proof(db, goals) if goal.is_current]
+
+
+def _without_proof(db: Session, goals: Sequence[Goal]) -> Sequence[Goal]:
     with_proof = set(db.scalars(_select_goals_with_proof(goals)))
-    return [goal for goal in goals if goal.is_current and goal.id not in with_proof]
+    return [goal for goal in goals if goal.id not in with_proof]
 
 
 def pending_goal_ids(db: Session, goals: Sequence[Goal]) -> set[str]:

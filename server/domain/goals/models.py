@@ -12,7 +12,9 @@ from server.database.base import Entity, UtcDateTime
 from server.domain.goal_pictures import GoalPicture
 from server.errors import DomainError
 
-GoalStatus = Literal["current", "completed"]
+GoalStatus = Literal["current", "completed", "ended"]
+EndReason = Literal["missed", "term"]
+"""Why a goal ended without being completed: its day passed, or the term was over."""
 
 
 class GoalCompletedError(DomainError):
@@ -22,8 +24,24 @@ class GoalCompletedError(DomainError):
     sentence = "This goal is already completed."
 
 
+class GoalEndedError(DomainError):
+    """An ended goal takes no proof and can't be edited or completed, until it is reopened."""
+
+    code = "goal_ended"
+    sentence = "This goal is no longer open."
+
+
+class TooMuchError(DomainError):
+    """An approval pays at most what the goal is worth."""
+
+    status = 422
+    code = "too_much"
+    sentence = "A goal can't pay more than it is worth."
+    about = ("goalbucks",)
+
+
 class NotCompletedError(DomainError):
-    """Only a completed goal can be reopened."""
+    """A current goal can't be reopened."""
 
     code = "not_completed"
     sentence = "This goal isn't completed."
@@ -52,6 +70,8 @@ class Goal(Entity):
     `assignment_id`: shared by the goals of one bulk assignment; None for a goal that was assigned alone.
     `details`: what counts as proof, in the teacher's words; None for none.
     `picture`: the drawing on its card; None for none.
+    `goalbucks`: the worth; of a completed goal what it paid. `offered_goalbucks`: the worth if it paid less, else None.
+    `ended_at`, `ended_reason`: None unless ended.
     """
 
     __tablename__ = "goals"
@@ -75,6 +95,9 @@ class Goal(Entity):
     assignment_id: Mapped[str | None] = mapped_column(String(36))
     details: Mapped[str | None] = mapped_column(String(500))
     picture: Mapped[GoalPicture | None] = mapped_column(String(20))
+    offered_goalbucks: Mapped[int | None]
+    ended_reason: Mapped[EndReason | None] = mapped_column(String(10))
+    ended_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
 
     @property
     def is_current(self) -> bool:
@@ -87,15 +110,28 @@ class Goal(Entity):
         return is_overdue(self.status, self.due_date)
 
     def require_current(self, refusal: type[DomainError] = GoalCompletedError) -> None:
-        """Raise `refusal` unless the goal is current."""
-        if not self.is_current:
+        """Raise `GoalEndedError` for an ended goal, `refusal` for a completed one."""
+        if self.status == "ended":
+            raise GoalEndedError
+        self.require_unpaid(refusal)
+
+    def require_unpaid(self, refusal: type[DomainError] = GoalCompletedError) -> None:
+        """Raise `refusal` for a completed goal."""
+        if self.status == "completed":
             raise refusal
 
     def edit(self, fields: GoalFields) -> None:
-        """Replace the editable fields; `GoalCompletedError` unless the goal is current."""
+        """Replace the editable fields; `GoalCompletedError` or `GoalEndedError` unless the goal is current."""
         self.require_current()
         self.name, self.goalbucks = fields.name, fields.goalbucks
         self.due_date, self.details, self.picture = fields.due_date, fields.details, fields.picture
+
+    def reduce_to(self, goalbucks: int) -> None:
+        """Set what completing the goal pays, and remember its worth if that is less; `TooMuchError` if it is more."""
+        if goalbucks > self.goalbucks:
+            raise TooMuchError
+        if goalbucks < self.goalbucks:
+            self.offered_goalbucks, self.goalbucks = self.goalbucks, goalbucks
 
     def complete(self, at: datetime, credit_id: str) -> None:
         """Change the status from current to completed; `credit_id` is the ledger entry of the credit."""
@@ -104,11 +140,25 @@ class Goal(Entity):
         self.completed_at = at
         self.credit_id = credit_id
 
-    def reopen(self) -> str:
-        """Change the status from completed to current and return the id of the ledger entry to reverse."""
-        if self.credit_id is None:
+    def end(self, at: datetime, reason: EndReason) -> None:
+        """Change the status from current to ended."""
+        self.require_current()
+        self.status = "ended"
+        self.ended_at = at
+        self.ended_reason = reason
+
+    def reopen(self) -> str | None:
+        """Change the status from completed or ended to current, and restore the worth.
+
+        Returns the id of the ledger entry to reverse. An ended goal has none, and loses its due date.
+        """
+        if self.is_current:
             raise NotCompletedError
+        if self.status == "ended":
+            self.due_date = None
+        if self.offered_goalbucks is not None:
+            self.goalbucks, self.offered_goalbucks = self.offered_goalbucks, None
         credit_id, self.credit_id = self.credit_id, None
         self.status = "current"
-        self.completed_at = None
+        self.completed_at = self.ended_at = self.ended_reason = None
         return credit_id

@@ -6,13 +6,14 @@ from datetime import date
 from functools import cache
 from typing import Any
 
-from sqlalchemy import Integer, Row, Select, SQLColumnExpression, bindparam, func, select, tuple_
+from sqlalchemy import ColumnElement, Integer, Row, Select, SQLColumnExpression, bindparam, func, select, tuple_
 from sqlalchemy.orm import Session, aliased
 
 from server.database.columns import columns_of, fetch_columns, fetch_value
 from server.database.paging import PageRequest, newest_in_classes
 from server.domain.classrooms.membership import class_ids
 from server.domain.classrooms.models import Classroom
+from server.domain.goalbucks.models import LedgerEntry
 from server.domain.goals.models import Goal, GoalStatus, is_overdue
 from server.domain.goals.schemas import GoalListItem, GoalResponse
 from server.domain.students.models import Student
@@ -62,17 +63,31 @@ def _by_completion(goal: type[Goal]) -> Sequence[SQLColumnExpression[Any]]:
     return goal.completed_at, goal.id
 
 
+def _by_end(goal: type[Goal]) -> Sequence[SQLColumnExpression[Any]]:
+    return goal.ended_at, goal.id
+
+
 _SEGMENTS: Mapping[GoalStatus, _Segment] = {
     "current": _segment("current", _by_due_date),
+    "ended": _segment("ended", _by_end, is_descending=True),
     "completed": _segment("completed", _by_completion, is_descending=True),
 }
-"""The parts of the student's list, in their order (specification 6.12)."""
+"""The parts of the student's list, in their order (specification 6.12); ended goals only where they are requested.
+
+After a goal that has ended since its page was read, the completed ones follow.
+"""
+
+
+def is_listed(status: str | None, goal: type[Goal] = Goal) -> ColumnElement[bool]:
+    """Condition for the goals in lists of this status, or without one: ended goals are only in those of "ended"."""
+    return goal.status != "ended" if status is None else goal.status == status
 
 
 def goals_of_student(db: Session, student_id: str, page: PageRequest) -> Sequence[GoalResponse]:
     """Return a page of the student's goals: current ones by due date and creation, then completed ones, newest first.
 
-    A goal `page.before` that isn't the student's gives an empty page.
+    Ended ones, newest first, only for `page.status` "ended". A goal `page.before` that isn't the student's gives an
+    empty page.
     """
     parameters: dict[str, Any] = {"student_id": student_id, "before": page.before}
     statuses: Sequence[GoalStatus] = list(_SEGMENTS)
@@ -82,7 +97,7 @@ def goals_of_student(db: Session, student_id: str, page: PageRequest) -> Sequenc
         statuses = statuses[statuses.index(status_of_last) :] if status_of_last else []
     goals: list[GoalResponse] = []
     for status in statuses:
-        if page.status in (None, status):
+        if page.status == status or (page.status is None and status != "ended"):
             query = _SEGMENTS[status].after if status == status_of_last else _SEGMENTS[status].all
             if page.limit is not None:
                 query = _limited(query)
@@ -106,7 +121,14 @@ def _limited(query: GoalQuery) -> GoalQuery:
 
 
 def goals_for_teacher(db: Session, actor: Actor, page: PageRequest) -> Sequence[GoalListItem]:
-    """Return a page of the teacher's goals, newest first."""
-    query = newest_in_classes(_WITH_NAMES, Goal, class_ids(db, actor), page)
+    """Return a page of the teacher's goals, newest first; ended ones only for `page.status` "ended"."""
+    query = newest_in_classes(_WITH_NAMES, Goal, class_ids(db, actor), page, is_listed(page.status))
     rows = fetch_columns(db, query, {})
     return [GoalListItem(*_with_overdue(row)) for row in rows]
+
+
+def find_wrong_credits(db: Session) -> Sequence[Goal]:
+    """Return the completed goals whose goalbucks aren't those of their credit."""
+    credit = select(LedgerEntry.amount).where(LedgerEntry.id == Goal.credit_id).scalar_subquery()
+    is_paid = func.coalesce(credit, 0) == Goal.goalbucks
+    return db.scalars(select(Goal).where(Goal.status == "completed", ~is_paid)).all()

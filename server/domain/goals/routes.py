@@ -18,7 +18,7 @@ from server.domain.goals.schemas import (
 )
 from server.domain.students.access import VisibleStudentId
 from server.domain.teachers.access import TeacherSelf
-from server.requests.gates import Db, TeacherActor, signed_in, teacher_only
+from server.requests.gates import AnyActor, Db, TeacherActor, signed_in, teacher_only
 from server.requests.idempotency import Idempotent
 from server.requests.list_query import ListPage
 from server.requests.routing import router
@@ -29,16 +29,18 @@ student_goals = router("/api/students", gate=signed_in)
 
 @student_goals.get("/{student_id}/goals", response_model=list[GoalResponse])
 async def list_goals(
-    student_id: VisibleStudentId, page: ListPage, response: Response, db: Db
+    student_id: VisibleStudentId, actor: AnyActor, page: ListPage, response: Response, db: Db
 ) -> Sequence[GoalResponse]:
     """List a student's goals: current ones by due date, then completed ones, newest first.
 
-    The headers `X-Goals-Completed` and `X-Goals-Goalbucks` give the number of all completed goals and the sum of their
-    goalbucks, independent of the page.
+    Only `?status=ended` lists ended goals, and only for teachers. The headers `X-Goals-Completed` and
+    `X-Goals-Goalbucks` give the number of all completed goals and the sum of their goalbucks, independent of the page.
     """
     totals = balance_of(db, student_id)
     response.headers["X-Goals-Completed"] = str(totals.goals_completed)
     response.headers["X-Goals-Goalbucks"] = str(totals.goals_goalbucks)
+    if actor.role == "student" and page.status == "ended":
+        return []
     return queries.goals_of_student(db, student_id, page)
 
 

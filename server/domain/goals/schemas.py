@@ -7,7 +7,7 @@ from typing import Annotated
 from pydantic import BeforeValidator, Field
 
 from server.domain.goal_pictures import GoalPicture, OptionalGoalPicture
-from server.domain.goals.models import GoalFields, GoalStatus
+from server.domain.goals.models import EndReason, GoalFields, GoalStatus
 from server.domain.students.schemas import MAX_STUDENTS_PER_CALL
 from server.schema import (
     GoalbucksAmount,
@@ -91,6 +91,10 @@ class GoalResponse(ResponseRow):
     assignment_id: str | None
     details: str | None
     picture: GoalPicture | None
+    offered_goalbucks: int | None
+    """The worth, if the goal was completed and paid less; `goalbucks` is then what it paid."""
+    ended_reason: EndReason | None
+    ended_at: Timestamp | None
 
 
 @dataclass(slots=True)

@@ -52,17 +52,26 @@ def _create(
     return goals
 
 
-def complete_and_credit(db: Session, actor: Actor, goal: Goal, source_id: str) -> None:
-    """Complete the goal and credit its goalbucks; `source_id` is the id of the review or completion."""
+def complete_and_credit(
+    db: Session, actor: Actor, goal: Goal, source_id: str, goalbucks_paid: int | None = None
+) -> None:
+    """Complete the goal and credit its goalbucks, or `goalbucks_paid` of them.
+
+    `source_id` is the id of the review or completion. `TooMuchError` above the goal's worth.
+    """
     goal.require_current()
+    if goalbucks_paid is not None:
+        goal.reduce_to(goalbucks_paid)
     posting = goalbucks.LedgerPosting(goal.goalbucks, "goal", source_id, goal.name)
     entry = goalbucks.post(db, actor, goal.student_id, posting)
     goal.complete(clock.now(), entry.id)
 
 
 def reopen_and_reverse(db: Session, actor: Actor, goal: Goal) -> None:
-    """Reopen the goal and reverse its credit in the ledger."""
-    goalbucks.reverse_goal(db, actor, goal.reopen())
+    """Reopen the completed or ended goal and reverse its credit in the ledger, if it has one."""
+    credit_id = goal.reopen()
+    if credit_id is not None:
+        goalbucks.reverse_goal(db, actor, credit_id)
 
 
 def activity_event(kind: ActivityKind, goal: Goal, *equal_goals: Goal) -> ActivityEvent:
@@ -75,7 +84,7 @@ def activity_event(kind: ActivityKind, goal: Goal, *equal_goals: Goal) -> Activi
 
 def delete(db: Session, actor: Actor, goal: Goal) -> None:
     """Delete a goal that isn't completed, with its submissions."""
-    goal.require_current()
+    goal.require_unpaid()
     record(db, actor, activity_event("goal_deleted", goal))
     notify_before_delete(db, Goal.__tablename__, goal.id)
     db.delete(goal)

@@ -28,6 +28,15 @@ class SubmissionNotReviewedError(DomainError):
     sentence = "This submission hasn't been reviewed yet."
 
 
+class PaidDenialError(DomainError):
+    """A denial pays nothing, so no amount can be given with it."""
+
+    status = 422
+    code = "denial_pays_nothing"
+    sentence = "A denial can't pay GoalBucks."
+    about = ("goalbucks",)
+
+
 class CommentRequiredError(DomainError):
     """A denial requires a comment (specification 7.13)."""
 
@@ -39,11 +48,12 @@ class CommentRequiredError(DomainError):
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """A teacher's verdict, with comment."""
+    """A teacher's verdict, with comment. `goalbucks`: what an approval pays; None for the goal's worth."""
 
     verdict: Verdict
     comment: str | None
     allow_resubmission: bool = False
+    goalbucks: int | None = None
 
 
 def image_url_of(submission_id: str, image_key: str | None) -> str | None:

@@ -35,6 +35,7 @@ _WITH_NAMES = (
             goal_name=Goal.name,
             goal_details=Goal.details,
             goalbucks=Goal.goalbucks,
+            offered_goalbucks=Goal.offered_goalbucks,
         ),
     )
     .join(Student, Student.id == Submission.student_id)
@@ -56,7 +57,7 @@ _OF_GOAL = (
 )
 # Only completed goals have an approved submission: reopening one makes its submission pending again.
 _PORTFOLIO = (
-    select(*_COLUMNS, Goal.name)
+    select(*_COLUMNS, Goal.name, Goal.goalbucks, Goal.offered_goalbucks)
     .join(Goal, Goal.id == Submission.goal_id)
     .where(Submission.student_id == bindparam("student_id"))
 )

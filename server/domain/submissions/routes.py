@@ -139,7 +139,7 @@ async def review_many(body: BulkReviewRequest, actor: TeacherActor, db: Db) -> R
 async def review(
     submission: SubmissionToReview, body: ReviewRequest, actor: TeacherActor, db: Db
 ) -> SubmissionResponse:
-    """Approve a submission, which completes and credits its goal, or deny it with a comment."""
+    """Approve a submission, which completes and credits its goal in whole or in part, or deny it with a comment."""
     service.review(db, actor, submission, body.to_review())
     return SubmissionResponse.from_row(submission)
 
@@ -166,6 +166,6 @@ async def complete_goal(goal: GoalToReview, actor: TeacherActor, db: Db) -> Goal
 
 @goal_completion.post("/{goal_id}/reopen", response_model=GoalResponse)
 async def reopen_goal(goal: GoalToReview, actor: TeacherActor, db: Db) -> GoalResponse:
-    """Make a completed goal current again and reverse its credit."""
+    """Make a completed goal current again and reverse its credit, or an ended one, without its due date."""
     service.reopen_goal(db, actor, goal)
     return GoalResponse.from_row(goal)

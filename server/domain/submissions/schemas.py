@@ -1,12 +1,13 @@
 """Request and response models for submissions."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Annotated
 
 from pydantic import Field
 
 from server.domain.submissions.models import Review, SubmissionStatus, Verdict
 from server.schema import (
+    GoalbucksAmount,
     Identifier,
     IgnoredField,
     OptionalLongText,
@@ -20,8 +21,8 @@ MAX_SUBMISSIONS_PER_CALL = 500
 """Limit of submissions in one review; equal to the limit of one list page."""
 
 
-class ReviewRequest(RequestModel):
-    """A teacher's verdict on a submission."""
+class _VerdictRequest(RequestModel):
+    """A teacher's verdict."""
 
     status: Verdict
     reviewed_by: IgnoredField = None
@@ -33,8 +34,18 @@ class ReviewRequest(RequestModel):
         return Review(self.status, self.comment, self.allow_resubmission)
 
 
-class BulkReviewRequest(ReviewRequest):
-    """One verdict for several submissions; duplicate ids count once."""
+class ReviewRequest(_VerdictRequest):
+    """A teacher's verdict on a submission; an approval may pay less than the goal is worth."""
+
+    goalbucks: GoalbucksAmount | None = None
+
+    def to_review(self) -> Review:
+        """Convert to the service's input."""
+        return replace(super().to_review(), goalbucks=self.goalbucks)
+
+
+class BulkReviewRequest(_VerdictRequest):
+    """One verdict for several submissions, which pay the worth of their goals; duplicate ids count once."""
 
     submission_ids: Annotated[list[Identifier], Field(min_length=1, max_length=MAX_SUBMISSIONS_PER_CALL)]
 
@@ -77,6 +88,8 @@ class PortfolioItem(SubmissionResponse):
     """An approved submission in the student's portfolio."""
 
     goal_name: str
+    goalbucks: int
+    offered_goalbucks: int | None
     preview: str | None
     """A small JPEG of the photo, base64; None without a photo, or if its file is missing or damaged."""
 
@@ -90,4 +103,5 @@ class SubmissionListItem(SubmissionResponse):
     goal_name: str
     goal_details: str | None
     goalbucks: int
+    offered_goalbucks: int | None
     earlier_tries: list[SubmissionResponse]

@@ -19,10 +19,10 @@ from server.database.locking import lock_rows
 from server.domain.activity.kinds import ActivityKind
 from server.domain.activity.service import record
 from server.domain.goals import service as goals
-from server.domain.goals.models import Goal, GoalCompletedError
+from server.domain.goals.models import EndReason, Goal, GoalCompletedError
 from server.domain.students.models import Student
 from server.domain.students.queries import lock_visible_row, lock_visible_rows
-from server.domain.submissions.models import Review, Submission
+from server.domain.submissions.models import PaidDenialError, Review, Submission
 from server.errors import DomainError, NotFoundError
 from server.requests import rate_limit
 from server.requests.rate_limit import TRY_AGAIN, RateKey, RateLimit, RateLimitExceededError
@@ -157,14 +157,19 @@ def submit(db: Session, actor: Actor, proof: ProofSubmission, image_key: str | N
 
 
 def review(db: Session, actor: Actor, submission: Submission, decision: Review) -> None:
-    """Approve the submission, which completes and credits its goal, or deny it with a comment."""
+    """Approve the submission, which completes and credits its goal, or deny it with a comment.
+
+    `PaidDenialError` for a denial with an amount, `TooMuchError` for more than the goal's worth.
+    """
     now = clock.now()
     goal = db.get_one(Goal, submission.goal_id)
     if decision.verdict == "denied":
+        if decision.goalbucks is not None:
+            raise PaidDenialError
         submission.deny(actor.id, now, decision.comment, allow_resubmission=decision.allow_resubmission)
     else:
         review_id = submission.approve(actor.id, now, decision.comment)
-        goals.complete_and_credit(db, actor, goal, review_id)
+        goals.complete_and_credit(db, actor, goal, review_id, decision.goalbucks)
     db.flush()
     record(db, actor, goals.activity_event(_event_kind(submission), goal))
 
@@ -186,21 +191,22 @@ def review_many(db: Session, actor: Actor, submission_ids: Sequence[str], decisi
 def undo_review(db: Session, actor: Actor, submission: Submission) -> None:
     """Make the submission pending again; after an approval also reopen the goal and reverse its credit.
 
-    `SubmissionNotReviewedError`; `NewerAttemptError` for any but the goal's latest submission;
-    `GoalCompletedError` for a denial if the goal has been completed since.
+    An ended goal becomes current again. `SubmissionNotReviewedError`; `NewerAttemptError` for any but the goal's latest
+    submission; `GoalCompletedError` for a denial if the goal has been completed since.
     """
     goal = db.get_one(Goal, submission.goal_id)
     latest = _latest(db, goal)
     if latest is not None and latest.id != submission.id:
         raise NewerAttemptError
+    undone = goals.activity_event("review_undone", goal)
     was_approved = submission.status == "approved"
     submission.undo_review()
-    if was_approved:
+    if not was_approved:
+        goal.require_unpaid()
+    if not goal.is_current:
         goals.reopen_and_reverse(db, actor, goal)
-    else:
-        goal.require_current()
     db.flush()
-    record(db, actor, goals.activity_event("review_undone", goal))
+    record(db, actor, undone)
 
 
 def complete_goal(db: Session, actor: Actor, goal: Goal) -> None:
@@ -235,13 +241,33 @@ def _complete(db: Session, actor: Actor, goal: Goal) -> None:
 
 
 def reopen_goal(db: Session, actor: Actor, goal: Goal) -> None:
-    """Reopen the goal and reverse its credit; its latest submission, if approved, becomes pending again."""
+    """Reopen the completed or ended goal and reverse its credit; its approved submission becomes pending again."""
+    reopened = goals.activity_event("goal_reopened", goal)
     goals.reopen_and_reverse(db, actor, goal)
     latest = _latest(db, goal)
     if latest is not None and latest.status == "approved":
         latest.undo_review()
     db.flush()
-    record(db, actor, goals.activity_event("goal_reopened", goal))
+    record(db, actor, reopened)
+
+
+def end_goals(db: Session, goals_to_end: Sequence[Goal], reason: EndReason) -> Sequence[Goal]:
+    """End the current ones of these goals and return those that ended. The caller locks their students.
+
+    Goals with pending proof stay current. Those without a due date can't be `missed`: so a reopened goal ends only
+    with its term.
+    """
+    pending = Submission.goal_id.in_([goal.id for goal in goals_to_end]), Submission.status == "pending"
+    waiting = set(db.scalars(select(Submission.goal_id).where(*pending)))
+    ended = [
+        goal
+        for goal in goals_to_end
+        if goal.is_current and goal.id not in waiting and not (reason == "missed" and goal.due_date is None)
+    ]
+    for goal in ended:
+        goal.end(clock.now(), reason)
+    db.flush()
+    return ended
 
 
 def withdraw(db: Session, submission: Submission) -> None:

@@ -107,7 +107,7 @@ def _require_unsubmitted_goal(db: Session, suggestion: GoalSuggestion) -> Goal:
     goal = db.scalar(select(Goal).where(Goal.id == suggestion.goal_id))
     if goal is None:
         raise GoalUnknownError
-    goal.require_current(SuggestedGoalCompletedError)
+    goal.require_unpaid(SuggestedGoalCompletedError)
     if db.scalar(select(Submission.id).where(Submission.goal_id == goal.id).limit(1)) is not None:
         raise GoalHasProofError
     return goal

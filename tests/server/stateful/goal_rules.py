@@ -10,6 +10,19 @@ from server.domain.suggestions.models import GoalSuggestion
 from tests.server.stateful.machine import Machine, amounts, booleans, one_in_six, row_indexes
 from tests.server.stateful.school_model import NOT_FOUND, assert_outcome
 
+one_in_three = st.sampled_from((False, False, True))
+verdicts = st.sampled_from(("approved", "denied"))
+reviews = st.fixed_dictionaries(
+    {
+        "status": verdicts,
+        "comment": st.sampled_from(("Blurred",) * 5 + (None,)),
+        "allowResubmission": booleans,
+        "goalbucks": st.none() | st.none() | amounts,
+    }
+)
+"""Bodies of a review; an amount is refused with a denial and above the goal's worth."""
+bulk_reviews = st.fixed_dictionaries({"status": verdicts, "comment": st.just("Blurred"), "allowResubmission": booleans})
+
 
 class GoalRules(Machine):
     """Assign, edit, delete, complete, reopen, submit, withdraw, review, undo."""
@@ -144,52 +157,46 @@ class GoalRules(Machine):
     # ---- Reviews
 
     @precondition(lambda self: self.school.seen_ids[Submission])
-    @rule(
-        submission=row_indexes,
-        other_user=one_in_six,
-        action=st.sampled_from(("approve", "deny", "undo")),
-        allow_resubmission=booleans,
-        without_comment=one_in_six,
-    )
-    def review_or_undo(
-        self, submission: int, action: str, *, other_user: bool, allow_resubmission: bool, without_comment: bool
-    ) -> None:
-        if action == "undo":
+    @rule(submission=row_indexes, other_user=one_in_six, undo=one_in_three, body=reviews)
+    def review_or_undo(self, submission: int, *, other_user: bool, undo: bool, body: dict[str, object]) -> None:
+        if undo:
             self.undo_review(submission, other_user=other_user)
         else:
-            self.review(
-                submission,
-                other_user=other_user,
-                approved=action == "approve",
-                allow_resubmission=allow_resubmission,
-                without_comment=without_comment,
-            )
+            self.review(submission, other_user=other_user, body=body)
 
-    def review(
-        self, submission: int, *, other_user: bool, approved: bool, allow_resubmission: bool, without_comment: bool
-    ) -> None:
+    def review(self, submission: int, *, other_user: bool, body: dict[str, object]) -> None:
+        """Review a submission; an approval pays the worth or the given amount, which the invariants compare."""
         submission_id, row = self.school.find(Submission, submission)
         client, access_error = self.school.teacher_client_for(row, other_user=other_user)
-        body = review_body(approved=approved, allow_resubmission=allow_resubmission, without_comment=without_comment)
+        worth = self.worth_of(row)
         response = self.school.call(client, "PATCH /api/submissions/{submission_id}/review", body, row_id=submission_id)
-        assert_outcome(response, access_error, comment_error(body), reviewed_error(row))
+        errors = (
+            access_error,
+            paid_denial_error(body),
+            comment_error(body),
+            reviewed_error(row),
+            worth_error(body, worth),
+        )
+        if assert_outcome(response, *errors) and row is not None and body["status"] == "approved":
+            with self.school.test_app.open_session() as db:
+                goal = db.get_one(Goal, row.goal_id)
+            assert goal.goalbucks == (body["goalbucks"] or worth)
+            assert (goal.offered_goalbucks or goal.goalbucks) == worth
+
+    def worth_of(self, submission: Submission | None) -> int:
+        """Return what the submission's goal is worth; 0 for a deleted one."""
+        if submission is None:
+            return 0
+        with self.school.test_app.open_session() as db:
+            goal = db.get_one(Goal, submission.goal_id)
+        return goal.offered_goalbucks or goal.goalbucks
 
     @precondition(lambda self: self.school.seen_ids[Submission])
-    @rule(
-        chosen=st.lists(row_indexes, min_size=1, max_size=4),
-        teacher=booleans,
-        approved=booleans,
-        allow_resubmission=booleans,
-        twice=booleans,
-    )
-    def review_many(
-        self, chosen: list[int], *, teacher: bool, approved: bool, allow_resubmission: bool, twice: bool
-    ) -> None:
+    @rule(chosen=st.lists(row_indexes, min_size=1, max_size=4), teacher=booleans, decision=bulk_reviews, twice=booleans)
+    def review_many(self, chosen: list[int], decision: dict[str, object], *, teacher: bool, twice: bool) -> None:
         found = dict(self.school.find(Submission, each) for each in chosen)
         owners = {self.school.teacher_index(row) for row in found.values() if row}
-        body = review_body(approved=approved, allow_resubmission=allow_resubmission, without_comment=False) | {
-            "submissionIds": list(found)
-        }
+        body = decision | {"submissionIds": list(found)}
         by = owners.pop() if len(owners) == 1 else int(teacher)
         client = self.school.teacher_clients[by]
         response = self.call_maybe_twice(client, "POST /api/submissions/review", body, twice=twice)
@@ -220,15 +227,15 @@ def reviewed_error(row: Submission | GoalSuggestion | None) -> str | None:
     return "already_reviewed" if row is not None and row.status != "pending" else None
 
 
-def review_body(*, approved: bool, allow_resubmission: bool, without_comment: bool) -> dict[str, object]:
-    """Build the body of a review."""
-    if approved:
-        return {"status": "approved"}
-    return {
-        "status": "denied",
-        "comment": None if without_comment else "Blurred",
-        "allowResubmission": allow_resubmission,
-    }
+def paid_denial_error(body: dict[str, object]) -> str | None:
+    """Return the error code for a denial with an amount."""
+    return "denial_pays_nothing" if body["status"] == "denied" and body["goalbucks"] is not None else None
+
+
+def worth_error(body: dict[str, object], worth: int) -> str | None:
+    """Return the error code for an approval that would pay more than the goal is worth."""
+    paid = body["goalbucks"]
+    return "too_much" if isinstance(paid, int) and paid > worth else None
 
 
 def comment_error(body: dict[str, object]) -> str | None:

@@ -29,6 +29,8 @@ NOT_FOUND = "not_found"
 ERROR_STATUSES = {
     NOT_FOUND: 404,
     "comment_required": 422,
+    "denial_pays_nothing": 422,
+    "too_much": 422,
     "roster_duplicate": 422,
     "invalid_card": 401,
     "no_picture_sign_in": 401,

@@ -62,6 +62,7 @@ export const goalKeys = {
   ofTeacher: (teacherId: string) => ofTeacher('goals', teacherId),
   current: (studentId: string) => [...ofStudent('goals', studentId), 'current'] as const,
   completed: (studentId: string) => [...ofStudent('goals', studentId), 'completed'] as const,
+  ended: (studentId: string) => [...ofStudent('goals', studentId), 'ended'] as const,
 };
 
 export const submissionKeys = {

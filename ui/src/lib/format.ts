@@ -47,9 +47,9 @@ export function formatPercent(fraction: number): string {
   return formatters().percent.format(fraction);
 }
 
-/** "1 of 40", for search results. */
-export function formatFound(found: number, all: number): string {
-  const part = formatNumber(found);
+/** "1 of 40". */
+export function formatPart(few: number, all: number): string {
+  const part = formatNumber(few);
   const total = formatNumber(all);
   return t`${part} of ${total}`;
 }

@@ -1,12 +1,14 @@
 import { Coin } from '@/components/illustrations/coin';
 import { classNames } from '@/lib/class-names';
-import { formatNumber } from '@/lib/format';
+import { formatNumber, formatPart } from '@/lib/format';
 
 import { amountUnit } from './amount-unit';
 
 type AmountProps = {
   value: number;
-  /** Shows "+25" for income. */
+  /** The whole of which the value is a part; not shown if it is the same. */
+  of?: number;
+  /** Shows "+25" for income, unless it is a part. */
   signed?: boolean;
   /** Shows the number alone; screen readers still hear the unit. */
   hideUnit?: boolean;
@@ -15,8 +17,15 @@ type AmountProps = {
   className?: string;
 };
 
-/** Coin and text: "1 GoalBuck", "25 GoalBucks". */
-export function Amount({ value, signed = false, hideUnit = false, plain = false, className }: AmountProps) {
+/** Coin and text: "1 GoalBuck", "25 GoalBucks", "15 of 25 GoalBucks". */
+export function Amount({
+  value,
+  of = value,
+  signed = false,
+  hideUnit = false,
+  plain = false,
+  className,
+}: AmountProps) {
   return (
     <span
       className={classNames(
@@ -28,8 +37,8 @@ export function Amount({ value, signed = false, hideUnit = false, plain = false,
       {/* Centred on the words, whose baseline is that of the whole: in a sentence the words stand in its line. */}
       <Coin className="size-[1.15em] self-center" />
       <span>
-        {formatNumber(value, signed)}{' '}
-        <span className={hideUnit ? 'sr-only' : 'font-mid'}>{amountUnit(value)}</span>
+        {of === value ? formatNumber(value, signed) : formatPart(value, of)}{' '}
+        <span className={hideUnit ? 'sr-only' : 'font-mid'}>{amountUnit(of)}</span>
       </span>
     </span>
   );

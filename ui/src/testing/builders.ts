@@ -123,6 +123,9 @@ export const buildGoal = builder<Goal>({
   completedAt: null,
   details: null,
   picture: null,
+  offeredGoalbucks: null,
+  endedReason: null,
+  endedAt: null,
 });
 
 const buildGoalListItem = builder<GoalListItem>({ ...buildGoal(), ...names });
@@ -141,6 +144,7 @@ export const buildAssignmentListItem = builder<AssignmentListItem>({
   className: names.className,
   studentNames: [names.studentName],
   goalbucks: 25,
+  offeredGoalbucks: null,
   dueDate: null,
   details: null,
   picture: null,
@@ -171,6 +175,7 @@ export const buildSubmissionListItem = builder<SubmissionListItem>({
   goalName: 'Read for 20 minutes',
   goalDetails: null,
   goalbucks: 25,
+  offeredGoalbucks: null,
   earlierTries: [],
 });
 

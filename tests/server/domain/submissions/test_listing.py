@@ -37,6 +37,7 @@ def test_teachers_submission_row_names_student_class_and_goal(classroom: Prepare
         "goalName": "Read",
         "goalDetails": None,
         "goalbucks": 25,
+        "offeredGoalbucks": None,
     }
     assert row == submission | names | {"earlierTries": []}
 

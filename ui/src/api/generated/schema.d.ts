@@ -133,12 +133,12 @@ export interface paths {
         };
         /**
          * List Goals Of Assignment
-         * @description List the goals of one assignment by the students' last and first names.
+         * @description List the goals of one assignment, without ended ones, by the students' last and first names.
          */
         get: operations["list_goals_of_assignment_api_assignments__assignment_id__get"];
         /**
          * Edit Assignment
-         * @description Edit the assignment's goals; goals that have proof or are completed stay unchanged.
+         * @description Edit the assignment's current goals; goals that have proof or are completed stay unchanged.
          */
         put: operations["edit_assignment_api_assignments__assignment_id__put"];
         post?: never;
@@ -1307,7 +1307,7 @@ export interface paths {
         put?: never;
         /**
          * Reopen Goal
-         * @description Make a completed goal current again and reverse its credit.
+         * @description Make a completed goal current again and reverse its credit, or an ended one, without its due date.
          */
         post: operations["reopen_goal_api_goals__goal_id__reopen_post"];
         delete?: never;
@@ -2007,8 +2007,8 @@ export interface paths {
          * List Goals
          * @description List a student's goals: current ones by due date, then completed ones, newest first.
          *
-         *     The headers `X-Goals-Completed` and `X-Goals-Goalbucks` give the number of all completed goals and the sum of their
-         *     goalbucks, independent of the page.
+         *     Only `?status=ended` lists ended goals, and only for teachers. The headers `X-Goals-Completed` and
+         *     `X-Goals-Goalbucks` give the number of all completed goals and the sum of their goalbucks, independent of the page.
          */
         get: operations["list_goals_api_students__student_id__goals_get"];
         put?: never;
@@ -2274,7 +2274,7 @@ export interface paths {
         head?: never;
         /**
          * Review
-         * @description Approve a submission, which completes and credits its goal, or deny it with a comment.
+         * @description Approve a submission, which completes and credits its goal in whole or in part, or deny it with a comment.
          */
         patch: operations["review_api_submissions__submission_id__review_patch"];
         trace?: never;
@@ -2520,12 +2520,18 @@ export interface components {
             details: string | null;
             /** Duedate */
             dueDate: string | null;
+            /** Endedat */
+            endedAt: string | null;
+            /** Endedreason */
+            endedReason: ("missed" | "term") | null;
             /** Goalbucks */
             goalbucks: number;
             /** Id */
             id: string;
             /** Name */
             name: string;
+            /** Offeredgoalbucks */
+            offeredGoalbucks: number | null;
             /** Overdue */
             overdue: boolean;
             /** Picture */
@@ -2534,7 +2540,7 @@ export interface components {
              * Status
              * @enum {string}
              */
-            status: "current" | "completed";
+            status: "current" | "completed" | "ended";
             /** Studentid */
             studentId: string;
             /** Studentname */
@@ -2567,6 +2573,8 @@ export interface components {
             id: string;
             /** Name */
             name: string;
+            /** Offeredgoalbucks */
+            offeredGoalbucks: number | null;
             /** Overdue */
             overdue: boolean;
             /** Picture */
@@ -2821,7 +2829,7 @@ export interface components {
         };
         /**
          * BulkReviewRequest
-         * @description One verdict for several submissions; duplicate ids count once.
+         * @description One verdict for several submissions, which pay the worth of their goals; duplicate ids count once.
          */
         BulkReviewRequest: {
             /**
@@ -3161,12 +3169,18 @@ export interface components {
             details: string | null;
             /** Duedate */
             dueDate: string | null;
+            /** Endedat */
+            endedAt: string | null;
+            /** Endedreason */
+            endedReason: ("missed" | "term") | null;
             /** Goalbucks */
             goalbucks: number;
             /** Id */
             id: string;
             /** Name */
             name: string;
+            /** Offeredgoalbucks */
+            offeredGoalbucks: number | null;
             /** Overdue */
             overdue: boolean;
             /** Picture */
@@ -3175,7 +3189,7 @@ export interface components {
              * Status
              * @enum {string}
              */
-            status: "current" | "completed";
+            status: "current" | "completed" | "ended";
             /** Studentid */
             studentId: string;
             /** Studentname */
@@ -3217,12 +3231,18 @@ export interface components {
             details: string | null;
             /** Duedate */
             dueDate: string | null;
+            /** Endedat */
+            endedAt: string | null;
+            /** Endedreason */
+            endedReason: ("missed" | "term") | null;
             /** Goalbucks */
             goalbucks: number;
             /** Id */
             id: string;
             /** Name */
             name: string;
+            /** Offeredgoalbucks */
+            offeredGoalbucks: number | null;
             /** Overdue */
             overdue: boolean;
             /** Picture */
@@ -3231,7 +3251,7 @@ export interface components {
              * Status
              * @enum {string}
              */
-            status: "current" | "completed";
+            status: "current" | "completed" | "ended";
             /** Studentid */
             studentId: string;
         };
@@ -3639,12 +3659,16 @@ export interface components {
             goalId: string;
             /** Goalname */
             goalName: string;
+            /** Goalbucks */
+            goalbucks: number;
             /** Id */
             id: string;
             /** Imageremovedat */
             imageRemovedAt: string | null;
             /** Imageurl */
             imageUrl: string | null;
+            /** Offeredgoalbucks */
+            offeredGoalbucks: number | null;
             /** Preview */
             preview: string | null;
             /** Reviewedat */
@@ -4016,7 +4040,7 @@ export interface components {
         };
         /**
          * ReviewRequest
-         * @description A teacher's verdict on a submission.
+         * @description A teacher's verdict on a submission; an approval may pay less than the goal is worth.
          */
         ReviewRequest: {
             /**
@@ -4026,6 +4050,8 @@ export interface components {
             allowResubmission: boolean;
             /** Comment */
             comment?: string | null;
+            /** Goalbucks */
+            goalbucks?: number | null;
             /** Reviewedby */
             reviewedBy?: unknown;
             /**
@@ -4417,6 +4443,8 @@ export interface components {
             imageRemovedAt: string | null;
             /** Imageurl */
             imageUrl: string | null;
+            /** Offeredgoalbucks */
+            offeredGoalbucks: number | null;
             /** Reviewedat */
             reviewedAt: string | null;
             /** Reviewedby */

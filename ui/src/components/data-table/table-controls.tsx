@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 
 import { Checkbox } from '@/components/checkbox';
 import { classNames } from '@/lib/class-names';
-import { formatFound } from '@/lib/format';
+import { formatPart } from '@/lib/format';
 
 import { nextSort, type Sort, type SortValue } from './table-sort';
 
@@ -48,7 +48,7 @@ type RowCountProps = {
 export function RowCount({ found, all, total }: RowCountProps) {
   return (
     <p role="status" className="text-ink-2">
-      {found === null ? total : formatFound(found, all)}
+      {found === null ? total : formatPart(found, all)}
     </p>
   );
 }

@@ -5,10 +5,10 @@ import {
   SelectionBar as TableSelectionBar,
   SelectionStatus as TableSelectionStatus,
 } from '@/components/data-table/selection-bar';
-import { formatFound } from '@/lib/format';
+import { formatPart } from '@/lib/format';
 
 const countStudents = (found: number | null, all: number) =>
-  found === null ? plural(all, { one: '# student', other: '# students' }) : formatFound(found, all);
+  found === null ? plural(all, { one: '# student', other: '# students' }) : formatPart(found, all);
 
 type SelectionStatusProps = {
   status: RefObject<HTMLParagraphElement | null>;

@@ -15,11 +15,13 @@ type CelebrationCardProps = {
   /** Goals or awards; at most five are listed. */
   lines: { id: string; text: ReactNode }[];
   total: number;
+  /** What they are worth, if that is more. */
+  of?: number;
   onDismiss: () => void;
 };
 
 /** Dismissible card with what the student earned since the last visit. */
-export function CelebrationCard({ title, lines, total, onDismiss }: CelebrationCardProps) {
+export function CelebrationCard({ title, lines, total, of, onDismiss }: CelebrationCardProps) {
   const more = lines.length - MAX_NAMED;
   return (
     <div
@@ -47,7 +49,7 @@ export function CelebrationCard({ title, lines, total, onDismiss }: CelebrationC
           </ul>
         </div>
         <p>
-          <Amount signed value={total} className="sm:text-lead" />
+          <Amount signed value={total} {...(of !== undefined && { of })} className="sm:text-lead" />
         </p>
       </div>
       <Speaker />

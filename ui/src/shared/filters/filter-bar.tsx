@@ -9,7 +9,7 @@ import { EmptyState } from '@/components/empty-state';
 import { TrayArt } from '@/components/illustrations/illustrations';
 import { controlClass } from '@/components/input';
 import { classNames } from '@/lib/class-names';
-import { formatFound, formatNumber } from '@/lib/format';
+import { formatPart, formatNumber } from '@/lib/format';
 
 import type { FilterName, FilterOption } from './filter-options';
 import type { Filters } from './use-filters';
@@ -117,7 +117,7 @@ export function FilterBar({ filters, count }: FilterBarProps) {
         </Button>
       )}
       <p role="status" className="sr-only">
-        {isSet && count && formatFound(count.shown, count.all)}
+        {isSet && count && formatPart(count.shown, count.all)}
       </p>
     </div>
   );

@@ -3,7 +3,7 @@ import { plural } from '@lingui/core/macro';
 import type { Goal } from '@/api/types';
 import { ApprovalComment } from '@/features/goals/student/approval-comment';
 import { CelebrationCard } from '@/shared/celebration/celebration-card';
-import { paidOf } from '@/shared/paid-of';
+import { paidOf, worthOf } from '@/shared/paid-of';
 
 /** Total GoalBucks of the goals. */
 export function totalGoalbucks(goals: Goal[]): number {
@@ -35,6 +35,7 @@ export function Celebration({ goals, comment, onDismiss }: CelebrationProps) {
             ),
           }))}
           total={totalGoalbucks(goals)}
+          of={goals.reduce((sum, goal) => sum + worthOf(goal), 0)}
           onDismiss={onDismiss}
         />
       )}

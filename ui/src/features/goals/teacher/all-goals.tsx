@@ -4,7 +4,6 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 
 import { hasNoRows } from '@/api/cursor-pagination';
-import type { Goal } from '@/api/types';
 import { useUser } from '@/auth/session-context';
 import { Button } from '@/components/button';
 import { Card } from '@/components/card';
@@ -16,10 +15,10 @@ import { FilterBar } from '@/shared/filters/filter-bar';
 import { type Filters, useFilterParams, useRemoveUnknown } from '@/shared/filters/use-filters';
 import { QueryView } from '@/shared/query-view';
 
-import { assignmentsQuery, goalFiltersQuery } from './assignment-queries';
+import { assignmentsQuery, goalFiltersQuery, type ListedStatus } from './assignment-queries';
 import { AssignmentTable } from './assignment-table';
 
-function NoGoals({ status }: { status: Goal['status'] }) {
+function NoGoals({ status }: { status: ListedStatus }) {
   switch (status) {
     case 'current':
       return (
@@ -79,7 +78,7 @@ function GoalCount({ count, more, pages }: { count: number; more: boolean; pages
 const FILTERS = ['class', 'goal', 'student'] as const;
 
 /** Filters of a list of which the server sends pages. */
-function useGoalFilters(status: Goal['status']): Filters {
+function useGoalFilters(status: ListedStatus): Filters {
   const { values, choose, remove } = useFilterParams(FILTERS);
   const { data: options, isPlaceholderData } = useQuery(goalFiltersQuery(useUser().id, status, values));
   const isUnknown = (name: (typeof FILTERS)[number]) =>
@@ -97,7 +96,7 @@ function useGoalFilters(status: Goal['status']): Filters {
 }
 
 /** Goals of all classes by assignment, in pages of 50, with filters. */
-export function AllGoals({ status, label }: { status: Goal['status']; label: string }) {
+export function AllGoals({ status, label }: { status: ListedStatus; label: string }) {
   const filters = useGoalFilters(status);
   return (
     <>
@@ -109,7 +108,7 @@ export function AllGoals({ status, label }: { status: Goal['status']; label: str
   );
 }
 
-function GoalPages({ status, filters }: { status: Goal['status']; filters: Filters }) {
+function GoalPages({ status, filters }: { status: ListedStatus; filters: Filters }) {
   const query = useInfiniteQuery(assignmentsQuery(useUser().id, status, filters.values));
   const assignments = query.data?.pages.flatMap(({ rows }) => rows) ?? [];
   const count = assignments.reduce((sum, { studentNames }) => sum + studentNames.length, 0);

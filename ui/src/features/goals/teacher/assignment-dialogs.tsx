@@ -81,6 +81,11 @@ function DeletionCounts({ row, goals }: { row: ChangeableRow; goals: AssignedGoa
         </p>
       )}
       {kept > 0 && <p className="mt-2">{describeKept(kept)}</p>}
+      {row.total > goals.length && (
+        <p className="mt-2">
+          <Trans>Those that ended without being completed are deleted, too, unless they have proof.</Trans>
+        </p>
+      )}
     </>
   );
 }

@@ -11,7 +11,8 @@ import { Checkbox } from '@/components/checkbox';
 import { Skeleton } from '@/components/skeleton';
 import { TextLink } from '@/components/text-link';
 import { CompletedDate, DueDate } from '@/features/goals/goal-dates';
-import { paidOf } from '@/shared/paid-of';
+import { formatPart } from '@/lib/format';
+import { paidOf, worthOf } from '@/shared/paid-of';
 import { QueryView } from '@/shared/query-view';
 
 import { assignmentGoalsQuery } from './assignment-queries';
@@ -19,12 +20,26 @@ import { MarkDone } from './mark-done';
 import { useTickedGoals } from './use-ticked-goals';
 
 /** Values shared by most goals of the assignment. */
-type CommonGoalFields = Pick<AssignmentListItem, 'name' | 'goalbucks' | 'dueDate' | 'classroomId'>;
+type CommonGoalFields = Pick<
+  AssignmentListItem,
+  'name' | 'goalbucks' | 'offeredGoalbucks' | 'dueDate' | 'classroomId'
+>;
+
+/** "15 GoalBucks", or "15 of 25 GoalBucks". */
+function Paid({ goal }: { goal: GoalListItem }) {
+  const goalbucks = paidOf(goal);
+  const part = formatPart(goalbucks, worthOf(goal));
+  return goalbucks < worthOf(goal) ? (
+    t`${part} GoalBucks`
+  ) : (
+    <Plural value={goalbucks} one="# GoalBuck" other="# GoalBucks" />
+  );
+}
 
 /** Fields in which a goal differs from its assignment. */
 function Difference({ goal, common }: { goal: GoalListItem; common: CommonGoalFields }) {
   const { className } = goal;
-  const goalbucks = paidOf(goal);
+  const isOfCommonWorth = worthOf(goal) === worthOf(common);
   return (
     <>
       {goal.classroomId !== common.classroomId && (
@@ -39,9 +54,9 @@ function Difference({ goal, common }: { goal: GoalListItem; common: CommonGoalFi
           <bdi>{goal.name}</bdi>
         </span>
       )}
-      {goalbucks !== paidOf(common) && (
+      {!(isOfCommonWorth && paidOf(goal) === worthOf(goal)) && (
         <span className="block">
-          <Plural value={goalbucks} one="# GoalBuck" other="# GoalBucks" />
+          <Paid goal={goal} />
         </span>
       )}
       {goal.status === 'current' && goal.dueDate !== common.dueDate && <DueDate goal={goal} />}

@@ -6,6 +6,9 @@ import { goalKeys } from '@/api/keys';
 import type { Goal } from '@/api/types';
 import type { FilterValues } from '@/shared/filters/filter-options';
 
+/** The lists of All Goals, which leaves out goals that ended without being completed. */
+export type ListedStatus = Exclude<Goal['status'], 'ended'>;
+
 export const assignmentParams = (assignmentId: string) => ({ path: { assignment_id: assignmentId } });
 
 const filterParams = ({ class: classroomId, goal, student: studentId }: FilterValues) => ({
@@ -15,7 +18,7 @@ const filterParams = ({ class: classroomId, goal, student: studentId }: FilterVa
 });
 
 /** By what the goals of this status can be filtered, with the number of goals. */
-export const goalFiltersQuery = (teacherId: string, status: Goal['status'], values: FilterValues) =>
+export const goalFiltersQuery = (teacherId: string, status: ListedStatus, values: FilterValues) =>
   queryOptions({
     queryKey: [...goalKeys.ofTeacher(teacherId), status, 'filters', values],
     queryFn: async ({ signal }) => {
@@ -31,7 +34,7 @@ export const goalFiltersQuery = (teacherId: string, status: Goal['status'], valu
   });
 
 /** Goals of the teacher's classes with this status, grouped by assignment, in pages of 50, newest first. */
-export const assignmentsQuery = (teacherId: string, status: Goal['status'], values: FilterValues) =>
+export const assignmentsQuery = (teacherId: string, status: ListedStatus, values: FilterValues) =>
   infiniteQueryOptions({
     ...cursorPagination,
     queryKey: [...goalKeys.ofTeacher(teacherId), status, values],
@@ -49,7 +52,7 @@ export const assignmentsQuery = (teacherId: string, status: Goal['status'], valu
       ),
   });
 
-/** Every goal of an assignment, by student. */
+/** Every goal of an assignment but ended ones, by student. */
 export const assignmentGoalsQuery = (teacherId: string, assignmentId: string) =>
   queryOptions({
     queryKey: [...goalKeys.ofTeacher(teacherId), 'assignment', assignmentId],

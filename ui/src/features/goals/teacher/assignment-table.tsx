@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { ChevronRight, Pencil, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 
-import type { AssignmentListItem, Goal } from '@/api/types';
+import type { AssignmentListItem } from '@/api/types';
 import { type Column, DataTable } from '@/components/data-table/data-table';
 import { Menu, MenuItem, MenuSeparator } from '@/components/menu';
 import { TextLink } from '@/components/text-link';
@@ -16,6 +16,7 @@ import { paidOf } from '@/shared/paid-of';
 
 import { AssignmentDialogs, type AssignmentAction } from './assignment-dialogs';
 import { AssignmentGoals } from './assignment-goals';
+import type { ListedStatus } from './assignment-queries';
 import { progressLabel } from './assignment-texts';
 
 /** Stable row key, independent of the assignment's goals. */
@@ -173,7 +174,7 @@ function useExpandedRows() {
 }
 
 type ColumnsOptions = ReturnType<typeof useExpandedRows> & {
-  status: Goal['status'];
+  status: ListedStatus;
   onChoose: (chosen: AssignmentAction) => void;
 };
 
@@ -211,7 +212,7 @@ function createColumns({ status, expanded, toggle, onChoose }: ColumnsOptions): 
   }
 }
 
-function tableLabel(status: Goal['status']): string {
+function tableLabel(status: ListedStatus): string {
   switch (status) {
     case 'current':
       return t`Current goals`;
@@ -221,7 +222,7 @@ function tableLabel(status: Goal['status']): string {
 }
 
 type AssignmentTableProps = {
-  status: Goal['status'];
+  status: ListedStatus;
   rows: AssignmentListItem[];
   /** Text shown when a search matches nothing. */
   noMatchMessage: string;

@@ -49,6 +49,33 @@ export function CompletedGoalActions({ goal, onChoose }: ActionsProps) {
   );
 }
 
+/** Actions of a goal that ended without being completed. */
+export function EndedGoalActions({ goal, onChoose }: ActionsProps) {
+  const { name } = goal;
+  return (
+    <Menu variant="ghost" label={t`Actions for ${name}`}>
+      <MenuItem
+        icon={<RotateCcw aria-hidden />}
+        onSelect={() => {
+          onChoose({ action: 'reopen', goal });
+        }}
+      >
+        <Trans comment="Menu item that makes a goal current again">Reopen</Trans>
+      </MenuItem>
+      <MenuSeparator />
+      <MenuItem
+        tone="danger"
+        icon={<Trash2 aria-hidden />}
+        onSelect={() => {
+          onChoose({ action: 'delete', goal });
+        }}
+      >
+        <Trans>Delete</Trans>
+      </MenuItem>
+    </Menu>
+  );
+}
+
 /** The chosen action and its goal. `goals` are the current rows of the lists. */
 export function useGoalAction(goals: Goal[]) {
   const [chosen, setChosen] = useState<ChosenAction | null>(null);

@@ -67,44 +67,65 @@ export function CompleteGoalDialog({ goal, studentName, waiting, onClose }: Comp
   );
 }
 
+/** What reopening a completed goal takes back. */
+function TakenBack({
+  goal,
+  studentName,
+  balance,
+}: { goal: Goal } & Omit<ReopenGoalDialogProps, 'goal' | 'onClose'>) {
+  const { name } = goal;
+  const goalbucks = paidOf(goal);
+  const balanceAfter = balance !== undefined ? balance - goalbucks : 0;
+  const shownBalance = formatNumber(balanceAfter);
+  return (
+    <>
+      <p>
+        <Trans>
+          This takes <Plural value={goalbucks} one="#&nbsp;GoalBuck" other="#&nbsp;GoalBucks" /> back from{' '}
+          <Name>{studentName}</Name>, and <Name>{name}</Name> is a current goal again. A submission approved
+          for it waits for your review again.
+        </Trans>
+      </p>
+      {balanceAfter < 0 && (
+        <p className="mt-2">
+          <Trans>The balance falls to {shownBalance}: purchases wait until it is above zero again.</Trans>
+        </p>
+      )}
+    </>
+  );
+}
+
 type ReopenGoalDialogProps = GoalConfirmDialogProps & {
   /** Current balance, if known. */
   balance: number | undefined;
 };
 
-/** Confirms reopening a goal and reversing its GoalBucks. */
-export function ReopenGoalDialog({ goal, studentName, balance, onClose }: ReopenGoalDialogProps) {
+/** Confirms reopening a goal, and reversing its GoalBucks if it was completed. */
+export function ReopenGoalDialog({ goal, onClose, ...student }: ReopenGoalDialogProps) {
   const reopening = useReopenGoal();
   const name = goal?.name ?? '';
-  const goalbucks = goal ? paidOf(goal) : 0;
-  const balanceAfter = goal && balance !== undefined ? balance - goalbucks : 0;
-  const shownBalance = formatNumber(balanceAfter);
   return (
     <ConfirmDialog
       open={goal !== null}
       onOpenChange={onClose}
       title={t`Reopen Goal`}
       description={
-        <>
+        goal?.status === 'ended' ? (
           <p>
             <Trans>
-              This takes <Plural value={goalbucks} one="#&nbsp;GoalBuck" other="#&nbsp;GoalBucks" /> back from{' '}
-              <Name>{studentName}</Name>, and <Name>{name}</Name> is a current goal again. A submission
-              approved for it waits for your review again.
+              <Name>{name}</Name> is a current goal again, without a due date.
             </Trans>
           </p>
-          {balanceAfter < 0 && (
-            <p className="mt-2">
-              <Trans>The balance falls to {shownBalance}: purchases wait until it is above zero again.</Trans>
-            </p>
-          )}
-        </>
+        ) : (
+          goal && <TakenBack goal={goal} {...student} />
+        )
       }
+      tone={goal?.status === 'ended' ? 'primary' : 'danger'}
       confirmLabel={t`Reopen Goal`}
       pendingLabel={t`Reopening goal`}
       pending={reopening.isPending}
       onConfirm={() => {
-        if (goal) reopening.mutate(goal.id, closeWhenDone(onClose));
+        if (goal) reopening.mutate(goal, closeWhenDone(onClose));
       }}
     />
   );

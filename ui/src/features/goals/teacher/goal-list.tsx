@@ -1,11 +1,12 @@
 import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Check, ChevronRight } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 
 import type { Goal } from '@/api/types';
 import { type RowFocusProps, useFocusOnNewPage } from '@/components/show-more';
 import { Skeleton } from '@/components/skeleton';
-import { CompletedDate, DueDate } from '@/features/goals/goal-dates';
+import { CompletedDate, DueDate, PastDay } from '@/features/goals/goal-dates';
 import { classNames } from '@/lib/class-names';
 import { GoalAmount } from '@/shared/goal-amount';
 import { GoalDetails } from '@/shared/goal-details';
@@ -161,6 +162,41 @@ export function CompletedGoalList({ pages, actions, record, linkedId }: Complete
           record={record(goal)}
           isLinked={goal.id === linkedId}
           focusProps={focusProps(goal)}
+        />
+      ))}
+    </ul>
+  );
+}
+
+/** "Ended yesterday", or "Ended with the term on October 2", and the day on which it was due. */
+function EndedDate({ goal }: { goal: Goal }) {
+  const day = goal.endedAt !== null && <PastDay iso={goal.endedAt} />;
+  return (
+    <span className="flex flex-wrap gap-x-3">
+      <span>
+        {goal.endedReason === 'term' ? (
+          <Trans comment="A goal; a day follows, such as yesterday">Ended with the term {day}</Trans>
+        ) : (
+          <Trans comment="A goal; a day follows, such as yesterday">Ended {day}</Trans>
+        )}
+      </span>
+      <DueDate goal={goal} />
+    </span>
+  );
+}
+
+/** Goals that ended without being completed. */
+export function EndedGoalList({ goals, actions, record, linkedId }: ListProps & { goals: Goal[] }) {
+  return (
+    <ul>
+      {goals.map((goal) => (
+        <GoalRow
+          key={goal.id}
+          goal={goal}
+          when={<EndedDate goal={goal} />}
+          actions={actions?.(goal)}
+          record={record(goal)}
+          isLinked={goal.id === linkedId}
         />
       ))}
     </ul>

@@ -4,7 +4,7 @@ import { isStatus } from '@/api/api-error';
 import { api, unwrap, ignoreNotFound, ignoreErrors } from '@/api/client';
 import { goalKeys } from '@/api/keys';
 import { unlessUnconfirmed } from '@/api/mutation-policy';
-import type { Schemas } from '@/api/types';
+import type { Goal, Schemas } from '@/api/types';
 import { useMutation } from '@/api/use-mutation';
 import { useSendOnce } from '@/api/use-send-once';
 import { toast } from '@/components/toast/toast-store';
@@ -83,18 +83,20 @@ export function useCompleteGoals(onDone: () => void) {
   });
 }
 
-/** Reopens a completed goal and reverses its GoalBucks. */
+/** Reopens a completed goal and reverses its GoalBucks, or reopens an ended one. */
 export function useReopenGoal() {
   return useMutation({
     meta: { ...completionMeta, failed: t`Failed to reopen goal. Please try again.` },
-    mutationFn: (goalId: string) =>
-      unwrap(api.POST('/api/goals/{goal_id}/reopen', { params: goalParams(goalId) })),
-    onSuccess: ({ goalbucks }) => {
+    mutationFn: ({ id }: Goal) => unwrap(api.POST('/api/goals/{goal_id}/reopen', { params: goalParams(id) })),
+    // What it had paid: the reopened goal has its worth again.
+    onSuccess: (_reopened, { status, goalbucks }) => {
       toast({
         title: t`Goal reopened`,
-        description: plural(goalbucks, {
-          one: 'Successfully took back #\u00a0GoalBuck',
-          other: 'Successfully took back #\u00a0GoalBucks',
+        ...(status !== 'ended' && {
+          description: plural(goalbucks, {
+            one: 'Successfully took back #\u00a0GoalBuck',
+            other: 'Successfully took back #\u00a0GoalBucks',
+          }),
         }),
       });
     },

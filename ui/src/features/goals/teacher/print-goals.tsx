@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
 import type { Goal } from '@/api/types';
 import { Button } from '@/components/button';
 import { completedGoalsQuery, currentGoalsQuery } from '@/features/goals/queries';
-import { formatDay, formatFound, formatNumber } from '@/lib/format';
+import { formatDay, formatPart, formatNumber } from '@/lib/format';
 import { amountUnit } from '@/shared/amount-unit';
 import { paidOf } from '@/shared/paid-of';
 import { PrintedCell, PrintedList, PrintedRow } from '@/shared/print/printed-list';
@@ -70,7 +70,7 @@ function GoalsSheet({
 }: GoalsSheetProps) {
   const number = formatNumber(balance);
   const unit = amountUnit(balance);
-  const found = formatFound(completed.length, completedCount);
+  const found = formatPart(completed.length, completedCount);
   return (
     <PrintedList
       title={<bdi>{studentName}</bdi>}

@@ -8,7 +8,7 @@ import { Button } from '@/components/button';
 import { type Column, DataTable } from '@/components/data-table/data-table';
 import { SelectionBar, SelectionStatus } from '@/components/data-table/selection-bar';
 import { RelativeTime } from '@/components/relative-time';
-import { formatFound, formatNumber } from '@/lib/format';
+import { formatPart, formatNumber } from '@/lib/format';
 import { searchText } from '@/lib/search-text';
 import { Amount } from '@/shared/amount';
 
@@ -160,7 +160,7 @@ export function PendingTable({ queue, shown, onCancel, onPrint }: PendingTablePr
         toolbar={(found) => (
           <>
             <SelectionStatus status={status} {...count}>
-              {found !== null && formatFound(found, shown.length)}
+              {found !== null && formatPart(found, shown.length)}
             </SelectionStatus>
             {ticked.length === 0 && (
               <PrintButton

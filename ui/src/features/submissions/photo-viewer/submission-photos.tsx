@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 
 import type { Submission } from '@/api/types';
 import { useReloadedImage } from '@/features/submissions/use-reloaded-image';
-import { formatDay, formatFound } from '@/lib/format';
+import { formatDay, formatPart } from '@/lib/format';
 
 import { PhotoViewer } from './photo-viewer';
 
@@ -44,7 +44,7 @@ function Viewer({ photos, shown, onShow }: ViewerProps) {
       }}
       onPrevious={show(photos[at - 1])}
       onNext={show(photos[at + 1])}
-      position={photos.length > 1 ? formatFound(at + 1, photos.length) : undefined}
+      position={photos.length > 1 ? formatPart(at + 1, photos.length) : undefined}
       returnFocus={() => document.getElementById(enlargeId(shown))}
     />
   );

@@ -10,7 +10,7 @@ import { BrokenPhoto } from '@/features/submissions/photo-viewer/broken-photo';
 import { enlargeId } from '@/features/submissions/photo-viewer/submission-photos';
 import { useReloadedImage } from '@/features/submissions/use-reloaded-image';
 
-import { formatMonthDay } from './months';
+import { WorkDate } from './work-date';
 
 const topClass = 'aspect-4/3 w-full shrink-0 border-b border-line bg-sunken';
 
@@ -80,9 +80,9 @@ export function WorkCard({ focusProps, ...photo }: WorkPhotoProps & { focusProps
         <h3 className="font-mid wrap-anywhere">
           <bdi>{item.goalName}</bdi>
         </h3>
-        <time dateTime={item.createdAt} className="text-small text-ink-2">
-          {formatMonthDay(item.createdAt)}
-        </time>
+        <p className="text-small text-ink-2">
+          <WorkDate item={item} />
+        </p>
         {!isTextAlone && item.submissionText !== null && (
           <div className="mt-1.5">
             <LongText short text={item.submissionText} />

@@ -12,8 +12,8 @@ import { preferredPaper } from '@/shared/print/preferred-paper';
 import { PrintAlone } from '@/shared/print/print-alone';
 import { Sheet } from '@/shared/print/sheet';
 
-import { formatMonthDay } from './months';
 import { previewSource } from './work-card';
+import { WorkDate } from './work-date';
 
 const PIECES_PER_SHEET = 4;
 /** A photo that doesn't arrive is printed as its preview. */
@@ -53,7 +53,9 @@ function Piece({ item }: { item: PortfolioItem }) {
       <h3 className="line-clamp-2 font-bold wrap-anywhere">
         <bdi>{item.goalName}</bdi>
       </h3>
-      <p>{formatMonthDay(item.createdAt)}</p>
+      <p>
+        <WorkDate item={item} />
+      </p>
       {!isTextAlone && submissionText !== null && (
         <p dir="auto" className="line-clamp-3 wrap-anywhere">
           {submissionText}

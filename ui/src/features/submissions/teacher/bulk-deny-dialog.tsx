@@ -9,10 +9,8 @@ import { FormTextAreaField } from '@/shared/form/form-fields';
 
 import { AllowResubmission } from './allow-resubmission';
 import { type ReviewInput, UNCONFIRMED_REVIEWS } from './mutations';
-import { reviewSchema, toastCommentRequired } from './review-rules';
+import { denialSchema, toastCommentRequired } from './review-rules';
 import { useAllowResubmission } from './use-allow-resubmission';
-
-const schema = reviewSchema('denied');
 
 const returnLabel = (count: number) =>
   plural(count, { one: 'Return # submission', other: 'Return # submissions' });
@@ -31,7 +29,7 @@ function BulkDenyForm({ count, sending, failure, onDeny }: BulkDenyProps) {
   useDialogTitle(mayResubmit ? returnLabel(count) : denyLabel(count));
   return (
     <Form
-      schema={schema}
+      schema={denialSchema}
       initialValues={{ comment: '' }}
       mutation={{ error: failure, isPending: sending }}
       unconfirmed={UNCONFIRMED_REVIEWS}

@@ -11,6 +11,7 @@ import { useMutation } from '@/api/use-mutation';
 import { useSendOnce } from '@/api/use-send-once';
 import { useUser } from '@/auth/session-context';
 import { toast } from '@/components/toast/toast-store';
+import { worthOf } from '@/shared/paid-of';
 
 import type { Verdict } from './review-rules';
 import { submissionCardId, type Reviewed, describeReview, describeUndone } from './review-texts';
@@ -25,11 +26,18 @@ export const UNCONFIRMED_REVIEWS = 'reviews';
 
 export type ReviewInput = { verdict: Verdict; comment: string; allowResubmission: boolean };
 
+/** `goalbucks`: what an approval pays, if that is less than the goal is worth. */
+type SingleReviewInput = ReviewInput & { id: string; goalbucks: number | undefined };
+
 const toBody = ({ verdict, comment, allowResubmission }: ReviewInput) => ({
   status: verdict,
   allowResubmission,
   ...(comment && { comment }),
 });
+
+/** The row as its goal has paid. */
+const paidRow = (row: SubmissionListItem, goalbucks: number | undefined): SubmissionListItem =>
+  goalbucks === undefined ? row : { ...row, goalbucks, offeredGoalbucks: worthOf(row) };
 
 /** An approval completes the goal and pays for it. */
 const CHANGED_BY_REVIEW = ['submissions', 'goals', 'goalbucks'] as const;
@@ -120,15 +128,15 @@ export function useReviewSubmission(row: SubmissionListItem, onLeft: () => void)
         comment: 'A submission',
       }),
     },
-    mutationFn: ({ id, ...written }: ReviewInput & { id: string }) =>
+    mutationFn: ({ id, goalbucks, ...written }: SingleReviewInput) =>
       unwrap(
         api.PATCH('/api/submissions/{submission_id}/review', {
-          body: { reviewedBy, ...toBody(written) },
+          body: { reviewedBy, ...toBody(written), ...(goalbucks !== undefined && { goalbucks }) },
           params: { path: { submission_id: id } },
         }),
       ),
     onSuccess: (_submission, written) => {
-      toastReviewed([row], written);
+      toastReviewed([paidRow(row, written.goalbucks)], written);
       onLeft();
     },
     onError: (error) => {

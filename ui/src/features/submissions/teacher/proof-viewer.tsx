@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro';
 import type { SubmissionListItem } from '@/api/types';
 import { PhotoViewer } from '@/features/submissions/photo-viewer/photo-viewer';
 import { useReloadedImage } from '@/features/submissions/use-reloaded-image';
-import { formatFound } from '@/lib/format';
+import { formatPart } from '@/lib/format';
 import type { QueueOrder } from '@/shared/review-list/use-stable-queue';
 
 import { ReviewButtons } from './review-buttons';
@@ -48,7 +48,7 @@ function getPosition(
 ): ViewerPosition {
   const at = photos.findIndex(({ id }) => id === row.id);
   if (at >= 0) {
-    const position = photos.length > 1 ? formatFound(at + 1, photos.length) : undefined;
+    const position = photos.length > 1 ? formatPart(at + 1, photos.length) : undefined;
     return { pending: photos[at], previous: photos[at - 1], next: photos[at + 1], position };
   }
   // Earlier attempts have no position; recently processed ones do.

@@ -4,17 +4,21 @@ import { Trans } from '@lingui/react/macro';
 import { Check, RotateCcw, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { useWatch } from 'react-hook-form';
 
 import type { SubmissionListItem } from '@/api/types';
 import { Button } from '@/components/button';
+import { formatPart } from '@/lib/format';
 import { submitOnCtrlEnter } from '@/lib/submit-on-ctrl-enter';
 import { Form } from '@/shared/form/form';
 import { FormError, SecondaryButton } from '@/shared/form/form-actions';
 import { FormTextAreaField } from '@/shared/form/form-fields';
+import { worthOf } from '@/shared/paid-of';
 
 import { AllowResubmission } from './allow-resubmission';
 import { useReviewSubmission } from './mutations';
-import { reviewSchema, toastCommentRequired, type Verdict } from './review-rules';
+import { PaidAmountField } from './paid-amount-field';
+import { partOf, reviewSchema, type ReviewValues, toastCommentRequired, type Verdict } from './review-rules';
 import { useAllowResubmission } from './use-allow-resubmission';
 
 type ConfirmButtonProps = {
@@ -23,6 +27,8 @@ type ConfirmButtonProps = {
   chosen: Verdict;
   /** Whether a denial returns the submission for another try. */
   returns: boolean;
+  /** What the goal is worth. */
+  worth: number;
   sending: boolean;
   onPress: (verdict: Verdict) => void;
 };
@@ -48,8 +54,15 @@ const confirmations = {
   },
 } as const;
 
+/** "15 of 25" while an approval would pay less than the worth. */
+function usePartText(worth: number): string | undefined {
+  const part = partOf(useWatch<ReviewValues, 'goalbucks'>({ name: 'goalbucks' }), worth);
+  return part === undefined ? undefined : formatPart(part, worth);
+}
+
 /** Submit button of one verdict. */
-function ConfirmButton({ confirms, chosen, returns, sending, onPress }: ConfirmButtonProps) {
+function ConfirmButton({ confirms, chosen, returns, worth, sending, onPress }: ConfirmButtonProps) {
+  const part = usePartText(worth);
   const isChosen = confirms === chosen;
   const { icon, label, pendingLabel, variants } =
     confirmations[confirms === 'denied' && returns ? 'returned' : confirms];
@@ -65,7 +78,7 @@ function ConfirmButton({ confirms, chosen, returns, sending, onPress }: ConfirmB
         onPress(confirms);
       }}
     >
-      {i18n._(label)}
+      {confirms === 'approved' && part !== undefined ? t`Approve with ${part}` : i18n._(label)}
     </Button>
   );
 }
@@ -85,7 +98,10 @@ function Buttons({
   );
 }
 
-function CommentField({ studentName, denying }: { studentName: string; denying: boolean }) {
+type CommentFieldProps = { studentName: string; worth: number; denying: boolean };
+
+function CommentField({ studentName, worth, denying }: CommentFieldProps) {
+  const part = usePartText(worth);
   return (
     <FormTextAreaField
       name="comment"
@@ -97,9 +113,30 @@ function CommentField({ studentName, denying }: { studentName: string; denying: 
       serverLabel={t`Comment`}
       optional={!denying}
       dir="auto"
+      hint={!denying && part !== undefined && t`${studentName} reads it beside “${part}”. A few words help.`}
       placeholder={denying ? t`What is missing, and what to do about it` : t`Anything you want to say`}
       onKeyDown={submitOnCtrlEnter}
     />
+  );
+}
+
+/** Ref of the form, which is scrolled so that the buttons below are visible too. */
+function useScrolledIntoView() {
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    form.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
+  return form;
+}
+
+/** The fields of a review; an approval of 1 GoalBuck can't pay less. */
+function Fields({ row, denying }: { row: SubmissionListItem; denying: boolean }) {
+  const worth = worthOf(row);
+  return (
+    <>
+      {!denying && worth > 1 && <PaidAmountField worth={worth} />}
+      <CommentField studentName={row.studentName} worth={worth} denying={denying} />
+    </>
   );
 }
 
@@ -116,48 +153,49 @@ type ReviewFormProps = {
 
 /** Review form with a comment. Ctrl+Enter confirms the chosen verdict. */
 export function ReviewForm({ row, pressed, comment, onComment, onCancel, onLeft }: ReviewFormProps) {
-  const form = useRef<HTMLFormElement>(null);
+  const form = useScrolledIntoView();
   const [verdict, setVerdict] = useState(pressed);
   const [mayResubmit, setMayResubmit] = useAllowResubmission();
   const review = useReviewSubmission(row, onLeft);
   const denying = verdict === 'denied';
+  const { id } = row;
+  const worth = worthOf(row);
   const choose = (next: Verdict) => {
     // The browser submits the form after this click, by the rules of the chosen verdict.
     flushSync(() => {
       setVerdict(next);
     });
   };
-  useEffect(() => {
-    // Scroll so that the buttons below are visible too.
-    form.current?.scrollIntoView({ block: 'nearest' });
-  }, []);
   return (
     <Form
       ref={form}
-      className="mt-1 border-t border-line pt-4"
-      schema={reviewSchema(verdict)}
-      initialValues={{ comment }}
+      // A hint may appear below the comment.
+      className="mt-1 scroll-mb-10 border-t border-line pt-4"
+      schema={reviewSchema(verdict, worth)}
+      initialValues={{ comment, goalbucks: String(worth) }}
       initialFocus="comment"
       mutation={review}
       asksBeforeClose={false}
       onValuesChange={(values) => {
         onComment(values.comment);
       }}
-      onInvalid={(_errors, values) => {
-        toastCommentRequired(values);
+      onInvalid={(errors, values) => {
+        if (errors.comment) toastCommentRequired(values);
       }}
       onSubmit={(values) => {
+        const paid = denying ? undefined : partOf(values.goalbucks, worth);
         const allowResubmission = denying && mayResubmit;
-        review.mutate({ id: row.id, verdict, comment: values.comment.trim(), allowResubmission });
+        review.mutate({ id, verdict, comment: values.comment.trim(), allowResubmission, goalbucks: paid });
       }}
     >
-      <CommentField studentName={row.studentName} denying={denying} />
+      <Fields row={row} denying={denying} />
       <FormError className="mt-4" />
       <div className="mt-4 flex flex-wrap items-end justify-between gap-x-4 gap-y-3">
         <AllowResubmission denying={denying} checked={mayResubmit} onChange={setMayResubmit} />
         <Buttons
           chosen={verdict}
           returns={mayResubmit}
+          worth={worth}
           sending={review.isPending}
           onPress={choose}
           onCancel={onCancel}

@@ -1,7 +1,8 @@
 import { plural, t } from '@lingui/core/macro';
 
 import type { SubmissionListItem } from '@/api/types';
-import { type PaidGoal, paidOf } from '@/shared/paid-of';
+import { formatPart } from '@/lib/format';
+import { type PaidGoal, paidOf, worthOf } from '@/shared/paid-of';
 
 import type { Verdict } from './review-rules';
 
@@ -28,6 +29,10 @@ export function describeReview(rows: Reviewed[], outcome: ReviewOutcome): string
   if (!only || others.length > 0) return describeReviews(rows.length, outcome);
   const { studentName } = only;
   const goalbucks = paidOf(only);
+  if (outcome.verdict === 'approved' && goalbucks < worthOf(only)) {
+    const part = formatPart(goalbucks, worthOf(only));
+    return t`${part} GoalBucks for ${studentName}.`;
+  }
   if (outcome.verdict === 'approved')
     return plural(goalbucks, {
       one: `# GoalBuck for ${studentName}.`,

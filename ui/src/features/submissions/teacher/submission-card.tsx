@@ -10,6 +10,7 @@ import { UnsavedChangesGuard } from '@/components/dialog/unsaved-changes-guard';
 import { PhotoRemoved } from '@/features/submissions/photo-removed';
 import { classNames } from '@/lib/class-names';
 import { GoalAmount } from '@/shared/goal-amount';
+import { worthOf } from '@/shared/paid-of';
 import { ReviewCardGoal, ReviewCardHeader, ReviewCardText } from '@/shared/review-list/review-card-parts';
 
 import { PreviousAttempts } from './previous-attempts';
@@ -59,7 +60,8 @@ function ReviewActions({
     );
   return (
     <ReviewForm
-      key={verdict}
+      // A worth that was edited meanwhile is the new whole.
+      key={`${verdict} ${worthOf(row)}`}
       row={row}
       pressed={verdict}
       comment={comment}

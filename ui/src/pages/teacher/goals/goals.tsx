@@ -1,13 +1,13 @@
 import { i18n, type MessageDescriptor } from '@lingui/core';
 import { msg, t } from '@lingui/core/macro';
 
-import type { Goal } from '@/api/types';
 import { Page } from '@/components/page';
 import { Tabs } from '@/components/tabs';
 import { AllGoals } from '@/features/goals/teacher/all-goals';
+import type { ListedStatus } from '@/features/goals/teacher/assignment-queries';
 import { NoClassesFallback } from '@/pages/teacher/no-classes-fallback';
 
-const tabs: { status: Goal['status']; label: MessageDescriptor }[] = [
+const tabs: { status: ListedStatus; label: MessageDescriptor }[] = [
   { status: 'current', label: msg`Current Goals` },
   { status: 'completed', label: msg`Completed Goals` },
 ];

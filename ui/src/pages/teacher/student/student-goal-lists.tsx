@@ -11,6 +11,7 @@ import { EmptyState } from '@/components/empty-state';
 import { HillArt } from '@/components/illustrations/illustrations';
 import { completedGoalsQuery, currentGoalsQuery } from '@/features/goals/queries';
 import { ShowMoreCompleted } from '@/features/goals/show-more-completed';
+import { endedGoalsQuery } from '@/features/goals/teacher/ended-goals-query';
 import {
   CompletedGoalActions,
   CurrentGoalActions,
@@ -24,6 +25,8 @@ import { deniedSubmissionsQuery, LastDenial } from '@/features/submissions/teach
 import { usePendingSubmissions } from '@/features/submissions/teacher/queries';
 import { StudentGoalRecord } from '@/features/submissions/teacher/student-goal-record';
 import { QueryView } from '@/shared/query-view';
+
+import { EndedGoals } from './ended-goals';
 
 type ListProps = {
   studentId: string;
@@ -140,15 +143,17 @@ function useLastDenials(studentId: string, pending: readonly Submission[]) {
 function useLoadLinked(studentId: string, linkedId: string | null) {
   const current = useQuery(currentGoalsQuery(studentId)).data;
   const completed = useInfiniteQuery(completedGoalsQuery(studentId));
+  const ended = useQuery(endedGoalsQuery(studentId)).data;
   const { data, hasNextPage, isFetching, isError, fetchNextPage } = completed;
-  const isLoaded = [...(current ?? []), ...(data?.pages.flat() ?? [])].some(({ id }) => id === linkedId);
+  const loaded = [...(current ?? []), ...(ended ?? []), ...(data?.pages.flat() ?? [])];
+  const isLoaded = loaded.some(({ id }) => id === linkedId);
   const isMissing = linkedId !== null && current !== undefined && data !== undefined && !isLoaded;
   useEffect(() => {
     if (isMissing && hasNextPage && !isFetching && !isError) void fetchNextPage();
   }, [isMissing, hasNextPage, isFetching, isError, fetchNextPage]);
 }
 
-/** Current and completed goals of a student with their actions. */
+/** Current, completed and ended goals of a student with their actions. */
 export function StudentGoalLists({ studentId, studentName, balance, assign }: StudentGoalListsProps) {
   const pending = usePendingSubmissions().data ?? [];
   const waiting = new Set(pending.map(({ goalId }) => goalId));
@@ -162,7 +167,8 @@ export function StudentGoalLists({ studentId, studentName, balance, assign }: St
   useLoadLinked(studentId, linkedId);
   const current = useQuery(currentGoalsQuery(studentId)).data ?? [];
   const completed = useInfiniteQuery(completedGoalsQuery(studentId)).data?.pages.flat() ?? [];
-  const actions = useGoalAction([...current, ...completed]);
+  const ended = useQuery(endedGoalsQuery(studentId)).data ?? [];
+  const actions = useGoalAction([...current, ...completed, ...ended]);
   const lists = { studentId, isWaiting, linkedId, onChoose: actions.choose };
   return (
     <>
@@ -170,6 +176,7 @@ export function StudentGoalLists({ studentId, studentName, balance, assign }: St
         <CurrentGoals {...lists} denialOf={denialOf} assign={assign} />
         <CompletedGoals {...lists} />
       </div>
+      <EndedGoals studentId={studentId} linkedId={linkedId} onChoose={actions.choose} />
       <GoalActionDialogs
         actions={actions}
         studentName={studentName}

@@ -18,6 +18,8 @@ const denied = { status: 'denied', reviewedAt: '2024-05-17T10:00:00Z' } as const
 const work = (number: number, fields: Partial<PortfolioItem> = {}): PortfolioItem => ({
   ...buildSubmission({ id: `w${number}`, status: 'approved', createdAt: '2024-05-17T10:00:00Z' }),
   goalName: `Work ${number}`,
+  goalbucks: 25,
+  offeredGoalbucks: null,
   preview: null,
   ...fields,
 });

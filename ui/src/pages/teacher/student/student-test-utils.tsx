@@ -27,6 +27,7 @@ export const range = (from: number, to: number) =>
 export const totals = { 'X-Goals-Completed': '1440', 'X-Goals-Goalbucks': '7200' };
 export const CURRENT = 'GET /api/students/s1/goals?status=current';
 export const COMPLETED = 'GET /api/students/s1/goals?status=completed&limit=50';
+export const ENDED = 'GET /api/students/s1/goals?status=ended';
 export const DENIED = 'GET /api/submissions/student/s1?status=denied&limit=100';
 export const LEDGER = 'GET /api/students/s1/ledger?limit=51';
 
@@ -46,6 +47,7 @@ export function serveGoals(instead: Handlers = {}) {
     [CURRENT]: () => json([goal(2000, 'current'), goal(2001, 'current')]),
     [COMPLETED]: () => json(range(1440, 1391), 200, totals),
     [`${COMPLETED}&before=g1391`]: () => json(range(1390, 1341), 200, totals),
+    [ENDED]: () => json([]),
     ...instead,
   });
 }
