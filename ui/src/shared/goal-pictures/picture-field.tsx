@@ -85,7 +85,9 @@ export function PictureField({ hint }: { hint: ReactNode }) {
         {picture && <ChosenPicture picture={picture} hint={hint} />}
         <PictureButtons
           picture={picture}
-          ref={field.ref}
+          ref={(button) => {
+            field.ref(button);
+          }}
           onChoose={() => {
             setIsChoosing(true);
           }}

@@ -18,6 +18,8 @@ export type Spoken = {
 };
 
 const MAX_LENGTH = 300;
+/** Within the day in local time. */
+const NOON = '12:00';
 
 /** At most 300 characters: up to the last sentence that ends within them, else up to the last word. */
 export function shorten(text: string): string {
@@ -52,7 +54,7 @@ const spokenAmount = (value: number) =>
 function dueText({ dueDate, overdue }: Goal): string | null {
   if (dueDate === null) return null;
   if (overdue) {
-    const pastDay = formatPastDay(`${dueDate}T12:00`, serverClock.today());
+    const pastDay = formatPastDay(`${dueDate}T${NOON}`, serverClock.today());
     return t`Overdue: was due ${pastDay}`;
   }
   const day = formatCalendarDate(dueDate);
