@@ -25,7 +25,19 @@ TEACHER_EMAIL: Final = "elena@school.test"
 GOOGLE_EMAIL: Final = "diego@school.test"
 PASSWORD: Final = "open sesame"
 STUDENTS: Final = (("Amara", "Okafor"), ("Benjamín", "Rivera"), ("Chloé", "Ångström"))
-STORE, SETTINGS, GOOGLE_AND_BACKUPS, RECOVERY, ASSIGNMENTS, LANGUAGES, ROSTERS, LOGIN_CARDS, PICTURES, DETAILS = (
+(
+    STORE,
+    SETTINGS,
+    GOOGLE_AND_BACKUPS,
+    RECOVERY,
+    ASSIGNMENTS,
+    LANGUAGES,
+    ROSTERS,
+    LOGIN_CARDS,
+    PICTURES,
+    DETAILS,
+    GOAL_PICTURES,
+) = (
     "0002",
     "0003",
     "0004",
@@ -36,6 +48,7 @@ STORE, SETTINGS, GOOGLE_AND_BACKUPS, RECOVERY, ASSIGNMENTS, LANGUAGES, ROSTERS, 
     "0013",
     "0014",
     "0018",
+    "0020",
 )
 """First schema revision of each feature."""
 
@@ -105,6 +118,8 @@ class SampleYear:
             self.use_pictures()
         if self.revision >= DETAILS:
             goal = {"studentId": self.students[0][0], "name": "Draw a map", "goalbucks": 12, "details": "With a key"}
+            if self.revision >= GOAL_PICTURES:
+                goal["picture"] = "globe"
             self.teacher.request("POST", "/api/goals", {**goal, "classroomId": self.classroom["id"]})
             away, _ = self._student("Dmitri", "Volkov")
             self.teacher.request("PUT", f"/api/students/{away}/away", {"away": True})
