@@ -37,6 +37,7 @@ STORE, SETTINGS, GOOGLE_AND_BACKUPS, RECOVERY, ASSIGNMENTS, LANGUAGES, ROSTERS, 
     "0014",
     "0018",
 )
+GROUPS = "0022"
 """First schema revision of each feature."""
 
 
@@ -108,6 +109,9 @@ class SampleYear:
             self.teacher.request("POST", "/api/goals", {**goal, "classroomId": self.classroom["id"]})
             away, _ = self._student("Dmitri", "Volkov")
             self.teacher.request("PUT", f"/api/students/{away}/away", {"away": True})
+        if self.revision >= GROUPS:
+            group = {"name": "Red readers", "studentIds": [student_id for student_id, _ in self.students]}
+            self.teacher.request("POST", f"/api/classrooms/{self.classroom['id']}/groups", group)
 
     def use_pictures(self) -> None:
         """Sign in with pictures, and fail to."""
