@@ -13,6 +13,7 @@ import type {
   SessionUser,
   StoreItem,
   Student,
+  StudentGroup,
   StudentStats,
   StudentStatsListItem,
   StudentUser,
@@ -193,6 +194,14 @@ export const buildStoreItem = builder<StoreItem>({
   description: null,
   goalbucksCost: 25,
   stock: null,
+  createdAt,
+});
+
+export const buildGroup = builder<StudentGroup>({
+  id: 'r1',
+  classroomId: 'c1',
+  name: 'Red readers',
+  studentIds: [],
   createdAt,
 });
 
