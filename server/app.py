@@ -32,6 +32,7 @@ from server.domain.auth.routes import auth
 from server.domain.classrooms.routes import classrooms
 from server.domain.goalbucks.routes import awards, corrections, student_goalbucks
 from server.domain.goals.routes import goals, student_goals
+from server.domain.groups.routes import class_groups, groups
 from server.domain.login_cards.routes import card_sign_in, login_cards
 from server.domain.picture_sign_in.routes import class_pictures, picture_sign_in, student_pictures
 from server.domain.presence.routes import presence
@@ -88,11 +89,13 @@ ROUTERS: tuple[APIRouter, ...] = (
     login_cards,
     visible_classrooms,
     class_students,
+    class_groups,
     teacher_progress,
     students,
     visible_students,
     goals,
     assignments,
+    groups,
     submissions.goal_completion,
     submissions.visible_goals,
     submissions.student_submissions,

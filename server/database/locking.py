@@ -10,7 +10,8 @@ Lock order of a transaction, so that no two wait for each other:
 3. the rows of all students that the call concerns, at once, which `lock_rows` does in the order of their ids; a
    student's row stands for the goals, submissions, purchases and balance, too;
 4. one row that the students of a class share, such as a store item;
-5. advisory locks on a class's pictures, or on the events of a sign-in: what waits for these takes no other lock.
+5. advisory locks on a class's pictures or groups, or on the events of a sign-in: what waits for these takes no other
+   lock.
 
 `try_advisory_xact_lock` doesn't wait, so it may come anywhere. What a rule checks is read after its lock.
 """

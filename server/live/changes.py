@@ -17,6 +17,7 @@ from server.domain.activity.models import ActivityRecord
 from server.domain.classrooms.models import Classroom
 from server.domain.goalbucks.models import LedgerEntry
 from server.domain.goals.models import Goal
+from server.domain.groups.models import StudentGroup, StudentGroupMember
 from server.domain.login_cards.models import LoginCard
 from server.domain.pictures.models import PictureClass, StudentPictures
 from server.domain.store.models import Purchase, StoreItem
@@ -36,13 +37,14 @@ Topic = Literal[
     "purchases",
     "signed-in",
     "login-cards",
+    "groups",
     "activity",
     "network",
     "warnings",
 ]
-"""`signed-in`: a student of the class signed in or out; `login-cards`: cards were made, used or ended; both for its
-teacher. `activity`, `network` and `warnings` concern a teacher and no class; the last two are about the class computer
-and not derived from a table."""
+"""`signed-in`: a student of the class signed in or out; `login-cards`: cards were made, used or ended; `groups`: groups
+of students were made, changed or deleted; all for the teacher of the class. `activity`, `network` and `warnings`
+concern a teacher and no class; the last two are about the class computer and not derived from a table."""
 Audience = Literal["log", "teachers", "student", "class"]
 """Who receives a table's changes: the teacher whose log a row is in; the teachers of its class; these and its student;
 these and every student of the class."""
@@ -68,6 +70,8 @@ LIVE_TABLES: dict[type[Base], LiveTable] = {
     SignInSession: LiveTable("signed-in", "teachers"),
     StoreItem: LiveTable("store", "class"),
     Student: LiveTable("students", "student"),
+    StudentGroup: LiveTable("groups", "teachers"),
+    StudentGroupMember: LiveTable("groups", "teachers"),
     StudentPictures: LiveTable("students", "student"),
     Submission: LiveTable("submissions", "student"),
 }

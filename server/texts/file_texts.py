@@ -37,6 +37,8 @@ SPANISH = {
     "GoalBucks": "GoalBucks",
     "Goals completed": "Metas logradas",
     "Grade level": "Grado",
+    "Group": "Grupo",
+    "Group id": "Id del grupo",
     "Id": "Id",
     "Item": "Artículo",
     "Language": "Idioma",
@@ -92,6 +94,7 @@ SPANISH = {
     ),
     "what was bought": "lo que se compró",
     "the ledger: every change of a balance": "el libro de cuentas: cada cambio de un saldo",
+    "who is in which group of the class": "quién está en qué grupo de la clase",
     "what was done, by whom, and from which device, of the last year": (
         "qué se hizo en el último año, quién y desde qué dispositivo"
     ),

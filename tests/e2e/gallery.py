@@ -68,7 +68,7 @@ class Scene:
     page: bool = False
 
 
-def click(name: Name, role: Literal["button", "tab", "link", "menuitem", "checkbox"] = "button") -> Step:
+def click(name: Name, role: Literal["button", "tab", "link", "menuitem", "checkbox", "option"] = "button") -> Step:
     """Click the control of this name, the first visible one if there are several."""
     return lambda page: page.get_by_role(role, name=name).filter(visible=True).first.click()
 

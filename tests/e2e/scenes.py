@@ -35,6 +35,7 @@ from tests.e2e.gallery import (
     wait_for,
 )
 from tests.e2e.google_scenes import GOOGLE
+from tests.e2e.group_scenes import GROUPS_AND_NAMES
 from tests.e2e.import_scenes import IMPORTING
 from tests.e2e.lock_and_away_scenes import LOCK_AND_AWAY
 from tests.e2e.login_card_scenes import LOGIN_CARDS
@@ -493,6 +494,7 @@ SCENES: tuple[Scene, ...] = (
     *LOCK_AND_AWAY,
     *SAMPLE_CLASS,
     *PART_CREDIT,
+    *GROUPS_AND_NAMES,
     *IMPORTING,
     *STUDENTS,
     *PRINTED_LISTS,

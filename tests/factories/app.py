@@ -25,6 +25,8 @@ from server.domain.goalbucks import service as goalbucks
 from server.domain.goalbucks.models import AwardFields, LedgerEntry, LedgerReason
 from server.domain.goals import service as goals
 from server.domain.goals.models import EndReason, Goal, GoalFields
+from server.domain.groups import service as groups
+from server.domain.groups.models import StudentGroup
 from server.domain.login_cards.service import CardIssuer, make_cards
 from server.domain.picture_sign_in import service as picture_sign_in
 from server.domain.pictures import service as pictures
@@ -222,6 +224,11 @@ class RunningApp:
         proof = submissions.ProofSubmission(goal.id, goal.student_id, goal.classroom_id, text)
         with self.transactions.writing() as db:
             return submissions.submit(db, Actor(goal.student_id, "student", ""), proof, None)
+
+    def group(self, classroom: Classroom, name: str, *students: Student) -> StudentGroup:
+        with self.transactions.writing() as db:
+            ids = [student.id for student in students]
+            return groups.create(db, db.get_one(Classroom, classroom.id), groups.GroupFields(name, ids))
 
     def completed_goal(self, student: Student, name: str = "Spelling list", goalbucks: int = 25) -> Goal:
         goal = self.goal(student, name, goalbucks)

@@ -4,6 +4,7 @@ from functools import cached_property
 
 from server.domain.classrooms.models import Classroom
 from server.domain.goals.models import Goal
+from server.domain.groups.models import StudentGroup
 from server.domain.store.models import Purchase, StoreItem
 from server.domain.students.models import Student
 from server.domain.submissions import service as submissions
@@ -93,6 +94,10 @@ class CallRows:
         """The pictures of the student."""
         assert self.picture_classroom.id == self.student.classroom_id
         return self.test_app.pictures_of(self.student)
+
+    @cached_property
+    def group(self) -> StudentGroup:
+        return self.test_app.group(self.classroom, "Blue readers", self.student)
 
     @cached_property
     def goal(self) -> Goal:

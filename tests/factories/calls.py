@@ -13,6 +13,7 @@ from httpx2 import Response
 from server.database.base import Entity
 from server.domain.goalbucks.models import LedgerEntry
 from server.domain.goals.models import Goal
+from server.domain.groups.models import StudentGroup
 from server.domain.store.models import Purchase, StoreItem
 from server.domain.students.models import Student
 from server.domain.submissions.models import Submission
@@ -191,6 +192,14 @@ CALLS: dict[str, Call] = {
     "POST /api/classrooms/{classroom_id}/pictures/renew": Call(
         own_teacher(200), body=lambda r: {"studentIds": [r.student.id]}
     ),
+    "GET /api/classrooms/{classroom_id}/groups": Call(own_teacher(200), lists=StudentGroup),
+    "POST /api/classrooms/{classroom_id}/groups": Call(
+        own_teacher(201), body=lambda r: {"name": "Red readers", "studentIds": [r.student.id]}
+    ),
+    "PUT /api/groups/{group_id}": Call(
+        own_teacher(200), body=lambda r: {"name": "Green readers", "studentIds": [r.student.id]}
+    ),
+    "DELETE /api/groups/{group_id}": Call(own_teacher(204)),
     "GET /api/classrooms/{classroom_id}/balances.csv": Call(own_teacher(200)),
     # ---- Students
     "GET /api/students/teacher/{teacher_id}": Call(own_teacher(200), lists=Student),
@@ -212,6 +221,7 @@ CALLS: dict[str, Call] = {
     # ---- Goals
     "GET /api/students/{student_id}/goals": Call(teacher_and_student(200), lists=Goal),
     "GET /api/goals/teacher/{teacher_id}": Call(own_teacher(200), lists=Goal),
+    "GET /api/goals/teacher/{teacher_id}/names": Call(own_teacher(200)),
     "POST /api/goals": Call(
         own_teacher(201), body=lambda r: {**GOAL_BODY, "studentId": r.student.id, "classroomId": r.classroom.id}
     ),

@@ -1,6 +1,6 @@
 """A student with rows in every table that references students."""
 
-from server.database.base import Base
+from server.database.base import Base, new_id
 from server.domain.login_cards.models import LoginCard
 from tests.factories.classroom import PreparedClassroom
 from tests.factories.images import photo_jpeg
@@ -9,7 +9,7 @@ PHOTO = photo_jpeg(300, 400, grain=False)
 
 
 def create_full_history(classroom: PreparedClassroom) -> None:
-    """Create goals, submissions (one with a photo), suggestions, purchases, an award and pictures over HTTP."""
+    """Create goals, submissions (one with a photo), suggestions, purchases, an award, a group and pictures."""
     test_app, student = classroom.test_app, classroom.student
     test_app.award(student, 100)
     with test_app.transactions.writing() as db:  # not by its service, which would end the student's session
@@ -29,6 +29,8 @@ def create_full_history(classroom: PreparedClassroom) -> None:
     ]
     assert classroom.teacher_client.patch(f"/api/purchases/{bought[1].id}/fulfill").status_code == 200
     assert classroom.teacher_client.post(f"/api/purchases/{bought[2].id}/cancel").status_code == 200
+    group = {"name": new_id(), "studentIds": [student.id]}
+    assert classroom.teacher_client.post(f"/api/classrooms/{classroom.row.id}/groups", group).status_code == 201
     path = f"/api/classrooms/{classroom.row.id}/pictures"
     assert classroom.teacher_client.put(path, {"on": True}).status_code == 200
     wrong = {"classCode": classroom.row.class_code, "studentId": student.id, "pictures": ["cat", "cat", "cat"]}

@@ -50,6 +50,7 @@ STUDENTS: Final = (("Amara", "Okafor"), ("Benjamín", "Rivera"), ("Chloé", "Ån
     "0018",
     "0020",
 )
+GROUPS = "0021"
 """First schema revision of each feature."""
 
 
@@ -117,12 +118,19 @@ class SampleYear:
         if self.revision >= PICTURES:
             self.use_pictures()
         if self.revision >= DETAILS:
-            goal = {"studentId": self.students[0][0], "name": "Draw a map", "goalbucks": 12, "details": "With a key"}
-            if self.revision >= GOAL_PICTURES:
-                goal["picture"] = "globe"
-            self.teacher.request("POST", "/api/goals", {**goal, "classroomId": self.classroom["id"]})
-            away, _ = self._student("Dmitri", "Volkov")
-            self.teacher.request("PUT", f"/api/students/{away}/away", {"away": True})
+            self.use_details()
+        if self.revision >= GROUPS:
+            group = {"name": "Red readers", "studentIds": [student_id for student_id, _ in self.students]}
+            self.teacher.request("POST", f"/api/classrooms/{self.classroom['id']}/groups", group)
+
+    def use_details(self) -> None:
+        """Assign a goal with details, and mark a student as away."""
+        goal = {"studentId": self.students[0][0], "name": "Draw a map", "goalbucks": 12, "details": "With a key"}
+        if self.revision >= GOAL_PICTURES:
+            goal["picture"] = "globe"
+        self.teacher.request("POST", "/api/goals", {**goal, "classroomId": self.classroom["id"]})
+        away, _ = self._student("Dmitri", "Volkov")
+        self.teacher.request("PUT", f"/api/students/{away}/away", {"away": True})
 
     def use_pictures(self) -> None:
         """Sign in with pictures, and fail to."""

@@ -25,6 +25,8 @@ class TestTables:
             "students.classroom_id+username_key",
             "goalbuck_entries.student_id+reason+source_id",
             "submissions.goal_id",
+            "student_groups.classroom_id+name_key",
+            "student_group_members.group_id+student_id",
         }
         assert unique == conflicts | within
 

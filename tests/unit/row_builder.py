@@ -14,6 +14,8 @@ from server.domain.goalbucks.models import AwardFields, LedgerEntry
 from server.domain.goalbucks.queries import balance_of
 from server.domain.goals import service as goals
 from server.domain.goals.models import Goal, GoalFields
+from server.domain.groups import service as groups
+from server.domain.groups.models import StudentGroup
 from server.domain.store import service as store
 from server.domain.store.models import Purchase, StoreItem
 from server.domain.students import service as students
@@ -95,6 +97,13 @@ class RowBuilder:
     def submit(self, goal: Goal, text: str | None = "Done", image_key: str | None = None) -> Submission:
         proof = submissions.ProofSubmission(goal.id, goal.student_id, goal.classroom_id, text)
         return submissions.submit(self.db, Actor(goal.student_id, "student", ""), proof, image_key)
+
+    def add_group(
+        self, name: str = "Red readers", *students: Student, classroom: Classroom | None = None
+    ) -> StudentGroup:
+        """Create a group of these students, by default of none."""
+        fields = groups.GroupFields(name, [student.id for student in students])
+        return groups.create(self.db, classroom or self.classroom, fields)
 
     def award(self, amount: int, *to: Student) -> list[LedgerEntry]:
         """Award goalbucks to these students, by default to the student of the class."""

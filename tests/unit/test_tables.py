@@ -69,6 +69,7 @@ ABSENCES: Mapping[str, Mapping[Part, str]] = {
         "live": "a lock shows after a reload",
     },
     "store_items": {"erasure": OF_CLASS},
+    "student_groups": {"erasure": OF_CLASS},
     "student_pictures": {"move-to": NO_PICTURES, "export": "they are a secret, like passwords"},
     "teachers": {
         "export": "the teacher's own account; rows have the names of teachers",

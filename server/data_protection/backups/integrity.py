@@ -19,6 +19,7 @@ from server.database.sqlite import open_sqlite_engine
 from server.deployment import Deployment
 from server.domain.goalbucks.queries import find_mismatches, find_wrong_weeks
 from server.domain.goals.queries import find_wrong_credits
+from server.domain.groups.queries import find_members_of_other_classes
 from server.domain.submissions.queries import all_image_keys
 from server.media import IMAGE_SIZES, ImageMissingError, ImageStorageError, MediaStore, open_media_store
 from server.settings import Settings, sqlite_url
@@ -125,6 +126,9 @@ def _check_rows(engine: Engine, report: CheckReport, *, uses_sqlite: bool) -> No
         if not uses_sqlite:
             raise
         report.add("Balances.", [f"The ledger can't be read: {error}"])
+        return
+    with Session(engine) as db:
+        report.add(f"Groups: {_count(db, 'student_groups')}.", group_problems(db))
 
 
 def _count_rows(db: Session, report: CheckReport) -> None:
@@ -160,6 +164,14 @@ def ledger_problems(db: Session) -> list[str]:
             for goal in find_wrong_credits(db)
         ]
     )
+
+
+def group_problems(db: Session) -> list[str]:
+    """Return sentences about students in groups of another class."""
+    return [
+        f"Student {each.student_id} is in group {each.group_id}, which is of another class."
+        for each in find_members_of_other_classes(db)
+    ]
 
 
 def _check_images(engine: Engine, settings: Settings, report: CheckReport, *, read: bool) -> None:

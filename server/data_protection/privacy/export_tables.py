@@ -18,6 +18,7 @@ from server.domain.classrooms.models import Classroom
 from server.domain.goalbucks.models import Balance, LedgerEntry
 from server.domain.goalbucks.queries import BALANCE_SUMS, BalanceSums
 from server.domain.goals.models import Goal
+from server.domain.groups.models import StudentGroup, StudentGroupMember
 from server.domain.login_cards.models import LoginCard
 from server.domain.store.models import Purchase, StoreItem
 from server.domain.students.models import Student
@@ -74,6 +75,12 @@ class ExportTables:
                 scope.student_filter(LoginCard.student_id)
             )
         )
+        groups = db.execute(
+            select(StudentGroup.id, StudentGroup.name, StudentGroup.classroom_id).where(
+                StudentGroup.classroom_id.in_(scope.classes)
+            )
+        )
+        self._groups = {group.id: (group.name, scope.classes[group.classroom_id]) for group in groups}
         self._cards: dict[str, tuple[datetime | None, datetime | None]] = {
             student_id: (made_at, used_at) for student_id, made_at, used_at in cards
         }
@@ -98,6 +105,7 @@ class ExportTables:
             self._items(),
             self._purchases(),
             self._ledger(),
+            self._group_members(),
             self._activity(),
         ]
 
@@ -235,6 +243,18 @@ class ExportTables:
         about = "the ledger: every change of a balance"
         query = _rows(LedgerEntry, scope.student_filter(LedgerEntry.student_id))
         return ExportTable("goalbucks", "ledger", about, query, (*columns, self._created, self._id))
+
+    def _group_members(self) -> ExportTable:
+        columns = (
+            ExportColumn("Class", "className", lambda row: self._groups[row.group_id][1]),
+            ExportColumn("Group", "groupName", lambda row: self._groups[row.group_id][0]),
+            self._student,
+            self._username,
+            _column("Group id", "group_id"),
+        )
+        query = _rows(StudentGroupMember, self._scope.student_filter(StudentGroupMember.student_id))
+        about = "who is in which group of the class"
+        return ExportTable("groups", "groups", about, query, (*columns, self._created, self._id))
 
     def _activity(self) -> ExportTable:
         def own(row: Any) -> bool:

@@ -2,20 +2,21 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, timedelta
 from functools import cache
 from typing import Any
 
 from sqlalchemy import ColumnElement, Integer, Row, Select, SQLColumnExpression, bindparam, func, select, tuple_
 from sqlalchemy.orm import Session, aliased
 
+from server import clock
 from server.database.columns import columns_of, fetch_columns, fetch_value
 from server.database.paging import PageRequest, newest_in_classes
-from server.domain.classrooms.membership import class_ids
+from server.domain.classrooms.membership import MEMBER_CLASS_IDS, class_ids, member_parameters
 from server.domain.classrooms.models import Classroom
 from server.domain.goalbucks.models import LedgerEntry
 from server.domain.goals.models import Goal, GoalStatus, is_overdue
-from server.domain.goals.schemas import GoalListItem, GoalResponse
+from server.domain.goals.schemas import GoalListItem, GoalNameResponse, GoalResponse
 from server.domain.students.models import Student
 from server.domain.students.queries import FULL_NAME
 from server.schema import field_names
@@ -36,6 +37,26 @@ _WITH_NAMES = (
     select(*_COLUMNS, FULL_NAME, Classroom.name)
     .join(Student, Student.id == Goal.student_id)
     .join(Classroom, Classroom.id == Goal.classroom_id)
+)
+
+MAX_NAMES = 200
+NAMES_WINDOW = timedelta(days=400)
+"""The age up to which a goal's name is offered again: a school year and the weeks around it."""
+# The goals of one assignment are one use.
+_USES = func.count(func.coalesce(Goal.assignment_id, Goal.id).distinct())
+_LAST_ID = func.max(Goal.id)
+_NAMES = (
+    select(_LAST_ID.label("last_id"), _USES.label("uses"))
+    .where(Goal.classroom_id.in_(MEMBER_CLASS_IDS), Goal.created_at >= bindparam("since"))
+    .group_by(Goal.name)
+    .order_by(_USES.desc(), _LAST_ID.desc())
+    .limit(MAX_NAMES)
+    .subquery()
+)
+_USED_NAMES = (
+    select(*columns_of(Goal, field_names(GoalNameResponse)))
+    .join(_NAMES, _NAMES.c.last_id == Goal.id)
+    .order_by(_NAMES.c.uses.desc(), _NAMES.c.last_id.desc())
 )
 
 
@@ -132,3 +153,9 @@ def find_wrong_credits(db: Session) -> Sequence[Goal]:
     credit = select(LedgerEntry.amount).where(LedgerEntry.id == Goal.credit_id).scalar_subquery()
     is_paid = func.coalesce(credit, 0) == Goal.goalbucks
     return db.scalars(select(Goal).where(Goal.status == "completed", ~is_paid)).all()
+
+
+def used_names(db: Session, actor: Actor) -> Sequence[GoalNameResponse]:
+    """Return the names of the teacher's goals of the last 400 days, most used first, at most 200."""
+    parameters = {**member_parameters(actor), "since": clock.now() - NAMES_WINDOW}
+    return [GoalNameResponse(*row) for row in fetch_columns(db, _USED_NAMES, parameters)]

@@ -12,6 +12,7 @@ from server.domain.goals.schemas import (
     BulkGoalRequest,
     BulkGoalResponse,
     GoalListItem,
+    GoalNameResponse,
     GoalRequest,
     GoalResponse,
     NewGoalRequest,
@@ -48,6 +49,12 @@ async def list_goals(
 async def list_for_teacher(teacher: TeacherSelf, page: ListPage, db: Db) -> Sequence[GoalListItem]:
     """List the goals of all the teacher's classes, newest first."""
     return queries.goals_for_teacher(db, teacher, page)
+
+
+@goals.get("/teacher/{teacher_id}/names", response_model=list[GoalNameResponse])
+async def list_used_names(teacher: TeacherSelf, db: Db) -> Sequence[GoalNameResponse]:
+    """List the names that the teacher has given goals, most used first."""
+    return queries.used_names(db, teacher)
 
 
 @goals.post("", status_code=201, response_model=GoalResponse, dependencies=[Idempotent])

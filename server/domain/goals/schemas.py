@@ -98,6 +98,15 @@ class GoalResponse(ResponseRow):
 
 
 @dataclass(slots=True)
+class GoalNameResponse(ResponseRow):
+    """A name that the teacher has given goals, with the amount and the details of the last of them."""
+
+    name: str
+    goalbucks: int
+    details: str | None
+
+
+@dataclass(slots=True)
 class GoalListItem(GoalResponse):
     """A goal in the teacher's list, with names."""
 

@@ -42,6 +42,8 @@ class ExternalIdTakenError(DomainError):
 
 MOVED_TABLES = ("goals", "submissions", "goal_suggestions", "purchases")
 """The tables whose rows go along with a student who moves, by name: their domains are above this one."""
+ENDED_TABLES = ("student_group_members",)
+"""The tables whose rows belong to the old class and are deleted when a student moves, by name likewise."""
 _ERRORS_BY_UNIQUE_COLUMN = {"username_key": UsernameTakenError, "external_id": ExternalIdTakenError}
 
 
@@ -119,7 +121,7 @@ def edit(db: Session, actor: Actor, student_id: str, fields: StudentFields) -> S
 
 
 def move(db: Session, actor: Actor, student: Student, classroom: Classroom) -> None:
-    """Move a student to another class, with the pictures and the rows of `MOVED_TABLES`.
+    """Move a student to another class, with the pictures and the rows of `MOVED_TABLES`; those of `ENDED_TABLES` end.
 
     Past events keep the class in which they happened. `UsernameTakenError` if the new class has the username,
     `ExternalIdTakenError` if it has the identifier.
@@ -137,6 +139,9 @@ def move(db: Session, actor: Actor, student: Student, classroom: Classroom) -> N
         table = Base.metadata.tables[name]
         own = and_(table.c.student_id == student.id, table.c.classroom_id == old_classroom_id)
         db.execute(update(table).where(own).values(classroom_id=classroom.id))
+    for name in ENDED_TABLES:
+        table = Base.metadata.tables[name]
+        db.execute(table.delete().where(table.c.student_id == student.id))
     record(db, actor, ActivityEvent("student_moved", classroom.name, student_ids=[student.id]))
 
 

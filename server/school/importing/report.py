@@ -27,6 +27,8 @@ TABLE_LABELS = {
     "goalbuck_entries": "ledger entries",
     "store_items": "store items",
     "goal_suggestions": "suggestions",
+    "student_groups": "groups of students",
+    "student_group_members": "places in groups",
     "activity": "rows of activity",
     "recovery_codes": "recovery codes",
 }

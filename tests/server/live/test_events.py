@@ -129,6 +129,30 @@ def test_refused_calls_send_no_events(server: ServerProcess, seeded_class: Seede
         ]
 
 
+@pytest.mark.spec("12.6", "4.11")
+def test_only_teachers_are_notified_of_groups(
+    server: ServerProcess, seeded_class: SeededClass, teacher: HttpClient
+) -> None:
+    mine, other = seeded_class.students[:2]
+    event = ("groups", event_data(seeded_class))
+    path = f"/api/classrooms/{seeded_class.id}/groups"
+    with (
+        EventStreamClient(server.port, seeded_class.teacher_token) as tab,
+        EventStreamClient(server.port, mine.token) as childs_tab,
+    ):
+        status, group = teacher.request("POST", path, {"name": "Red readers", "studentIds": [mine.id]})
+        assert status == 201
+        assert next_class_event(tab) == event
+        body = {"name": "Red readers", "studentIds": [other.id]}
+        assert teacher.request("PUT", f"/api/groups/{group['id']}", body)[0] == 200
+        assert next_class_event(tab) == event
+        assert teacher.request("DELETE", f"/api/groups/{group['id']}")[0] == 204
+        assert next_class_event(tab) == event
+        assert teacher.request("POST", f"/api/students/{mine.id}/corrections", {"amount": 9, "reason": "x"})[0] == 201
+        last = ("goalbucks", event_data(seeded_class, mine))
+        assert childs_tab.read_until(last) == [last]
+
+
 @pytest.mark.spec("6.17")
 def test_each_student_is_notified_once_of_goals_that_are_completed_together(
     server: ServerProcess, seeded_class: SeededClass, teacher: HttpClient

@@ -12,7 +12,7 @@ from server.database.hooks import hooks_of
 from server.database.paging import PageRequest
 from server.domain.goals import queries, service
 from server.domain.goals.models import Goal, GoalCompletedError, GoalFields, NotCompletedError, is_overdue
-from server.domain.goals.schemas import GoalResponse
+from server.domain.goals.schemas import GoalNameResponse, GoalResponse
 from server.domain.students.queries import lock_visible_row
 from server.domain.submissions import service as submissions
 from server.domain.submissions.models import Review, Submission
@@ -257,3 +257,52 @@ class TestListing:
         for actor in (other_rows.as_teacher, other_rows.as_student):
             with pytest.raises(NotFoundError):
                 lock_visible_row(rows.db, actor, "view", Goal, goal.id)
+
+
+class TestUsedNames:
+    @pytest.mark.spec("6.19")
+    def test_names_are_listed_by_how_often_they_were_assigned(self, rows: RowBuilder) -> None:
+        classmates = [rows.student, *(rows.add_student() for _ in range(3))]
+        once = GoalFields("Once for everybody", 5, None)
+        service.assign_to_many(rows.db, rows.classroom, [student.id for student in classmates], once)
+        for _ in range(2):
+            rows.add_goal(name="Twice")
+        rows.add_goal(name="Later once")
+        assert [each.name for each in queries.used_names(rows.db, rows.as_teacher)] == [
+            "Twice",
+            "Later once",
+            "Once for everybody",
+        ]
+
+    @pytest.mark.spec("6.19")
+    def test_a_name_has_the_amount_and_the_details_of_its_last_goal(self, rows: RowBuilder) -> None:
+        for fields in (GoalFields("Read", 5, None, "A photo"), GoalFields("Read", 8, None, "A list")):
+            service.assign(rows.db, rows.classroom, rows.student.id, fields)
+        assert queries.used_names(rows.db, rows.as_teacher) == [GoalNameResponse("Read", 8, "A list")]
+
+    @pytest.mark.spec("6.19")
+    def test_names_of_all_own_classes_are_listed_and_of_no_other_teachers(self, rows: RowBuilder) -> None:
+        rows.add_goal(rows.add_student(rows.add_classroom()), "Of the second class")
+        rows.for_other_teacher().add_goal(name="Of another teacher")
+        assert [each.name for each in queries.used_names(rows.db, rows.as_teacher)] == ["Of the second class"]
+
+    @pytest.mark.spec("6.19")
+    def test_names_of_the_last_400_days_are_listed(self, rows: RowBuilder, monkeypatch: pytest.MonkeyPatch) -> None:
+        rows.add_goal(name="Read")
+        now = clock.now()
+        for days, names in ((400, ["Read"]), (401, [])):
+            monkeypatch.setattr(clock, "now", lambda days=days: now + timedelta(days=days, minutes=-1))
+            assert [each.name for each in queries.used_names(rows.db, rows.as_teacher)] == names
+
+    @pytest.mark.spec("6.19")
+    def test_at_most_200_names_are_listed(self, rows: RowBuilder) -> None:
+        for number in range(queries.MAX_NAMES + 1):
+            rows.add_goal(name=f"Goal {number}")
+        listed = [each.name for each in queries.used_names(rows.db, rows.as_teacher)]
+        assert len(listed) == 200
+        assert "Goal 0" not in listed
+
+    @pytest.mark.spec("6.19")
+    def test_the_name_of_a_deleted_goal_is_not_listed(self, rows: RowBuilder) -> None:
+        service.delete(rows.db, rows.as_teacher, rows.add_goal(name="A typo"))
+        assert queries.used_names(rows.db, rows.as_teacher) == []

@@ -217,11 +217,11 @@ class TestMoving:
         assert rows.balance == 25
         assert (rows.events()[-1].kind, rows.events()[-1].about) == ("student_moved", "Room 13")
 
-    def test_every_table_with_a_student_moves_along_or_stays_for_a_reason(self) -> None:
+    def test_every_table_with_a_student_moves_along_ends_or_stays_for_a_reason(self) -> None:
         import_module("server.app")
         import_module("server.school.importing.models")
         with_student = {name for name, table in Base.metadata.tables.items() if "student_id" in table.c}
-        assert with_student == {*service.MOVED_TABLES, *NOT_MOVED}
+        assert with_student == {*service.MOVED_TABLES, *service.ENDED_TABLES, *NOT_MOVED}
 
     def test_rows_of_another_class_than_the_old_one_stay_in_theirs(self, rows: RowBuilder) -> None:
         third = rows.add_classroom()

@@ -65,6 +65,8 @@ const queryKeysByTopic: Partial<Record<Topic, (scope: ChangeScope) => QueryKey[]
     suggestionKeys.all,
     purchaseKeys.all,
     loginCardKeys.all,
+    // Not in keys.ts, which students load.
+    ['groups'],
   ],
   // Submissions contain their goal's name and amount.
   goals: (scope) => [...within('goals', scope), ...within('submissions', scope), ...totals(scope)],

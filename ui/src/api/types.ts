@@ -15,6 +15,7 @@ export type LoginCard = Schemas['LoginCardResponse'];
 export type LockedStudent = Schemas['LockedStudentResponse'];
 export type SignedInStudent = Schemas['SignedInStudentResponse'];
 export type StudentHome = Schemas['StudentHomeResponse'];
+export type StudentGroup = Schemas['GroupResponse'];
 export type Goal = Schemas['GoalResponse'];
 export type GoalPicture = NonNullable<Goal['picture']>;
 export type Submission = Schemas['SubmissionResponse'];

@@ -13,6 +13,7 @@ import type {
   SessionUser,
   StoreItem,
   Student,
+  StudentGroup,
   StudentStats,
   StudentStatsListItem,
   StudentUser,
@@ -203,6 +204,14 @@ export const buildStoreItem = builder<StoreItem>({
   goalbucksCost: 25,
   stock: null,
   picture: null,
+  createdAt,
+});
+
+export const buildGroup = builder<StudentGroup>({
+  id: 'r1',
+  classroomId: 'c1',
+  name: 'Red readers',
+  studentIds: [],
   createdAt,
 });
 

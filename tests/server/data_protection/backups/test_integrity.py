@@ -23,6 +23,7 @@ def test_intact_data_folder_has_no_problems_and_is_not_changed(folder: Path) -> 
         "Database",
         "References between rows.",
         "Balances",
+        "Groups",
         "Images",
     ]
     assert "5 referenced by submissions, 0 unreferenced" in report.checks[-1]
@@ -69,6 +70,27 @@ def test_stored_balance_that_differs_from_the_ledger_sum_is_found(folder: Path, 
     execute(folder, f"UPDATE balances SET {column} = {column} + 1 WHERE rowid = 1")
     (problem,) = find_problems(folder)
     assert "its entries add up to" in problem
+
+
+@pytest.mark.spec("4.11")
+def test_a_student_in_a_group_of_another_class_is_found(folder: Path) -> None:
+    execute(
+        folder,
+        "INSERT INTO classrooms (id, created_at, teacher_id, name, class_code)"
+        " SELECT 'other', created_at, teacher_id, 'Room 13', 'ZZZZZZ' FROM classrooms LIMIT 1",
+    )
+    execute(
+        folder,
+        "INSERT INTO student_groups (id, created_at, classroom_id, name, name_key)"
+        " SELECT 'g', created_at, 'other', 'Red', 'red' FROM classrooms LIMIT 1",
+    )
+    execute(
+        folder,
+        "INSERT INTO student_group_members (id, created_at, group_id, student_id)"
+        " SELECT 'm', created_at, 'g', id FROM students LIMIT 1",
+    )
+    (problem,) = find_problems(folder)
+    assert problem.endswith("is in group g, which is of another class.")
 
 
 def test_ledger_entry_with_a_wrong_running_balance_is_found(folder: Path) -> None:

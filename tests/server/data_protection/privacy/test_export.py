@@ -33,6 +33,7 @@ TABLES = {
     "classes",
     "goalbucks",
     "goals",
+    "groups",
     "purchases",
     "store items",
     "students",

@@ -12,6 +12,7 @@ const CLASS_TOPICS = [
   'purchases',
   'signed-in',
   'login-cards',
+  'groups',
 ] as const;
 /** Topics for teachers that belong to no class: the network, the activity log, the warnings. */
 const TEACHER_TOPICS = ['network', 'activity', 'warnings'] as const;

@@ -15,6 +15,8 @@ type DataTableProps<Row> = {
   label: string;
   /** Rendered at the end of the toolbar; `found` is the number of matches, null without a search. */
   toolbar?: (found: number | null) => ReactNode;
+  /** Rendered between toolbar and rows. */
+  belowToolbar?: ReactNode;
   columns: Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
@@ -231,6 +233,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   return (
     <>
       <Toolbar table={props} view={view} />
+      {props.belowToolbar}
       <table
         role="table"
         aria-label={label}

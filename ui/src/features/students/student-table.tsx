@@ -138,6 +138,8 @@ type StudentTableProps = RowParts & {
   students: StudentStats[];
   selected: ReadonlySet<string>;
   onSelect: (selected: ReadonlySet<string>) => void;
+  /** Above the rows, such as what selects several students. */
+  aboveRows?: ReactNode;
   /** Shown while no student is selected. */
   unselectedActions?: ReactNode;
   /** Actions for the selected students. */
@@ -182,6 +184,7 @@ export function StudentTable({
   students: rows,
   selected,
   onSelect,
+  aboveRows,
   unselectedActions,
   selectedActions,
   aboveActions,
@@ -194,26 +197,24 @@ export function StudentTable({
   const clear = () => {
     onSelect(new Set());
   };
-  const table = (
-    <DataTable
-      label={t`Students`}
-      columns={columns}
-      rows={rows}
-      rowKey={(student) => student.id}
-      initialSort={{ column: 'student', direction: 'ascending' }}
-      selection={{ selected, onChange: onSelect, ...selectionLabels() }}
-      search={searchOf(count)}
-      toolbar={(found) => (
-        <>
-          <SelectionStatus status={status} selectedCount={selectedCount} found={found} all={count} />
-          {selectedCount === 0 && unselectedActions}
-        </>
-      )}
-    />
-  );
   return (
     <>
-      {table}
+      <DataTable
+        label={t`Students`}
+        belowToolbar={aboveRows}
+        columns={columns}
+        rows={rows}
+        rowKey={(student) => student.id}
+        initialSort={{ column: 'student', direction: 'ascending' }}
+        selection={{ selected, onChange: onSelect, ...selectionLabels() }}
+        search={searchOf(count)}
+        toolbar={(found) => (
+          <>
+            <SelectionStatus status={status} selectedCount={selectedCount} found={found} all={count} />
+            {selectedCount === 0 && unselectedActions}
+          </>
+        )}
+      />
       {selectedCount > 0 && (
         <SelectionBar
           selectedCount={selectedCount}

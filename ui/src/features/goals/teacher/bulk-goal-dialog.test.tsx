@@ -202,7 +202,7 @@ describe('bulk add goal', () => {
 
   it('asks before it closes with something typed', async () => {
     const { user, onOpenChange } = open();
-    await user.keyboard('Read{Escape}');
+    await user.keyboard('Rocks{Escape}');
     expect(await screen.findByRole('alertdialog')).toHaveAccessibleName('Close without saving?');
     expect(onOpenChange).not.toHaveBeenCalled();
   });

@@ -12,9 +12,10 @@ import type { UnconfirmedSend } from '@/shared/unconfirmed-send-alert';
 
 import { GoalDetailsField } from './goal-details-field';
 import { emptyGoalForm, goalFormSchema, type GoalFormValues, toGoalFormBody } from './goal-form-schema';
+import { NewGoalNameField } from './new-goal-name-field';
 
 type GoalFormProps = {
-  /** The initial values; empty by default. */
+  /** The values of the goal that is edited; without them it is a new one, and names are offered for it. */
   initial?: GoalFormValues;
   submitLabel: ReactNode;
   pendingLabel: ReactNode;
@@ -30,7 +31,7 @@ type GoalFormProps = {
 
 /** Form for name, goalbucks, due date, details and picture of a goal. */
 export function GoalForm({
-  initial = emptyGoalForm,
+  initial,
   submitLabel,
   pendingLabel,
   disabled = false,
@@ -38,7 +39,8 @@ export function GoalForm({
   onSend,
   ...form
 }: GoalFormProps) {
-  const { askIfPast, dialogProps } = usePastDateDialog(initial.dueDate);
+  const initialValues = initial ?? emptyGoalForm;
+  const { askIfPast, dialogProps } = usePastDateDialog(initialValues.dueDate);
   const submit = (values: GoalFormValues) => {
     askIfPast(values.dueDate, () => {
       onSend(toGoalFormBody(values));
@@ -46,11 +48,11 @@ export function GoalForm({
   };
   return (
     <>
-      <Form {...form} schema={goalFormSchema} initialValues={initial} onSubmit={submit}>
-        <GoalNameField placeholder={t`e.g. Read for 20 minutes every night`} />
+      <Form {...form} schema={goalFormSchema} initialValues={initialValues} onSubmit={submit}>
+        {initial ? <GoalNameField /> : <NewGoalNameField />}
         <div className="grid gap-4 sm:grid-cols-2">
           <GoalbucksField placeholder={t`e.g. 25`} />
-          <DueDateField initialDate={initial.dueDate} />
+          <DueDateField initialDate={initialValues.dueDate} />
         </div>
         <GoalDetailsField />
         <PictureField hint={t`Large on the student’s card.`} />

@@ -5,6 +5,8 @@ import { sortRows } from '@/components/data-table/table-sort';
 import { DeleteClassDialog } from '@/features/classrooms/delete-class-dialog';
 import { AwardDialog } from '@/features/goalbucks/award-dialog';
 import { BulkGoalDialog } from '@/features/goals/teacher/bulk-goal-dialog';
+import { EditGroupsDialog } from '@/features/groups/edit-groups-dialog';
+import { SaveGroupDialog } from '@/features/groups/save-group-dialog';
 import { pastedList } from '@/features/roster/pasted-list';
 import { DeleteStudentDialog } from '@/features/students/delete-student-dialog';
 import { EraseStudentDialog } from '@/features/students/erase-student-dialog';
@@ -40,6 +42,33 @@ function SelectionDialogs({ page }: PartProps) {
     <>
       <BulkGoalDialog {...recipientProps} open={dialog?.kind === 'bulk-goal'} onAssigned={done} />
       <AwardDialog {...recipientProps} open={dialog?.kind === 'award'} onAwarded={done} />
+    </>
+  );
+}
+
+/** Dialogs for the class's groups. */
+function GroupDialogs({ page }: PartProps) {
+  const { classroom, students, allStudents, selectedStudents, dialog, close } = page;
+  const groups = page.groups.data ?? [];
+  return (
+    <>
+      <SaveGroupDialog
+        open={dialog?.kind === 'save-group'}
+        onOpenChange={close}
+        classroomId={classroom.id}
+        groups={groups}
+        recipients={recipientsOf(selectedStudents)}
+        classSize={students.length}
+        awayIds={allStudents.filter(({ awaySince }) => awaySince !== null).map(({ id }) => id)}
+        onSaved={close}
+      />
+      <EditGroupsDialog
+        open={dialog?.kind === 'edit-groups'}
+        onOpenChange={close}
+        classroom={classroom}
+        groups={groups}
+        students={sortRows(allStudents, nameSortKey, 'ascending')}
+      />
     </>
   );
 }
@@ -90,6 +119,7 @@ export function ClassDialogs({ page }: PartProps) {
   return (
     <>
       <SelectionDialogs page={page} />
+      <GroupDialogs page={page} />
       <WholeClassDialogs page={page} />
       <StudentDialogs page={page} />
       {page.loginCards.dialog}

@@ -24,6 +24,7 @@ it('the order of students is by last name, then first name, in the table and in 
     'GET /api/classrooms/c1/login-cards': () => json([]),
     'GET /api/classrooms/c1/locked': () => json([]),
     'GET /api/goalbucks/awards/recent/t1': () => json([]),
+    'GET /api/classrooms/c1/groups': () => json([]),
     'GET /api/auth/config': () => json(buildAuthConfig()),
     'GET /api/classrooms': () => json([buildClassroom()]),
   });

@@ -39,6 +39,8 @@ function show(handlers: Handlers = {}) {
     'GET /api/classrooms/c1/login-cards': () => json([]),
     'GET /api/classrooms/c1/locked': () => json([]),
     'GET /api/goalbucks/awards/recent/t1': () => json([]),
+    'GET /api/goals/teacher/t1/names': () => json([]),
+    'GET /api/classrooms/c1/groups': () => json([]),
     'GET /api/auth/config': () => json(buildAuthConfig()),
     'GET /api/classrooms': () => json([classroom]),
     ...handlers,

@@ -11,6 +11,7 @@ import { Coin } from '@/components/illustrations/coin';
 import { SkeletonRows } from '@/components/skeleton';
 import { QuickAwards } from '@/features/goalbucks/quick-awards';
 import { recentAwardsQuery } from '@/features/goalbucks/recent-awards-query';
+import { GroupChips } from '@/features/groups/group-chips';
 import { SignedInMark } from '@/features/presence/signed-in-count';
 import { AwayList } from '@/features/students/away-list';
 import { LockedMark } from '@/features/students/locked-mark';
@@ -75,6 +76,25 @@ function useQuickAwards({ classroom, selectedStudents, select, deselect }: PartP
   );
 }
 
+/** The class's groups, each of which ticks its students. */
+function Groups({ page: { classroom, students, groups, selected, select, open } }: PartProps) {
+  if (!useMay(classroom, 'manage') || groups.isError) return null;
+  return (
+    <GroupChips
+      groups={groups.data}
+      studentIds={students.map(({ id }) => id)}
+      selected={selected}
+      onSelect={select}
+      onSave={() => {
+        open({ kind: 'save-group' });
+      }}
+      onEdit={() => {
+        open({ kind: 'edit-groups' });
+      }}
+    />
+  );
+}
+
 /** Marks after the names of signed-in and of locked students. */
 function useStudentMarks(classroomId: string) {
   const signedIn = useSignedIn(classroomId);
@@ -98,6 +118,7 @@ function Students({ page }: PartProps) {
       renderActions={(student) => <StudentRowActions page={page} student={student} />}
       selected={page.selected}
       onSelect={page.select}
+      aboveRows={<Groups page={page} />}
       unselectedActions={<AwardButton page={page} className="max-sm:hidden" />}
       aboveActions={quickAwards}
       selectedActions={

@@ -1,14 +1,17 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
 import type { Classroom, StudentStats } from '@/api/types';
+import { groupsQuery } from '@/features/groups/queries';
 import { withoutAway } from '@/features/students/away';
 import { useMoveTargets } from '@/pages/teacher/use-move-targets';
+import { useMay } from '@/shared/permissions';
 
 import { useLoginCards } from './class-login-cards';
 
 /** The open dialog; that of a row names its student. */
 export type ClassDialog =
-  | { kind: 'bulk-goal' | 'award' | 'manage-students' | 'delete-class' }
+  | { kind: 'bulk-goal' | 'award' | 'manage-students' | 'delete-class' | 'save-group' | 'edit-groups' }
   | { kind: 'delete-student' | 'erase-student' | 'move-student' | 'set-password'; student: StudentStats };
 
 /** What the parts of the page share. `loaded` are all students, undefined while they load. */
@@ -39,6 +42,7 @@ export function useClassPage(classroom: Classroom, loaded: StudentStats[] | unde
       setDialog(null);
     },
     loginCards: useLoginCards(classroom, students, selected),
+    groups: useQuery({ ...groupsQuery(classroom.id), enabled: useMay(classroom, 'manage') }),
     moveTargets: useMoveTargets(classroom.id),
   };
 }

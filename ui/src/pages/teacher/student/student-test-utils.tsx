@@ -38,6 +38,7 @@ export function serveGoals(instead: Handlers = {}) {
     'GET /api/students/s1/goalbucks': () => json({ balance: 240, earned: 300, spent: 60 }),
     [LEDGER]: () => json([]),
     'GET /api/classrooms/c1/locked': () => json([]),
+    'GET /api/goals/teacher/t1/names': () => json([]),
     'GET /api/auth/config': () => json(buildAuthConfig()),
     'GET /api/classrooms': () => json([]),
     'GET /api/classrooms/single/c1': () => json(buildClassroom({ name: 'Room 12 Homeroom' })),

@@ -1,0 +1,1 @@
+"""Groups of a class's students, by which a teacher selects them."""

@@ -1,0 +1,166 @@
+"""The calls for groups of students (specification 4.11)."""
+
+import json
+import re
+import zipfile
+from io import BytesIO
+from typing import Any
+
+import pytest
+
+from tests.factories.app import error
+from tests.factories.classroom import PreparedClassroom
+from tests.factories.response_fields import TIMESTAMP
+from tests.factories.snapshots import assert_unchanged
+
+
+def path_of(classroom: PreparedClassroom) -> str:
+    return f"/api/classrooms/{classroom.row.id}/groups"
+
+
+def body_of(name: str, *student_ids: str) -> dict[str, Any]:
+    return {"name": name, "studentIds": list(student_ids)}
+
+
+def create(classroom: PreparedClassroom, name: str = "Red readers", *student_ids: str) -> dict[str, Any]:
+    response = classroom.teacher_client.post(path_of(classroom), body_of(name, *student_ids))
+    assert response.status_code == 201
+    made: dict[str, Any] = response.json()
+    return made
+
+
+def list_groups(classroom: PreparedClassroom) -> list[dict[str, Any]]:
+    listed: list[dict[str, Any]] = classroom.teacher_client.get(path_of(classroom)).json()
+    return listed
+
+
+@pytest.mark.spec("4.11")
+def test_a_group_is_created_listed_changed_and_deleted(classroom: PreparedClassroom) -> None:
+    teacher, classmate = classroom.teacher_client, classroom.test_app.student(classroom.row)
+    made = create(classroom, "  Red readers ", classroom.student.id, classroom.student.id)
+    assert re.fullmatch(TIMESTAMP, made["createdAt"])
+    ids = {"id": made["id"], "classroomId": classroom.row.id, "createdAt": made["createdAt"]}
+    assert made == {**ids, "name": "Red readers", "studentIds": [classroom.student.id]}
+    assert list_groups(classroom) == [made]
+    changed = teacher.put(f"/api/groups/{made['id']}", body_of("Readers", classmate.id))
+    assert changed.status_code == 200
+    assert changed.json() == {**ids, "name": "Readers", "studentIds": [classmate.id]}
+    assert list_groups(classroom) == [changed.json()]
+    assert teacher.delete(f"/api/groups/{made['id']}").status_code == 204
+    assert list_groups(classroom) == []
+
+
+@pytest.mark.spec("4.11")
+@pytest.mark.parametrize("name", ["a" * 40, "\U0001f600" * 40, "\u0642\u0631\u0627\u0621 \u0627\u0644\u0635\u0641"])
+def test_a_name_has_up_to_forty_characters_of_any_script(classroom: PreparedClassroom, name: str) -> None:
+    assert create(classroom, name)["name"] == name
+
+
+@pytest.mark.spec("4.11")
+@pytest.mark.parametrize("name", ["a" * 41, " ", "Red\nreaders", "\u200b"])
+def test_another_name_is_refused(classroom: PreparedClassroom, name: str) -> None:
+    made = create(classroom)
+    with assert_unchanged(classroom.test_app):
+        for response in (
+            classroom.teacher_client.post(path_of(classroom), body_of(name)),
+            classroom.teacher_client.put(f"/api/groups/{made['id']}", body_of(name)),
+        ):
+            assert response.status_code == 422
+            assert set(response.json()["fields"]) == {"name"}
+
+
+@pytest.mark.spec("4.11")
+def test_a_name_that_the_class_has_is_refused(classroom: PreparedClassroom) -> None:
+    create(classroom)
+    blue = create(classroom, "Blue readers")
+    with assert_unchanged(classroom.test_app):
+        for response in (
+            classroom.teacher_client.post(path_of(classroom), body_of("RED readers")),
+            classroom.teacher_client.put(f"/api/groups/{blue['id']}", body_of("RED readers")),
+        ):
+            assert error(response) == (409, "name_taken")
+            assert response.json()["error"].startswith("Another group in this class already has this name.")
+
+
+@pytest.mark.spec("4.11")
+def test_a_thirteenth_group_is_refused(classroom: PreparedClassroom) -> None:
+    for number in range(12):
+        create(classroom, f"Table {number}")
+    response = classroom.teacher_client.post(path_of(classroom), body_of("Table 12"))
+    assert error(response) == (409, "too_many_groups")
+    assert response.json()["error"] == "A class can have at most 12 groups. Please delete one first."
+    assert len(list_groups(classroom)) == 12
+
+
+@pytest.mark.spec("4.11")
+def test_a_student_of_another_class_is_not_found(classroom: PreparedClassroom) -> None:
+    made = create(classroom)
+    others = [classroom.other_classroom().student.id, classroom.other_teachers_classroom().student.id, "nobody"]
+    with assert_unchanged(classroom.test_app):
+        for student_id in others:
+            body = body_of("Mixed", classroom.student.id, student_id)
+            assert error(classroom.teacher_client.post(path_of(classroom), body)) == (404, "not_found")
+            assert error(classroom.teacher_client.put(f"/api/groups/{made['id']}", body)) == (404, "not_found")
+
+
+@pytest.mark.spec("4.11")
+def test_of_two_windows_that_change_a_group_the_last_one_counts(classroom: PreparedClassroom) -> None:
+    classmate = classroom.test_app.student(classroom.row)
+    made = create(classroom, "Red readers", classroom.student.id)
+    windows = [classroom.test_app.client_for(classroom.teacher) for _ in range(2)]
+    bodies = [body_of("First", classroom.student.id), body_of("Second", classmate.id)]
+    for window, body in zip(windows, bodies, strict=True):
+        assert window.put(f"/api/groups/{made['id']}", body).status_code == 200
+    (left,) = list_groups(classroom)
+    assert (left["name"], left["studentIds"]) == ("Second", [classmate.id])
+
+
+@pytest.mark.spec("4.11")
+def test_a_group_that_another_window_deleted_is_not_found(classroom: PreparedClassroom) -> None:
+    path = f"/api/groups/{create(classroom)['id']}"
+    assert classroom.teacher_client.delete(path).status_code == 204
+    assert error(classroom.teacher_client.put(path, body_of("Red readers"))) == (404, "not_found")
+    assert error(classroom.teacher_client.delete(path)) == (404, "not_found")
+
+
+def test_a_repeated_request_creates_one_group(classroom: PreparedClassroom) -> None:
+    headers = {"Idempotency-Key": "the same key of a second click"}
+    made = [
+        classroom.teacher_client.http.post(path_of(classroom), json=body_of("Red readers"), headers=headers).json()
+        for _ in range(2)
+    ]
+    assert made[0] == made[1]
+    assert list_groups(classroom) == [made[0]]
+
+
+@pytest.mark.spec("4.11")
+def test_a_students_response_has_no_word_of_groups(classroom: PreparedClassroom) -> None:
+    create(classroom, "A secret name", classroom.student.id)
+    student = classroom.student
+    for path in (f"/api/students/{student.id}", f"/api/students/{student.id}/home", "/api/auth/session"):
+        response = classroom.student_client.get(path)
+        assert response.status_code == 200
+        assert "secret name" not in response.text
+        assert "group" not in response.text.lower()
+
+
+@pytest.mark.spec("4.11")
+def test_an_export_has_the_groups_of_each_student(classroom: PreparedClassroom) -> None:
+    classmate = classroom.test_app.student(classroom.row)
+    made = create(classroom, "Red readers", classroom.student.id, classmate.id)
+    create(classroom, "Blue readers", classmate.id)
+    paths = (f"/api/teachers/{classroom.teacher.id}/export", f"/api/students/{classroom.student.id}/export")
+    rows_of_paths = []
+    for path in paths:
+        archive = zipfile.ZipFile(BytesIO(classroom.teacher_client.get(path).content))
+        (name,) = (name for name in archive.namelist() if name.endswith("goalbucks.json"))
+        rows_of_paths.append(json.loads(archive.read(name))["groups"])
+    everybody, own = rows_of_paths
+    assert sorted(row["groupName"] for row in everybody) == ["Blue readers", "Red readers", "Red readers"]
+    (row,) = own
+    assert (row["groupName"], row["groupId"], row["username"]) == (
+        "Red readers",
+        made["id"],
+        classroom.student.username,
+    )
+    assert row["className"] == classroom.row.name
