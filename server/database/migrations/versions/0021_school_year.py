@@ -1,7 +1,7 @@
 """Add what a school year needs.
 
-Goals get the worth of those that were completed for less, and why and when one ended; null for all goals before. Classes
-get groups of students.
+Goals get the worth of those that were completed for less, and why and when one ended; null for all goals before.
+Classes get groups of students.
 """
 
 import sqlalchemy as sa
