@@ -34,6 +34,7 @@ from server.domain.goalbucks.routes import awards, corrections, student_goalbuck
 from server.domain.goals.routes import goals, student_goals
 from server.domain.groups.routes import class_groups, groups
 from server.domain.login_cards.routes import card_sign_in, login_cards
+from server.domain.no_school_days.routes import no_school_days
 from server.domain.picture_sign_in.routes import class_pictures, picture_sign_in, student_pictures
 from server.domain.presence.routes import presence
 from server.domain.progress.routes import class_progress, teacher_progress
@@ -41,6 +42,7 @@ from server.domain.roster.reading.errors import LargeListError
 from server.domain.roster.reading.table import MAX_LIST_BYTES
 from server.domain.roster.routes import PREVIEW_PATH, roster
 from server.domain.sample_class.routes import own_sample_class, sample_class
+from server.domain.series.routes import goal_series
 from server.domain.store.routes import purchases, store_items, student_purchases, visible_purchases, visible_store_items
 from server.domain.student_home.routes import student_home
 from server.domain.students.routes import class_students, students, visible_classrooms, visible_students
@@ -96,6 +98,8 @@ ROUTERS: tuple[APIRouter, ...] = (
     goals,
     assignments,
     groups,
+    goal_series,
+    no_school_days,
     submissions.goal_completion,
     submissions.visible_goals,
     submissions.student_submissions,

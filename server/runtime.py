@@ -46,6 +46,8 @@ from server.dependencies import AppServices
 from server.deployment import Deployment
 from server.domain.login_cards.key import LOGIN_CARDS
 from server.domain.roster.reading.reader_process import RosterReader
+from server.domain.series import service as series
+from server.domain.series.day_job import DayJob
 from server.domain.students.queries import select_ids_deleted_with
 from server.domain.submissions.queries import all_image_keys, image_keys_owned_by
 from server.domain.submissions.unreferenced_images import delete_unreferenced_images, delete_unreferenced_school_images
@@ -67,6 +69,8 @@ from server.settings import Settings
 FIRST_DELETION_DELAY = timedelta(seconds=20)
 """Time from the start to the first deletion of unreferenced images, which takes a second of processor time with the
 images of three years: the first pages don't wait for it."""
+FIRST_GOALS_DELAY = timedelta(seconds=2)
+"""Time from the start to the goals of a new day: the first pages don't wait for them."""
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 NO_HTTPS = (
     "This school's server runs without HTTPS: passwords can be read on the network. Put a proxy with a certificate "
@@ -94,6 +98,8 @@ class Runtime(ABC):
     """The services of one run of the server, and the hooks between them."""
 
     services: AppServices
+    """Set by `open`."""
+    _day_job: DayJob
     """Set by `open`."""
 
     def __init__(self, settings: Settings, computer: HostComputer, resources: Resources) -> None:
@@ -137,10 +143,12 @@ class Runtime(ABC):
         hub = Hub(self.computer.status.set_connected_students, remote_teachers_allowed=self.deployment.is_school)
         hooks = Hooks()
         transactions = self.open_transactions(hooks)
+        self._day_job = DayJob(transactions)
         stack.callback(transactions.close)
         notify_bus = self.open_notify_bus(hub)
         hooks.before_delete(self._delete_images)
         hooks.before_delete(_delete_idempotency_keys)
+        hooks.before_move(series.leave_all)
         hooks.after_flush(partial(publish_to_hub, hub) if notify_bus is None else publish_by_notification)
         if not self.deployment.is_school:
             hooks.after_flush(LabelUpdater(transactions, self.computer).after_flush)
@@ -170,6 +178,17 @@ class Runtime(ABC):
             first_after=first_after,
             every=HOUR,
             requested=retention.requested,
+        )
+
+    def day_job(self) -> Job:
+        """Return the job that makes the goals of each new day."""
+        job, first_after = self._day_job, FIRST_GOALS_DELAY
+        return Job(
+            name="recurring goals",
+            run=job.run,
+            first_after=first_after,
+            every=timedelta(minutes=1),
+            requested=job.requested,
         )
 
     async def load_state(self, transactions: Transactions) -> None:
@@ -214,6 +233,7 @@ class Runtime(ABC):
     async def _reload(self) -> None:
         """Reload the state after the database was replaced; clients reconnect and load everything again."""
         await self.load_state(self.services.transactions)
+        self._day_job.requested.set()
         self.services.hub.close_all()
 
     def _delete_images(self, db: Session, table: str, row_id: str) -> None:
@@ -267,6 +287,7 @@ class SqliteRuntime(Runtime):
             # Minutes after the start, so that their load doesn't coincide with the beginning of a lesson.
             Job(name="daily backup", run=back_up, first_after=timedelta(minutes=5), every=HOUR),
             self.retention_job(),
+            self.day_job(),
         ]
         if notice := protected_images_notice(self.settings):
             log.warning(notice)
@@ -333,7 +354,7 @@ class PostgresqlRuntime(Runtime):
         """Run the jobs that one process runs for all of a school, until cancelled."""
         self.services.retention.requested.clear()  # requests from before this process became the leader
         deletion = Job(name="unreferenced images", run=self._delete_unreferenced_images, every=DAY)
-        await self.services.jobs.run([self.retention_job(), deletion])
+        await self.services.jobs.run([self.retention_job(), self.day_job(), deletion])
 
     async def _delete_unreferenced_images(self) -> None:
         _start_image_deletion(

@@ -7,7 +7,7 @@ import operator
 import re
 from collections.abc import Sequence
 from dataclasses import fields
-from datetime import datetime
+from datetime import date, datetime
 from typing import Annotated, Any, ClassVar, Self
 from unicodedata import category
 
@@ -63,6 +63,9 @@ def check_calendar_date(value: object) -> str | None:
         raise field_error("calendar_date")
     return value
 
+
+CalendarDate = Annotated[date, BeforeValidator(check_calendar_date)]
+"""A calendar date `YYYY-MM-DD`."""
 
 Timestamp = datetime
 """A time in a response, from a `UtcDateTime` column or the clock: being aware and in UTC, it is sent with `Z`."""

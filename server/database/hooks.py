@@ -1,4 +1,4 @@
-"""Hooks before deletes, after flushes, around commits and on errors.
+"""Hooks before deletes and moves of students, after flushes, around commits and on errors.
 
 Domain code announces events; the application registers listeners.
 """
@@ -10,6 +10,9 @@ from sqlalchemy.orm import Session
 
 BeforeDelete = Callable[[Session, str, str], None]
 """Called with the session, the table's name and the row's id while its child rows still exist."""
+
+BeforeMove = Callable[[Session, str], None]
+"""Called with the session and the id of a student who is still in the old class."""
 
 AfterFlush = Callable[[Session, Collection[object]], None]
 """Called with the session and the rows added, changed or deleted, while their attribute history is available."""
@@ -29,12 +32,17 @@ class Hooks:
 
     def __init__(self) -> None:
         self._before_delete: list[BeforeDelete] = []
+        self._before_move: list[BeforeMove] = []
         self._after_flush: list[AfterFlush] = []
         self._on_error: list[OnError] = []
 
     def before_delete(self, listener: BeforeDelete) -> None:
         """Call `listener` before each announced delete."""
         self._before_delete.append(listener)
+
+    def before_move(self, listener: BeforeMove) -> None:
+        """Call `listener` before a student moves to another class."""
+        self._before_move.append(listener)
 
     def after_flush(self, listener: AfterFlush) -> None:
         """Call `listener` after each flush, before the commit."""
@@ -66,6 +74,11 @@ class Hooks:
         for listener in self._before_delete:
             listener(session, table, row_id)
 
+    def notify_before_move(self, session: Session, student_id: str) -> None:
+        """Call the listeners of moves: this student is about to move to another class."""
+        for listener in self._before_move:
+            listener(session, student_id)
+
     def run_before_commit(self, session: Session) -> None:
         """Run the actions that `before_commit` registered in this session."""
         for action in session.info.pop(_BEFORE_COMMIT, ()):
@@ -86,6 +99,11 @@ def hooks_of(session: Session) -> Hooks:
 def notify_before_delete(session: Session, table: str, row_id: str) -> None:
     """Call the delete listeners of the session's application before this row is deleted."""
     hooks_of(session).notify_before_delete(session, table, row_id)
+
+
+def notify_before_move(session: Session, student_id: str) -> None:
+    """Call the listeners of the session's application before this student moves to another class."""
+    hooks_of(session).notify_before_move(session, student_id)
 
 
 def after_commit(session: Session, action: Callable[[], None]) -> None:

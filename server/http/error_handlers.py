@@ -136,8 +136,8 @@ def invalid_request(error: RequestValidationError) -> DomainError:
 
 
 def _field_label(field: str) -> str:
-    # "first name" of {"firstName": ...}; "GoalBucks cost" of {"goalbucksCost": ...}
-    first = field.split(".", maxsplit=1)[0]
+    # "first name" of {"firstName": ...}; "GoalBucks cost" of {"goalbucksCost": ...}; "to" of [{"to": ...}]
+    first = next((part for part in field.split(".") if not part.isdecimal()), field)
     words = "".join(f" {char.lower()}" if char.isupper() else char for char in first)
     return words.replace("goalbucks", "GoalBucks")
 

@@ -20,6 +20,7 @@ from server.domain.goals.models import Goal
 from server.domain.groups.models import StudentGroup, StudentGroupMember
 from server.domain.login_cards.models import LoginCard
 from server.domain.pictures.models import PictureClass, StudentPictures
+from server.domain.series.models import GoalSeries, SeriesStudent
 from server.domain.store.models import Purchase, StoreItem
 from server.domain.students.models import Student
 from server.domain.submissions.models import Submission
@@ -30,6 +31,7 @@ Topic = Literal[
     "classrooms",
     "students",
     "goals",
+    "goal-series",
     "goalbucks",
     "submissions",
     "goal-suggestions",
@@ -63,6 +65,8 @@ LIVE_TABLES: dict[type[Base], LiveTable] = {
     Classroom: LiveTable("classrooms", "teachers"),
     Goal: LiveTable("goals", "student"),
     GoalSuggestion: LiveTable("goal-suggestions", "student"),
+    GoalSeries: LiveTable("goal-series", "teachers"),
+    SeriesStudent: LiveTable("goal-series", "teachers"),
     LedgerEntry: LiveTable("goalbucks", "student"),
     LoginCard: LiveTable("login-cards", "teachers"),
     PictureClass: LiveTable("classrooms", "teachers"),

@@ -30,7 +30,11 @@ FIELD_MESSAGES = {
     "email": "must be a whole e-mail address, like name@school.org",
     "invisible": "must have at least one letter or sign that can be seen",
     "zero": "must not be 0",
+    "range_order": "must not be before the first day",
+    "range_length": "must be at most 99 days after the first day",
+    "repeated": "must not have an entry twice",
     # Rules of services
+    "date_too_late": "must be at most {max, number} days from today",
     "stock_has_grown": "must be at most {max, number}, since the stock has grown meanwhile",
 }
 """Templates of `server.texts.translatable` by error type, pydantic's or our own."""

@@ -32,6 +32,12 @@ NO_PICTURES = "a school's server has no picture sign-in"
 ABSENCES: Mapping[str, Mapping[Part, str]] = {
     "balances": {"live": BY_LEDGER},
     "classrooms": {"erasure": OF_CLASS},
+    "goal_series": {"erasure": OF_CLASS},
+    "goal_series_days": {
+        "export": "the goals of the day are exported",
+        "erasure": OF_CLASS,
+        "live": "its goals are sent",
+    },
     "idempotency_keys": {
         "move-to": "they answer repeated requests to the class computer, for a day",
         "export": "it repeats responses about rows of other tables",
@@ -46,6 +52,7 @@ ABSENCES: Mapping[str, Mapping[Part, str]] = {
     },
     "login_cards": {"move-to": "they are printed with the class computer's address and end there: see the report"},
     "moves": {"move-to": NO_INVITES, "export": OF_SERVER, "erasure": NO_STUDENT, "live": NOT_SHOWN},
+    "no_school_days": {"erasure": NO_STUDENT, "live": "only the teacher's own pages show it"},
     "picture_classes": {
         "move-to": NO_PICTURES,
         "export": "a setting of the login page",

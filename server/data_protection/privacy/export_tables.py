@@ -1,5 +1,6 @@
 """Tables of an export, one per entity, with the column names that the screens use."""
 
+from collections import defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
@@ -20,6 +21,8 @@ from server.domain.goalbucks.queries import BALANCE_SUMS, BalanceSums
 from server.domain.goals.models import Goal
 from server.domain.groups.models import StudentGroup, StudentGroupMember
 from server.domain.login_cards.models import LoginCard
+from server.domain.no_school_days.models import NoSchoolDays
+from server.domain.series.models import GoalSeries, SeriesStudent
 from server.domain.store.models import Purchase, StoreItem
 from server.domain.students.models import Student
 from server.domain.submissions.models import Submission
@@ -84,6 +87,11 @@ class ExportTables:
         self._cards: dict[str, tuple[datetime | None, datetime | None]] = {
             student_id: (made_at, used_at) for student_id, made_at, used_at in cards
         }
+        chosen = select(SeriesStudent.series_id, SeriesStudent.student_id)
+        names: dict[str, list[str]] = defaultdict(list)
+        for series_id, student_id in db.execute(chosen.where(scope.student_filter(SeriesStudent.student_id))):
+            names[series_id].append(scope.students[student_id])
+        self._chosen = {series_id: ", ".join(sorted(each)) for series_id, each in names.items()}
         self._id = _column("Id", "id")
         self._created = _column("Created", "created_at")
         self._reviewed = _column("Reviewed", "reviewed_at")
@@ -100,6 +108,8 @@ class ExportTables:
             self._classes(),
             self._students(),
             self._goal_rows(),
+            self._series(),
+            self._no_school_days(),
             self._submissions(),
             self._suggestions(),
             self._items(),
@@ -162,6 +172,32 @@ class ExportTables:
         query = _rows(Goal, self._scope.student_filter(Goal.student_id))
         about = "goals: current, completed, and ended without being completed"
         return ExportTable("goals", "goals", about, query, (*columns, self._created, self._id))
+
+    def _series(self) -> ExportTable:
+        def students(row: Any) -> str | None:
+            return None if row.for_everybody else self._chosen.get(row.id, "")
+
+        columns = (
+            self._class,
+            _column("Goal", "name"),
+            self._goalbucks,
+            _column("Details", "details"),
+            _column("Weekdays", "weekdays"),
+            _column("From", "first_day"),
+            _column("Until", "last_day"),
+            _column("Stopped", "stopped_at"),
+            ExportColumn(
+                "Students", "studentNames", lambda row: None if row.for_everybody else self._chosen.get(row.id, "")
+            ),
+        )
+        about = "goals that repeat; without Students for everybody in the class"
+        query = _rows(GoalSeries, self._scope.series_filter())
+        return ExportTable("goals that repeat", "goalSeries", about, query, (*columns, self._created, self._id))
+
+    def _no_school_days(self) -> ExportTable:
+        columns = (_column("From", "first_day"), _column("To", "last_day"), _column("Name", "name"))
+        query = _rows(NoSchoolDays, self._scope.no_school_filter())
+        return ExportTable("days without school", "noSchoolDays", "days without school", query, (*columns, self._id))
 
     def _submissions(self) -> ExportTable:
         columns = (

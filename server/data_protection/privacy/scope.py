@@ -9,6 +9,8 @@ from sqlalchemy.orm import InstrumentedAttribute, Session
 from server.domain.activity.models import ActivityRecord
 from server.domain.classrooms.membership import is_owned_by
 from server.domain.classrooms.models import Classroom
+from server.domain.no_school_days.models import NoSchoolDays
+from server.domain.series.models import GoalSeries
 from server.domain.store.models import StoreItem
 from server.domain.students.models import Student
 from server.domain.teachers.models import Teacher
@@ -46,6 +48,14 @@ class ExportScope:
     def store_item_filter(self) -> ColumnElement[bool]:
         """Filter for the store items of the classes; none for one student."""
         return StoreItem.classroom_id.in_(self.classes) if self.student_id is None else false()
+
+    def series_filter(self) -> ColumnElement[bool]:
+        """Filter for the series of the classes; none for one student, whose goals say it."""
+        return GoalSeries.classroom_id.in_(self.classes) if self.student_id is None else false()
+
+    def no_school_filter(self) -> ColumnElement[bool]:
+        """Filter for the teacher's days without school; none for one student."""
+        return NoSchoolDays.teacher_id == self.teacher_id if self.student_id is None else false()
 
     def activity_filter(self) -> ColumnElement[bool]:
         """Filter for the teacher's whole activity log, or the events by and about the one student."""

@@ -9,13 +9,12 @@ from typing import Any, NamedTuple
 from sqlalchemy import ColumnElement, Row, and_, exists, func, select
 from sqlalchemy.orm import InstrumentedAttribute, Session, aliased
 
-from server import clock
 from server.database.locking import lock_rows
 from server.database.paging import PageRequest, newest_in_classes
 from server.domain.classrooms.membership import class_ids, require_permission, select_class_ids
 from server.domain.classrooms.models import Classroom
 from server.domain.goal_pictures import GoalPicture
-from server.domain.goals.models import Goal
+from server.domain.goals.models import Goal, is_overdue
 from server.domain.goals.queries import is_listed
 from server.domain.students.models import Student
 from server.domain.students.queries import FULL_NAME, name_sort_key
@@ -139,7 +138,6 @@ def _row(
     )
     name, worth, due_date, details, picture = values.most_common(1)[0][0]
     classroom_id, class_name = Counter((goal.classroom_id, goal.class_name) for goal in matching).most_common(1)[0][0]
-    is_past_due = due_date is not None and due_date < clock.local_date()
     listed.sort(key=lambda goal: name_sort_key(goal.first_name, goal.last_name))
     return AssignmentSummary(
         id=newest.id,
@@ -150,7 +148,7 @@ def _row(
         due_date=due_date,
         details=details,
         picture=picture,
-        overdue=is_past_due and any(goal.status == "current" for goal in listed),
+        overdue=any(is_overdue(goal.status, due_date, goal.series_id) for goal in listed),
         completed_at=max((goal.completed_at for goal in listed if goal.completed_at is not None), default=None),
         classroom_id=classroom_id,
         class_name=class_name,

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Literal
 
-from sqlalchemy import CheckConstraint, ForeignKey, Index, String
+from sqlalchemy import CheckConstraint, ForeignKey, Index, String, text
 from sqlalchemy.orm import Mapped, mapped_column
 
 from server import clock
@@ -58,9 +58,12 @@ class GoalFields:
     picture: GoalPicture | None = None
 
 
-def is_overdue(status: GoalStatus, due_date: date | None) -> bool:
-    """Whether a goal is current and its due date has passed in the server's time zone (specification 6.5)."""
-    return status == "current" and due_date is not None and due_date < clock.local_date()
+def is_overdue(status: GoalStatus, due_date: date | None, series_id: str | None = None) -> bool:
+    """Whether a goal is current and its due date has passed in the server's time zone (specification 6.5).
+
+    A goal of a series never is: it can still be sent on the next day, and then ends.
+    """
+    return status == "current" and series_id is None and due_date is not None and due_date < clock.local_date()
 
 
 class Goal(Entity):
@@ -68,6 +71,7 @@ class Goal(Entity):
 
     `credit_id`: the ledger entry that credited it; None unless completed.
     `assignment_id`: shared by the goals of one bulk assignment; None for a goal that was assigned alone.
+    `series_id`: of a recurring goal.
     `details`: what counts as proof, in the teacher's words; None for none.
     `picture`: the drawing on its card; None for none.
     `goalbucks`: the worth; of a completed goal what it paid. `offered_goalbucks`: the worth if it paid less, else None.
@@ -80,6 +84,7 @@ class Goal(Entity):
         Index("ix_goals_classroom_id_id", "classroom_id", "id"),
         Index("ix_goals_classroom_id_status_id", "classroom_id", "status", "id"),
         Index("ix_goals_assignment_id_status_id", "assignment_id", "status", "id"),
+        Index("ix_goals_series_id_status", "series_id", "status", sqlite_where=text("series_id IS NOT NULL")),
         CheckConstraint("(status = 'completed') = (credit_id IS NOT NULL)", name="completed_is_paid"),
         CheckConstraint("goalbucks BETWEEN 1 AND 1000000", name="goalbucks_in_range"),
     )
@@ -93,6 +98,7 @@ class Goal(Entity):
     completed_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
     credit_id: Mapped[str | None] = mapped_column(String(36))
     assignment_id: Mapped[str | None] = mapped_column(String(36))
+    series_id: Mapped[str | None] = mapped_column(String(36))
     details: Mapped[str | None] = mapped_column(String(500))
     picture: Mapped[GoalPicture | None] = mapped_column(String(20))
     offered_goalbucks: Mapped[int | None]
@@ -107,7 +113,7 @@ class Goal(Entity):
     @property
     def overdue(self) -> bool:
         """Whether the goal is current and its due date has passed."""
-        return is_overdue(self.status, self.due_date)
+        return is_overdue(self.status, self.due_date, self.series_id)
 
     def require_current(self, refusal: type[DomainError] = GoalCompletedError) -> None:
         """Raise `GoalEndedError` for an ended goal, `refusal` for a completed one."""
@@ -150,11 +156,12 @@ class Goal(Entity):
     def reopen(self) -> str | None:
         """Change the status from completed or ended to current, and restore the worth.
 
-        Returns the id of the ledger entry to reverse. An ended goal has none, and loses its due date.
+        Returns the id of the ledger entry to reverse. An ended goal has none; it loses its due date, as a goal of a
+        series does, and so never ends as missed.
         """
         if self.is_current:
             raise NotCompletedError
-        if self.status == "ended":
+        if self.status == "ended" or self.series_id is not None:
             self.due_date = None
         if self.offered_goalbucks is not None:
             self.goalbucks, self.offered_goalbucks = self.offered_goalbucks, None

@@ -133,7 +133,7 @@ def _fetch(db: Session, query: GoalQuery, parameters: Mapping[str, Any]) -> list
 
 
 def _with_overdue(row: Row[*tuple[Any, ...]]) -> Iterable[Any]:
-    return *row[:_OVERDUE], is_overdue(row.status, row.due_date), *row[_OVERDUE:]
+    return *row[:_OVERDUE], is_overdue(row.status, row.due_date, row.series_id), *row[_OVERDUE:]
 
 
 @cache

@@ -89,6 +89,7 @@ class GoalResponse(ResponseRow):
     completed_at: Timestamp | None
     overdue: bool
     assignment_id: str | None
+    series_id: str | None
     details: str | None
     picture: GoalPicture | None
     offered_goalbucks: int | None

@@ -35,14 +35,26 @@ def assign_to_many(
     return assignment_id, _create(db, get_owned_students(db, classroom, student_ids), fields, assignment_id)
 
 
+def assign_day(
+    db: Session, students: Sequence[Student], fields: GoalFields, *, assignment_id: str, series_id: str
+) -> None:
+    """Assign the goals of a day of a series to these students, who are locked."""
+    _create(db, students, fields, assignment_id, series_id)
+
+
 def _create(
-    db: Session, students: Sequence[Student], fields: GoalFields, assignment_id: str | None = None
+    db: Session,
+    students: Sequence[Student],
+    fields: GoalFields,
+    assignment_id: str | None = None,
+    series_id: str | None = None,
 ) -> Sequence[Goal]:
     goals = [
         Goal(
             student_id=student.id,
             classroom_id=student.classroom_id,
             assignment_id=assignment_id,
+            series_id=series_id,
             **asdict(fields),
         )
         for student in students

@@ -8,7 +8,7 @@ from sqlalchemy.orm import Session
 
 from server import clock
 from server.database.base import Base
-from server.database.hooks import notify_before_delete
+from server.database.hooks import notify_before_delete, notify_before_move
 from server.database.locking import lock_rows
 from server.database.unique import flush_unique
 from server.domain.activity.service import ActivityEvent, record
@@ -132,6 +132,7 @@ def move(db: Session, actor: Actor, student: Student, classroom: Classroom) -> N
     if existing is not None and existing is not student:
         raise UsernameTakenError
     _require_free_external_id(db, student, classroom.id, student.external_id)
+    notify_before_move(db, student.id)
     old_classroom_id, student.classroom_id = student.classroom_id, classroom.id
     flush_unique(db, _ERRORS_BY_UNIQUE_COLUMN)
     pictures.move(db, classroom.id, student.id)

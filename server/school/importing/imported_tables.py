@@ -10,6 +10,8 @@ from server.domain.classrooms.models import Classroom
 from server.domain.goalbucks.models import Balance, LedgerEntry
 from server.domain.goals.models import Goal
 from server.domain.groups.models import StudentGroup, StudentGroupMember
+from server.domain.no_school_days.models import NoSchoolDays
+from server.domain.series.models import GoalSeries, SeriesDay, SeriesStudent
 from server.domain.store.models import Purchase, StoreItem
 from server.domain.students.models import Student
 from server.domain.submissions.models import Submission
@@ -23,6 +25,10 @@ IMPORTED_MODELS: tuple[type[Base], ...] = (
     Student,
     Balance,
     LedgerEntry,
+    NoSchoolDays,
+    GoalSeries,
+    SeriesStudent,
+    SeriesDay,
     Goal,
     StoreItem,
     Purchase,
@@ -40,6 +46,7 @@ OWNER_COLUMNS = ("student_id", "classroom_id", "teacher_id")
 
 TEACHER_COLUMNS = {
     "classrooms": ("teacher_id",),
+    "no_school_days": ("teacher_id",),
     "goalbuck_entries": ("created_by",),
     "purchases": ("fulfilled_by",),
     "submissions": ("reviewed_by",),
