@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from datetime import date
+from datetime import date, timedelta
 from itertools import count
 from pathlib import Path
 from typing import Any, Self
@@ -16,6 +16,7 @@ from sqlalchemy import event
 from sqlalchemy.orm import Session
 from starlette.testclient import TestClient
 
+from server import clock
 from server.database.base import new_id
 from server.database.transactions import Transactions
 from server.dependencies import AppServices
@@ -30,6 +31,8 @@ from server.domain.groups.models import StudentGroup
 from server.domain.login_cards.service import CardIssuer, make_cards
 from server.domain.picture_sign_in import service as picture_sign_in
 from server.domain.pictures import service as pictures
+from server.domain.series import service as series
+from server.domain.series.models import WEEKDAYS, GoalSeries, SeriesFields
 from server.domain.store import service as store
 from server.domain.store.models import Purchase, StoreItem
 from server.domain.students import service as students
@@ -219,6 +222,14 @@ class RunningApp:
             classroom = db.get_one(Classroom, students[0].classroom_id)
             assignment_id, _ = goals.assign_to_many(db, classroom, student_ids, fields)
             return assignment_id
+
+    def series(self, classroom: Classroom, *students: Student, name: str = "Tidy desk") -> GoalSeries:
+        """Create a goal that repeats every day for a week, for these students, or for everybody in the class."""
+        today = clock.local_date()
+        student_ids = [student.id for student in students] or None
+        fields = SeriesFields(name, 5, WEEKDAYS, today, today + timedelta(days=7), student_ids)
+        with self.transactions.writing() as db:
+            return series.create(db, db.get_one(Classroom, classroom.id), fields)
 
     def submission(self, goal: Goal, text: str = "I read every night") -> Submission:
         proof = submissions.ProofSubmission(goal.id, goal.student_id, goal.classroom_id, text)

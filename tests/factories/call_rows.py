@@ -5,6 +5,7 @@ from functools import cached_property
 from server.domain.classrooms.models import Classroom
 from server.domain.goals.models import Goal
 from server.domain.groups.models import StudentGroup
+from server.domain.series.models import GoalSeries
 from server.domain.store.models import Purchase, StoreItem
 from server.domain.students.models import Student
 from server.domain.submissions import service as submissions
@@ -110,6 +111,10 @@ class CallRows:
     @cached_property
     def assignment(self) -> str:
         return self.test_app.assignment(self.student, self.classmate)
+
+    @cached_property
+    def series(self) -> GoalSeries:
+        return self.test_app.series(self.classroom)
 
     @cached_property
     def award(self) -> str:

@@ -6,14 +6,17 @@ foreign origins, invalid bodies, unknown ids, other devices, power cuts.
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from datetime import timedelta
 from typing import Any
 
 from httpx2 import Response
 
+from server import clock
 from server.database.base import Entity
 from server.domain.goalbucks.models import LedgerEntry
 from server.domain.goals.models import Goal
 from server.domain.groups.models import StudentGroup
+from server.domain.series.models import GoalSeries
 from server.domain.store.models import Purchase, StoreItem
 from server.domain.students.models import Student
 from server.domain.submissions.models import Submission
@@ -22,6 +25,7 @@ from tests.factories.app import PASSWORD, ApiClient
 from tests.factories.call_rows import RECOVERY_CODE, ROLES, CallRows
 
 Body = dict[str, Any]
+Json = Body | list[Body]
 READS = {"GET", "HEAD"}
 
 
@@ -30,7 +34,7 @@ class Call:
     """One call: the status for each role, and an example request that succeeds for the authorized role."""
 
     expected: Mapping[str, int]
-    body: Body | Callable[[CallRows], Body] | None = None
+    body: Json | Callable[[CallRows], Json] | None = None
     """The JSON body, or a function that builds it from the rows."""
     form: Callable[[CallRows], dict[str, str]] | None = None
     row: str | None = None
@@ -90,6 +94,16 @@ def class_computer_only(status: int) -> dict[str, int]:
 STUDENT_BODY = {"firstName": "Noor", "lastName": "Ali", "username": "noor", "password": "pass"}
 GOAL_BODY = {"name": "Read", "goalbucks": 5, "picture": "book"}
 ITEM_BODY = {"name": "Pen", "goalbucksCost": 6, "picture": "pencil"}
+GOAL_BODY = {"name": "Read", "goalbucks": 5}
+
+
+def series_body(rows: CallRows) -> Body:
+    """Return the fields of a goal that repeats for two weeks from today."""
+    days = {"weekdays": ["mon", "fri"], "until": str(clock.local_date() + timedelta(days=14))}
+    return {**GOAL_BODY, **days, "studentIds": [rows.student.id]}
+
+
+ITEM_BODY = {"name": "Pen", "goalbucksCost": 6}
 HANDOFF_BODY = {"handoff": "a handoff", "verifier": "a verifier"}
 NEW_PASSWORD_BODY = {"currentPassword": PASSWORD, "newPassword": "another"}
 
@@ -239,6 +253,15 @@ CALLS: dict[str, Call] = {
     "GET /api/assignments/{assignment_id}": Call(own_teacher(200)),
     "PUT /api/assignments/{assignment_id}": Call(own_teacher(200), body=GOAL_BODY),
     "DELETE /api/assignments/{assignment_id}": Call(own_teacher(200)),
+    "POST /api/goal-series": Call(own_teacher(201), body=lambda r: {**series_body(r), "classroomId": r.classroom.id}),
+    "GET /api/goal-series/teacher/{teacher_id}": Call(own_teacher(200), lists=GoalSeries),
+    "PUT /api/goal-series/{series_id}": Call(own_teacher(200), body=series_body),
+    "POST /api/goal-series/{series_id}/stop": Call(own_teacher(200), body={"endOpen": True}),
+    "POST /api/goal-series/{series_id}/today": Call(own_teacher(201)),
+    "GET /api/teachers/{teacher_id}/no-school-days": Call(own_teacher(200)),
+    "PUT /api/teachers/{teacher_id}/no-school-days": Call(
+        own_teacher(200), body=[{"from": "2026-12-21", "to": "2027-01-02", "name": "Winter break"}]
+    ),
     # ---- Submissions
     "POST /api/submissions/upload": Call(
         own_student(201),
@@ -322,7 +345,7 @@ class CallRequest:
 
     method: str
     path: str
-    json: Body | None = None
+    json: Json | None = None
     form: dict[str, str] | None = None
 
     def send(self, client: ApiClient, headers: Mapping[str, str] | None = None) -> Response:

@@ -9,12 +9,13 @@ PHOTO = photo_jpeg(300, 400, grain=False)
 
 
 def create_full_history(classroom: PreparedClassroom) -> None:
-    """Create goals, submissions (one with a photo), suggestions, purchases, an award, a group and pictures."""
+    """Create goals, a series, submissions (one with a photo), suggestions, purchases, an award, a group and pictures."""
     test_app, student = classroom.test_app, classroom.student
     test_app.award(student, 100)
     with test_app.transactions.writing() as db:  # not by its service, which would end the student's session
         key_id = test_app.services.login_card_key.id
         db.add(LoginCard(student_id=student.id, code_hash=student.id, key_id=key_id))
+    test_app.series(classroom.row, student)
     kept, denied, paid = (test_app.goal(student, name, 20) for name in ("Read", "Write", "Count"))
     assert classroom.student_client.upload(kept, image=PHOTO).status_code == 201
     for goal, verdict in ((denied, {"status": "denied", "comment": "Blurred"}), (paid, {"status": "approved"})):

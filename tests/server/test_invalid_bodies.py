@@ -99,6 +99,8 @@ def test_malformed_json_is_422_invalid_json(module_classroom: PreparedClassroom,
             assert set(response.json()["fields"]) == {"body"}
 
 
+LIST_CALLS = {name for name in JSON_CALLS if isinstance(CALLS[name].body, list)}
+"""Calls whose body is a list."""
 OTHER_THAN_OBJECTS = {
     "nothing": b"",
     "null": b"null",
@@ -118,7 +120,7 @@ def test_json_other_than_an_object_is_422(module_classroom: PreparedClassroom, c
     is_optional = not operation["requestBody"].get("required")
     with assert_unchanged(module_classroom.test_app):
         for name, body in OTHER_THAN_OBJECTS.items():
-            if is_optional and name in {"nothing", "null"}:
+            if (is_optional and name in {"nothing", "null"}) or (call.name in LIST_CALLS and name == "a list"):
                 continue
             response = call.send(body)
             assert response.status_code == 422, name

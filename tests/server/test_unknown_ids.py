@@ -36,6 +36,7 @@ def test_a_call_whose_path_has_an_unknown_id_is_404(rows: CallRows, name: str) -
 def test_a_call_whose_body_has_an_unknown_id_is_404(rows: CallRows, name: str) -> None:
     request, browser = request_of(name, rows), rows.client(authorized_role(name))
     body = request.json or {}
+    assert isinstance(body, dict)
     with assert_unchanged(rows.test_app):
         for unknown in (each.values[0] for each in UNKNOWN_IDS):
             wrong = {field: unknown for field in body if field.endswith("Id")}

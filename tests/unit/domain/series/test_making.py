@@ -60,6 +60,7 @@ class TestTheDayOf:
         school.pass_days(6)
         assert {day[:3] for day in school.days() + school.days("ended")} == set(weekdays)
 
+    @pytest.mark.spec("22.2")
     def test_a_day_is_made_once_though_its_goals_were_deleted(self, school: SchoolDays) -> None:
         school.create()
         for goal in school.goals():
@@ -67,6 +68,7 @@ class TestTheDayOf:
         school.run_day_job()
         assert school.goals() == []
 
+    @pytest.mark.spec("22.2")
     def test_missed_days_are_not_made_up(self, school: SchoolDays) -> None:
         school.create()
         school.go_to(MONDAY + timedelta(days=4))
@@ -78,6 +80,7 @@ class TestTheDayOf:
         school.pass_days(10)
         assert school.days() == ["tue 15", "wed 16"]
 
+    @pytest.mark.spec("22.4")
     def test_no_school_days_have_none(self, school: SchoolDays) -> None:
         break_ = DateRange(MONDAY + timedelta(days=1), MONDAY + timedelta(days=3), "Break")
         replace_ranges(school.rows.db, school.rows.teacher.id, [break_])
@@ -87,6 +90,7 @@ class TestTheDayOf:
 
 
 class TestEarlierGoals:
+    @pytest.mark.spec("22.3")
     def test_those_of_the_last_day_stay_and_older_ones_end_as_missed(self, school: SchoolDays) -> None:
         school.create()
         school.pass_days(2)
@@ -98,12 +102,14 @@ class TestEarlierGoals:
         school.pass_days(7)
         assert school.days() == ["fri 18", "mon 21"]
 
+    @pytest.mark.spec("22.3")
     def test_those_with_pending_proof_stay(self, school: SchoolDays) -> None:
         school.create()
         school.rows.submit(school.goals()[0])
         school.pass_days(3)
         assert school.days() == ["mon 14", "wed 16", "thu 17"]
 
+    @pytest.mark.spec("22.3")
     def test_those_returned_since_the_last_day_was_made_stay_until_the_day_after(self, school: SchoolDays) -> None:
         school.create()
         proof = school.rows.submit(school.goals()[0])
@@ -115,6 +121,7 @@ class TestEarlierGoals:
         school.pass_days(1)
         assert school.days() == ["thu 17", "fri 18"]
 
+    @pytest.mark.spec("22.3")
     def test_a_reopened_one_has_no_due_date_and_never_ends_by_itself(self, school: SchoolDays) -> None:
         school.create()
         school.pass_days(2)
@@ -129,6 +136,7 @@ class TestEarlierGoals:
         submissions.reopen_goal(school.rows.db, school.rows.as_teacher, goal)
         assert school.days() == ["no day"]
 
+    @pytest.mark.spec("22.3")
     def test_none_is_overdue(self, school: SchoolDays) -> None:
         school.create()
         school.pass_days(1)
@@ -161,6 +169,7 @@ class TestTheClock:
 
 
 class TestMakeTodaysGoals:
+    @pytest.mark.spec("22.2")
     def test_on_a_day_without_school_makes_the_day_for_everybody(self, school: SchoolDays) -> None:
         series = school.create(weekdays=["tue"])
         count, assignment_id = service.make_today(school.rows.db, series)

@@ -996,6 +996,106 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/goal-series": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create Series
+         * @description Create a series; today's goals are made at once, if it is planned today.
+         */
+        post: operations["create_series_api_goal_series_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/goal-series/teacher/{teacher_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Series
+         * @description List the series of all the teacher's classes, newest first; `?status=running` or `stopped`.
+         */
+        get: operations["list_series_api_goal_series_teacher__teacher_id__get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/goal-series/{series_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Edit Series
+         * @description Change a series from the next day on.
+         */
+        put: operations["edit_series_api_goal_series__series_id__put"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/goal-series/{series_id}/stop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Stop Series
+         * @description Stop a series for good.
+         */
+        post: operations["stop_series_api_goal_series__series_id__stop_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/goal-series/{series_id}/today": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make Todays Goals
+         * @description Make today's goals for the series' students who have none.
+         */
+        post: operations["make_todays_goals_api_goal_series__series_id__today_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/goal-suggestions": {
         parameters: {
             query?: never;
@@ -2411,6 +2511,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/teachers/{teacher_id}/no-school-days": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List No School Days
+         * @description List the days without school in the teacher's classes, the earliest first.
+         */
+        get: operations["list_no_school_days_api_teachers__teacher_id__no_school_days_get"];
+        /**
+         * Replace No School Days
+         * @description Replace all of the teacher's days without school.
+         */
+        put: operations["replace_no_school_days_api_teachers__teacher_id__no_school_days_put"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/teachers/{teacher_id}/password": {
         parameters: {
             query?: never;
@@ -2604,6 +2728,8 @@ export interface components {
             overdue: boolean;
             /** Picture */
             picture: ("book" | "pencil" | "abacus" | "globe" | "flask" | "palette" | "music" | "ball" | "broom" | "backpack" | "clock" | "hand" | "heart" | "speech" | "ear" | "puzzle" | "soap" | "letter" | "watering-can" | "laptop" | "chair" | "film" | "gift" | "star") | null;
+            /** Seriesid */
+            seriesId: string | null;
             /**
              * Status
              * @enum {string}
@@ -3253,6 +3379,8 @@ export interface components {
             overdue: boolean;
             /** Picture */
             picture: ("book" | "pencil" | "abacus" | "globe" | "flask" | "palette" | "music" | "ball" | "broom" | "backpack" | "clock" | "hand" | "heart" | "speech" | "ear" | "puzzle" | "soap" | "letter" | "watering-can" | "laptop" | "chair" | "film" | "gift" | "star") | null;
+            /** Seriesid */
+            seriesId: string | null;
             /**
              * Status
              * @enum {string}
@@ -3327,6 +3455,8 @@ export interface components {
             overdue: boolean;
             /** Picture */
             picture: ("book" | "pencil" | "abacus" | "globe" | "flask" | "palette" | "music" | "ball" | "broom" | "backpack" | "clock" | "hand" | "heart" | "speech" | "ear" | "puzzle" | "soap" | "letter" | "watering-can" | "laptop" | "chair" | "film" | "gift" | "star") | null;
+            /** Seriesid */
+            seriesId: string | null;
             /**
              * Status
              * @enum {string}
@@ -3581,6 +3711,16 @@ export interface components {
             studentIds: string[];
         };
         /**
+         * MadeGoalsResponse
+         * @description The number of goals made and the id that they share.
+         */
+        MadeGoalsResponse: {
+            /** Assignmentid */
+            assignmentId: string;
+            /** Count */
+            count: number;
+        };
+        /**
          * NameResponse
          * @description A student, by the first name and as much of the last name as tells namesakes apart.
          */
@@ -3704,6 +3844,31 @@ export interface components {
             studentId: string;
         };
         /**
+         * NewSeriesRequest
+         * @description A new series and its class.
+         */
+        NewSeriesRequest: {
+            /** Classroomid */
+            classroomId: string;
+            /** Details */
+            details?: string | null;
+            /** From */
+            from?: string | null;
+            /** Goalbucks */
+            goalbucks: number;
+            /** Name */
+            name: string;
+            /** Studentids */
+            studentIds: string[] | null;
+            /**
+             * Until
+             * Format: date
+             */
+            until: string;
+            /** Weekdays */
+            weekdays: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
+        };
+        /**
          * NewStudentRequest
          * @description A new student and the class it joins.
          */
@@ -3718,6 +3883,42 @@ export interface components {
             password: string;
             /** Username */
             username: string;
+        };
+        /**
+         * NoSchoolDaysRequest
+         * @description A range of days without school.
+         */
+        NoSchoolDaysRequest: {
+            /**
+             * From
+             * Format: date
+             */
+            from: string;
+            /** Name */
+            name?: string | null;
+            /**
+             * To
+             * Format: date
+             */
+            to: string;
+        };
+        /**
+         * NoSchoolDaysResponse
+         * @description A range of days without school.
+         */
+        NoSchoolDaysResponse: {
+            /**
+             * From
+             * Format: date
+             */
+            from: string;
+            /** Name */
+            name: string | null;
+            /**
+             * To
+             * Format: date
+             */
+            to: string;
         };
         /**
          * OpenSessionResponse
@@ -4198,6 +4399,69 @@ export interface components {
             students: number;
         };
         /**
+         * SeriesRequest
+         * @description The fields of a series that a teacher edits; duplicate student ids count once.
+         */
+        SeriesRequest: {
+            /** Details */
+            details?: string | null;
+            /** From */
+            from?: string | null;
+            /** Goalbucks */
+            goalbucks: number;
+            /** Name */
+            name: string;
+            /** Studentids */
+            studentIds: string[] | null;
+            /**
+             * Until
+             * Format: date
+             */
+            until: string;
+            /** Weekdays */
+            weekdays: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
+        };
+        /**
+         * SeriesResponse
+         * @description A series.
+         */
+        SeriesResponse: {
+            /** Classname */
+            className: string;
+            /** Classroomid */
+            classroomId: string;
+            /** Completed */
+            completed: number;
+            /** Details */
+            details: string | null;
+            /**
+             * From
+             * Format: date
+             */
+            from: string;
+            /** Given */
+            given: number;
+            /** Goalbucks */
+            goalbucks: number;
+            /** Id */
+            id: string;
+            /** Name */
+            name: string;
+            /** Nextday */
+            nextDay: string | null;
+            /** Stoppedat */
+            stoppedAt: string | null;
+            /** Studentids */
+            studentIds: string[] | null;
+            /**
+             * Until
+             * Format: date
+             */
+            until: string;
+            /** Weekdays */
+            weekdays: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
+        };
+        /**
          * ServerLabelResponse
          * @description Label of a class computer: its teacher and classes.
          */
@@ -4273,6 +4537,14 @@ export interface components {
         SizeResponse: {
             /** Bytes */
             bytes: number;
+        };
+        /**
+         * StopRequest
+         * @description Whether the open goals of the series end, too.
+         */
+        StopRequest: {
+            /** Endopen */
+            endOpen: boolean;
         };
         /**
          * StoreItemResponse
@@ -7647,6 +7919,269 @@ export interface operations {
                 };
                 content: {
                     "text/event-stream": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    create_series_api_goal_series_post: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewSeriesRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SeriesResponse"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    list_series_api_goal_series_teacher__teacher_id__get: {
+        parameters: {
+            query?: {
+                status?: string | null;
+                limit?: number | null;
+                before?: string | null;
+            };
+            header?: never;
+            path: {
+                teacher_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SeriesResponse"][];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    edit_series_api_goal_series__series_id__put: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                series_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SeriesRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SeriesResponse"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    stop_series_api_goal_series__series_id__stop_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                series_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StopRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SeriesResponse"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    make_todays_goals_api_goal_series__series_id__today_post: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                series_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MadeGoalsResponse"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
         };
@@ -11511,6 +12046,108 @@ export interface operations {
                 };
                 content: {
                     "application/zip": unknown;
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    list_no_school_days_api_teachers__teacher_id__no_school_days_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                teacher_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NoSchoolDaysResponse"][];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    replace_no_school_days_api_teachers__teacher_id__no_school_days_put: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                teacher_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NoSchoolDaysRequest"][];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NoSchoolDaysResponse"][];
                 };
             };
             /** @description Unprocessable Entity */
