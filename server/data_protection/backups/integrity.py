@@ -20,6 +20,7 @@ from server.deployment import Deployment
 from server.domain.goalbucks.queries import find_mismatches, find_wrong_weeks
 from server.domain.goals.queries import find_wrong_credits
 from server.domain.groups.queries import find_members_of_other_classes
+from server.domain.series.queries import find_foreign_goals, find_foreign_students
 from server.domain.submissions.queries import all_image_keys
 from server.media import IMAGE_SIZES, ImageMissingError, ImageStorageError, MediaStore, open_media_store
 from server.settings import Settings, sqlite_url
@@ -122,6 +123,7 @@ def _check_rows(engine: Engine, report: CheckReport, *, uses_sqlite: bool) -> No
             if not uses_sqlite:
                 _count_rows(db, report)
             report.add(f"Balances: the sums of {_count(db, 'goalbuck_entries')} entries.", ledger_problems(db))
+            report.add("Series: their goals and students are of their class.", series_problems(db))
     except SQLAlchemyError as error:
         if not uses_sqlite:
             raise
@@ -171,6 +173,15 @@ def group_problems(db: Session) -> list[str]:
     return [
         f"Student {each.student_id} is in group {each.group_id}, which is of another class."
         for each in find_members_of_other_classes(db)
+    ]
+
+
+def series_problems(db: Session) -> list[str]:
+    """Return sentences about goals and students of series of another class."""
+    goals = [f"Goal {each.id} is of the series {each.series_id} of another class." for each in find_foreign_goals(db)]
+    return goals + [
+        f"Student {each.student_id} is in the series {each.series_id} of another class."
+        for each in find_foreign_students(db)
     ]
 
 

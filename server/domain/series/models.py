@@ -113,7 +113,7 @@ class SeriesStudent(Entity):
 
 
 class SeriesDay(Entity):
-    """A day whose goals were made. Their ids have the order in which days were made: a wrong clock mixes up the dates."""
+    """A day whose goals were made. The order of making is that of the ids: a wrong clock mixes up the dates."""
 
     __tablename__ = "goal_series_days"
     __table_args__ = (UniqueConstraint("series_id", "day"),)

@@ -18,6 +18,7 @@ from server.domain.no_school_days.models import DateRange
 from server.domain.no_school_days.service import list_ranges
 from server.domain.series.models import GoalSeries, SeriesDay, SeriesStudent
 from server.domain.series.schemas import SeriesResponse
+from server.domain.students.models import Student
 from server.errors import NotFoundError
 from server.security.actor import Actor
 from server.security.permissions import Permission
@@ -78,6 +79,18 @@ def describe(db: Session, series: Sequence[GoalSeries]) -> list[SeriesResponse]:
         )
         for each in series
     ]
+
+
+def find_foreign_goals(db: Session) -> Sequence[Goal]:
+    """Return the goals of a series of another class."""
+    query = select(Goal).join(GoalSeries, GoalSeries.id == Goal.series_id)
+    return db.scalars(query.where(GoalSeries.classroom_id != Goal.classroom_id)).all()
+
+
+def find_foreign_students(db: Session) -> Sequence[SeriesStudent]:
+    """Return the places of students in a series of another class."""
+    query = select(SeriesStudent).join(GoalSeries).join(Student, Student.id == SeriesStudent.student_id)
+    return db.scalars(query.where(GoalSeries.classroom_id != Student.classroom_id)).all()
 
 
 def _next_day(series: GoalSeries, today: date, no_school: Sequence[DateRange], made_today: set[str]) -> date | None:

@@ -1,14 +1,16 @@
 """The job that makes the goals of each new day."""
 
 from collections.abc import Callable
+from datetime import date
 
 import pytest
 from sqlalchemy import event
+from sqlalchemy.orm import Session
 
 from server import clock
 from server.domain.goals.models import Goal
-from server.domain.series import day_job
 from server.domain.series.day_job import DayJob
+from server.domain.series.making import make_planned_day
 from server.domain.series.models import SeriesDay
 from tests.factories.classroom import PreparedClassroom
 from tests.factories.fake_clock import FakeClock
@@ -77,15 +79,14 @@ def test_a_series_that_fails_leaves_the_others_and_is_tried_again(
     broken = classroom.test_app.series(classroom.row)
     classroom.test_app.series(classroom.row)
     fake_clock.advance(days=1)
-    make = day_job.make_planned_day
 
-    def fail_once(db: object, series_id: str, day: object) -> None:
+    def fail_once(db: Session, series_id: str, day: date) -> None:
         if series_id == broken.id:
             raise OSError
-        make(db, series_id, day)  # type: ignore[arg-type]
+        make_planned_day(db, series_id, day)
 
     with monkeypatch.context() as patch:
-        patch.setattr(day_job, "make_planned_day", fail_once)
+        patch.setattr("server.domain.series.day_job.make_planned_day", fail_once)
         assert [run(), number_of_goals(classroom)] == [False, 3]
     assert "the goals of a series weren't made" in caplog.text
     assert [run(), number_of_goals(classroom)] == [True, 4]
