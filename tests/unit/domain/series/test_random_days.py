@@ -99,6 +99,12 @@ class RandomDays(RuleBasedStateMachine):
         self.clock.advance(hours=hours)
         self.run_day_job()
 
+    @rule(days=st.integers(2, 6))
+    def go_to_school(self, days: int) -> None:
+        """Let days pass with the program running."""
+        for _ in range(days):
+            self.let_time_pass(24)
+
     @rule(days=st.integers(1, 12))
     def sleep(self, days: int) -> None:
         """Let the computer be off or asleep, and start it again."""
@@ -136,7 +142,8 @@ class RandomDays(RuleBasedStateMachine):
     def repeat_a_goal_every_day(self, zone: str) -> None:
         """Begin in a time zone with a series of every day for everybody."""
         self.fly(zone)
-        self._create(WEEKDAYS, 0, 30, None)
+        self._create(WEEKDAYS, 0, 250, None)
+        self.go_to_school(2)
 
     @rule(
         weekdays=st.lists(st.sampled_from(WEEKDAYS), min_size=1, unique=True),
