@@ -47,6 +47,10 @@ PORTFOLIO_SIZE = Metric("portfolio, a page of 30 photos: one response", "KB", at
 RECORD_CPU = Metric("record of a goal after 3 years: server's processor time", "ms")
 RECORD_GROWTH = Metric("record of a goal: processor time after 3 years / 2 months", "x", at_most=1.1)
 
+# day_job.py
+DAY_JOB = Metric("goals of a new day, 40 students in 10 series, after 3 years: processor time", "s", at_most=1.0)
+DAY_JOB_AGAIN = Metric("goals of a day that is made already: processor time", "ms")
+
 # sign_ins.py
 LAST_SIGN_IN = Metric("30 sign-ins at once: time to the last response", "s", at_most=0.65)
 READS_DURING_SIGN_INS = Metric("30 sign-ins at once: p95 of 100 dashboard reads a second meanwhile", "ms", at_most=60)
