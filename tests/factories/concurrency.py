@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
+from typing import TypeVar
 
 from httpx2 import Response
 from sqlalchemy import text
@@ -13,14 +14,15 @@ from server.database.locking import lock_rows, uses_row_locks
 from server.database.transactions import Transactions
 from tests.factories.waiting import TIMEOUT_SECONDS, wait_until
 
+Result = TypeVar("Result")
 _WAITING = text("SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'")
 
 
-def run_concurrently(*calls: Callable[[], Response]) -> list[Response]:
-    """Start all calls at the same moment and return their responses in the order of the calls."""
+def run_concurrently(*calls: Callable[[], Result]) -> list[Result]:
+    """Start all calls at the same moment and return their results in the order of the calls."""
     start = Barrier(len(calls))
 
-    def run(call: Callable[[], Response]) -> Response:
+    def run(call: Callable[[], Result]) -> Result:
         start.wait(TIMEOUT_SECONDS)
         return call()
 
