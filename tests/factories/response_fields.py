@@ -29,6 +29,7 @@ GOAL: Final = {
     "completedAt",
     "overdue",
     "assignmentId",
+    "seriesId",
     "details",
     "picture",
     "offeredGoalbucks",

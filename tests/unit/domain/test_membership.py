@@ -12,7 +12,7 @@ from server.errors import NotFoundError
 from tests.unit.row_builder import RowBuilder
 
 SERVER = Path(server.__file__).parent
-OTHER_TEACHER_IDS = {"ActivityRecord", "RecoveryCode", "SignInSession", "change"}
+OTHER_TEACHER_IDS = {"ActivityRecord", "NoSchoolDays", "RecoveryCode", "SignInSession", "change"}
 """What has a `teacher_id` that is not the owner of a class: the teacher of a log, an account, a stream."""
 
 

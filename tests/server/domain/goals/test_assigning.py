@@ -48,6 +48,7 @@ class TestSingleGoal:
             "status": "current",
             "completedAt": None,
             "overdue": False,
+            "seriesId": None,
             "assignmentId": None,
         }
         path = f"/api/students/{classroom.student.id}/goals"
