@@ -32,6 +32,7 @@ SPANISH = {
     "Ended": "Terminada",
     "First name": "Nombre",
     "Fulfilled": "Entregada",
+    "From": "Desde",
     "Goal": "Meta",
     "Goal id": "Id de la meta",
     "GoalBucks": "GoalBucks",
@@ -60,12 +61,17 @@ SPANISH = {
     "Spent": "Gastados",
     "Status": "Estado",
     "Stock": "Existencias",
+    "Stopped": "Detenida",
     "Student": "Estudiante",
+    "Students": "Estudiantes",
     "Suggested goal": "Meta propuesta",
     "Suggested GoalBucks": "GoalBucks propuestos",
     "Text": "Texto",
     "Times": "Veces",
+    "To": "Hasta",
+    "Until": "Hasta",
     "Username": "Nombre de usuario",
+    "Weekdays": "Días de la semana",
     "What": "Qué",
     "What for": "Para qué",
     "When": "Cuándo",
@@ -85,6 +91,10 @@ SPANISH = {
     "goals: current, completed, and ended without being completed": (
         "las metas: actuales, logradas y terminadas sin haberse logrado"
     ),
+    "goals that repeat; without Students for everybody in the class": (
+        "las metas que se repiten; sin Estudiantes, para toda la clase"
+    ),
+    "days without school": "los días sin clases",
     "the proof that was sent and its review; Photo is the photo's file in this folder": (
         "las pruebas enviadas y su revisión; Foto es el archivo de la foto en esta carpeta"
     ),

@@ -16,6 +16,8 @@ def create_full_history(classroom: PreparedClassroom) -> None:
         key_id = test_app.services.login_card_key.id
         db.add(LoginCard(student_id=student.id, code_hash=student.id, key_id=key_id))
     test_app.series(classroom.row, student)
+    no_school = [{"from": "2030-12-20", "to": "2031-01-02", "name": "Winter break"}]
+    classroom.teacher_client.put(f"/api/teachers/{classroom.teacher.id}/no-school-days", no_school)
     kept, denied, paid = (test_app.goal(student, name, 20) for name in ("Read", "Write", "Count"))
     assert classroom.student_client.upload(kept, image=PHOTO).status_code == 201
     for goal, verdict in ((denied, {"status": "denied", "comment": "Blurred"}), (paid, {"status": "approved"})):

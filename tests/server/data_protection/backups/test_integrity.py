@@ -24,6 +24,7 @@ def test_intact_data_folder_has_no_problems_and_is_not_changed(folder: Path) -> 
         "References between rows.",
         "Balances",
         "Groups",
+        "Series",
         "Images",
     ]
     assert "5 referenced by submissions, 0 unreferenced" in report.checks[-1]

@@ -31,8 +31,10 @@ from tests.factories.snapshots import remove_image_files
 TABLES = {
     "activity",
     "classes",
+    "days without school",
     "goalbucks",
     "goals",
+    "goals that repeat",
     "groups",
     "purchases",
     "store items",
@@ -40,6 +42,13 @@ TABLES = {
     "submissions",
     "suggestions",
 }
+KEYS = {
+    "days without school": "noSchoolDays",
+    "goalbucks": "ledger",
+    "goals that repeat": "goalSeries",
+    "store items": "storeItems",
+}
+"""Keys in the JSON file that aren't the name of the CSV file."""
 
 
 def download_export(classroom: PreparedClassroom, *, student: bool = False, query: str = "") -> zipfile.ZipFile:
@@ -72,7 +81,7 @@ def test_export_contains_all_class_data_as_csv_and_json(classroom: PreparedClass
     assert {name.removesuffix(".csv") for name in file.namelist() if name.endswith(".csv")} == TABLES
     content = json_content(file)
     for table in TABLES:
-        key = {"store items": "storeItems", "goalbucks": "ledger"}.get(table, table)
+        key = KEYS.get(table, table)
         rows = csv_rows(file, table)
         assert rows, f"{table} has no row"
         assert [row["Id"] for row in rows] == [row["id"] for row in content[key]]
@@ -117,8 +126,8 @@ def test_export_of_one_student_contains_only_that_student(classroom: PreparedCla
     assert b"Benjamin" not in whole
     assert b"Helped Amara" not in whole
     assert [row["First name"] for row in csv_rows(file, "students")] == ["Amara"]
-    assert len(csv_rows(file, "goals")) == 4
-    assert csv_rows(file, "store items") == []
+    assert len(csv_rows(file, "goals")) == 5
+    assert csv_rows(file, "store items") == csv_rows(file, "goals that repeat") == []
     assert len(photo_names(file)) == 1
     assert classroom.row.class_code.encode() not in whole
 
