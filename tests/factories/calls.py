@@ -93,8 +93,6 @@ def class_computer_only(status: int) -> dict[str, int]:
 
 STUDENT_BODY = {"firstName": "Noor", "lastName": "Ali", "username": "noor", "password": "pass"}
 GOAL_BODY = {"name": "Read", "goalbucks": 5, "picture": "book"}
-ITEM_BODY = {"name": "Pen", "goalbucksCost": 6, "picture": "pencil"}
-GOAL_BODY = {"name": "Read", "goalbucks": 5}
 
 
 def series_body(rows: CallRows) -> Body:
@@ -103,7 +101,7 @@ def series_body(rows: CallRows) -> Body:
     return {**GOAL_BODY, **days, "studentIds": [rows.student.id]}
 
 
-ITEM_BODY = {"name": "Pen", "goalbucksCost": 6}
+ITEM_BODY = {"name": "Pen", "goalbucksCost": 6, "picture": "pencil"}
 HANDOFF_BODY = {"handoff": "a handoff", "verifier": "a verifier"}
 NEW_PASSWORD_BODY = {"currentPassword": PASSWORD, "newPassword": "another"}
 

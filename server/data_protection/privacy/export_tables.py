@@ -182,6 +182,7 @@ class ExportTables:
             _column("Goal", "name"),
             self._goalbucks,
             _column("Details", "details"),
+            _column("Picture", "picture"),
             _column("Weekdays", "weekdays"),
             _column("From", "first_day"),
             _column("Until", "last_day"),

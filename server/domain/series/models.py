@@ -9,6 +9,7 @@ from sqlalchemy import ForeignKey, String, UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column
 
 from server.database.base import Entity, UtcDateTime
+from server.domain.goal_pictures import GoalPicture
 from server.domain.goals.models import GoalFields
 from server.domain.no_school_days.models import DateRange, is_no_school
 from server.errors import DomainError
@@ -43,6 +44,7 @@ class SeriesFields:
     last_day: date
     student_ids: Sequence[str] | None
     details: str | None = None
+    picture: GoalPicture | None = None
 
 
 class GoalSeries(Entity):
@@ -54,6 +56,7 @@ class GoalSeries(Entity):
     name: Mapped[str] = mapped_column(String(200))
     goalbucks: Mapped[int]
     details: Mapped[str | None] = mapped_column(String(500))
+    picture: Mapped[GoalPicture | None] = mapped_column(String(20))
     weekday_names: Mapped[str] = mapped_column("weekdays", String(27))
     """Such as "mon,wed,fri"."""
     first_day: Mapped[date]
@@ -69,7 +72,8 @@ class GoalSeries(Entity):
 
     def edit(self, fields: SeriesFields) -> None:
         """Replace the fields; goals that were made stay as they are."""
-        self.name, self.goalbucks, self.details = fields.name, fields.goalbucks, fields.details
+        self.name, self.goalbucks = fields.name, fields.goalbucks
+        self.details, self.picture = fields.details, fields.picture
         self.weekday_names = ",".join(day for day in WEEKDAYS if day in fields.weekdays)
         self.first_day, self.last_day = fields.first_day, fields.last_day
         self.for_everybody = fields.student_ids is None
@@ -99,7 +103,7 @@ class GoalSeries(Entity):
 
     def to_goal_fields(self, day: date) -> GoalFields:
         """Return the fields of the goals of a day, which are due on it."""
-        return GoalFields(self.name, self.goalbucks, day, self.details)
+        return GoalFields(self.name, self.goalbucks, day, self.details, self.picture)
 
 
 class SeriesStudent(Entity):

@@ -5,6 +5,7 @@ from typing import Annotated
 
 from pydantic import AfterValidator, Field
 
+from server.domain.goal_pictures import GoalPicture, OptionalGoalPicture
 from server.domain.series.models import SeriesFields, Weekday
 from server.domain.students.schemas import MAX_STUDENTS_PER_CALL
 from server.schema import (
@@ -38,6 +39,7 @@ class SeriesRequest(RequestModel):
     student_ids: Annotated[list[Identifier], Field(min_length=1, max_length=MAX_STUDENTS_PER_CALL)] | None
     """None: everybody in the class."""
     details: OptionalShortText = None
+    picture: OptionalGoalPicture = None
 
     def to_fields(self, first_day: date) -> SeriesFields:
         """Convert to the service's input; `first_day` if the request has none."""
@@ -49,6 +51,7 @@ class SeriesRequest(RequestModel):
             last_day=self.last_day,
             student_ids=self.student_ids,
             details=self.details,
+            picture=self.picture,
         )
 
 
@@ -73,6 +76,7 @@ class SeriesResponse(ResponseModel):
     name: str
     goalbucks: int
     details: str | None
+    picture: GoalPicture | None
     weekdays: list[Weekday]
     first_day: date = Field(serialization_alias="from")
     last_day: date = Field(serialization_alias="until")

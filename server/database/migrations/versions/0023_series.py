@@ -19,6 +19,7 @@ def upgrade() -> None:
         sa.Column("name", sa.String(length=200), nullable=False),
         sa.Column("goalbucks", sa.Integer(), nullable=False),
         sa.Column("details", sa.String(length=500), nullable=True),
+        sa.Column("picture", sa.String(length=20), nullable=True),
         sa.Column("weekdays", sa.String(length=27), nullable=False),
         sa.Column("first_day", sa.Date(), nullable=False),
         sa.Column("last_day", sa.Date(), nullable=False),

@@ -3858,6 +3858,8 @@ export interface components {
             goalbucks: number;
             /** Name */
             name: string;
+            /** Picture */
+            picture?: ("book" | "pencil" | "abacus" | "globe" | "flask" | "palette" | "music" | "ball" | "broom" | "backpack" | "clock" | "hand" | "heart" | "speech" | "ear" | "puzzle" | "soap" | "letter" | "watering-can" | "laptop" | "chair" | "film" | "gift" | "star") | null;
             /** Studentids */
             studentIds: string[] | null;
             /**
@@ -4411,6 +4413,8 @@ export interface components {
             goalbucks: number;
             /** Name */
             name: string;
+            /** Picture */
+            picture?: ("book" | "pencil" | "abacus" | "globe" | "flask" | "palette" | "music" | "ball" | "broom" | "backpack" | "clock" | "hand" | "heart" | "speech" | "ear" | "puzzle" | "soap" | "letter" | "watering-can" | "laptop" | "chair" | "film" | "gift" | "star") | null;
             /** Studentids */
             studentIds: string[] | null;
             /**
@@ -4449,6 +4453,8 @@ export interface components {
             name: string;
             /** Nextday */
             nextDay: string | null;
+            /** Picture */
+            picture: ("book" | "pencil" | "abacus" | "globe" | "flask" | "palette" | "music" | "ball" | "broom" | "backpack" | "clock" | "hand" | "heart" | "speech" | "ear" | "puzzle" | "soap" | "letter" | "watering-can" | "laptop" | "chair" | "film" | "gift" | "star") | null;
             /** Stoppedat */
             stoppedAt: string | null;
             /** Studentids */
