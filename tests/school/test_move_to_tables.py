@@ -27,6 +27,8 @@ class TestTables:
             "submissions.goal_id",
             "student_groups.classroom_id+name_key",
             "student_group_members.group_id+student_id",
+            "goal_series_students.series_id+student_id",
+            "goal_series_days.series_id+day",
         }
         assert unique == conflicts | within
 
@@ -40,11 +42,14 @@ class TestTables:
         }
         others = {
             "activity.classroom_id",
+            "activity.goal_id",
             "activity.student_id",
             "goal_suggestions.goal_id",
+            "goal_series_days.assignment_id",
             "goalbuck_entries.source_id",
             "goals.assignment_id",
             "goals.credit_id",
+            "goals.series_id",
             "purchases.item_id",
             "submissions.review_id",
         }

@@ -1,4 +1,4 @@
 """Alembic migrations for SQLite and PostgreSQL."""
 
-HEAD = "0023"
+HEAD = "0021"
 """The newest revision in `versions`."""

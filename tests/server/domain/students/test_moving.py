@@ -8,6 +8,7 @@ from httpx2 import Response
 from sqlalchemy import select
 
 from server.database.base import Base
+from server.domain.groups.models import StudentGroupMember
 from server.domain.series.service import leave_all
 from server.domain.students.models import Student
 from tests.factories.app import error
@@ -43,10 +44,11 @@ def referenced_classes(classroom: PreparedClassroom) -> dict[str, set[str]]:
         }
 
 
-def create_history_without_series(classroom: PreparedClassroom) -> None:
-    """Create a full history, without the series that a student leaves by moving."""
+def create_history_that_moves(classroom: PreparedClassroom) -> None:
+    """Create a full history, without the groups and series that a student leaves by moving."""
     create_full_history(classroom)
     with classroom.test_app.transactions.writing() as db:
+        db.query(StudentGroupMember).delete()
         leave_all(db, classroom.student.id)
 
 
@@ -82,7 +84,7 @@ def test_move_updates_the_class_in_every_table_that_references_the_student(class
 
 @pytest.mark.spec("5.9")
 def test_moved_student_keeps_all_own_data(classroom: PreparedClassroom) -> None:
-    create_history_without_series(classroom)
+    create_history_that_moves(classroom)
     before = own_data(classroom)
     assert all(before.values())
     move(classroom, classroom.other_classroom().row.id)
@@ -119,7 +121,7 @@ def test_moved_student_stays_signed_in_and_then_needs_the_new_class_code(classro
 
 def test_moving_there_and_back_changes_nothing(classroom: PreparedClassroom) -> None:
     other = classroom.other_classroom()
-    create_history_without_series(classroom)
+    create_history_that_moves(classroom)
     before = take_snapshot(classroom.test_app)
     assert move(classroom, other.row.id).status_code == 200
     assert move(classroom, classroom.row.id).status_code == 200
