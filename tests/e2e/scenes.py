@@ -44,6 +44,7 @@ from tests.e2e.picture_scenes import PICTURES
 from tests.e2e.print_scenes import PRINTED_LISTS, keep_print_dialog_closed, show_as_printed
 from tests.e2e.read_aloud_scenes import READ_ALOUD
 from tests.e2e.sample_class_scenes import SAMPLE_CLASS
+from tests.e2e.series_scenes import REPEATING_GOALS
 from tests.factories.passwords import PASSWORD
 
 
@@ -499,6 +500,7 @@ SCENES: tuple[Scene, ...] = (
     *STUDENTS,
     *PRINTED_LISTS,
     *RECORDS,
+    *REPEATING_GOALS,
     *REVIEWS,
     *STORE,
     *CONNECTING,

@@ -79,6 +79,7 @@ ASSIGNMENT_ROW: Final = {
     "classroomId",
     "className",
     "studentId",
+    "seriesId",
     "studentNames",
     "total",
     "completed",

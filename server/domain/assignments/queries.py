@@ -54,6 +54,7 @@ class AssignmentSummary:
     class_name: str
     student_id: str | None
     """None if the group has several goals."""
+    series_id: str | None
     student_names: Sequence[str]
     total: int
     completed: int
@@ -153,6 +154,7 @@ def _row(
         classroom_id=classroom_id,
         class_name=class_name,
         student_id=listed[0].student_id if len(group) == 1 else None,
+        series_id=next((goal.series_id for goal in listed if goal.series_id is not None), None),
         student_names=[f"{goal.first_name} {goal.last_name}" for goal in listed],
         total=len(group),
         completed=sum(goal.status == "completed" for goal in group),

@@ -40,6 +40,7 @@ class AssignmentListItem(ResponseModel):
     classroom_id: str
     class_name: str
     student_id: str | None
+    series_id: str | None
     student_names: list[str]
     total: int
     completed: int

@@ -35,6 +35,7 @@ function touched(change: Change, ids: Ids): Set<string> {
 
 const totals = ['studentKeys.stats', 'studentKeys.ofTeacher'];
 const account = ['goalbucksKeys.balance', 'goalbucksKeys.ledger', 'goalbucksKeys.recentEntries'];
+const teachersGoals = ['goalKeys.ofTeacher', 'seriesKeys.ofTeacher'];
 const ownGoals = ['goalKeys.current', 'goalKeys.completed'];
 const teachersSubmissions = ['submissionKeys.pending', 'submissionKeys.lastReviewed'];
 const ownSubmissions = [
@@ -71,6 +72,7 @@ const cases: Case[] = [
       'studentKeys.ofTeacher',
       ...everyStudent,
       'goalKeys.ofTeacher',
+      'seriesKeys.ofTeacher',
       ...teachersSubmissions,
       'suggestionKeys.pending',
       'purchaseKeys.pendingOfTeacher',
@@ -84,6 +86,7 @@ const cases: Case[] = [
       'studentKeys.ofTeacher',
       ...everyStudent,
       'goalKeys.ofTeacher',
+      'seriesKeys.ofTeacher',
       ...ownGoals,
       ...submissions,
       ...suggestions,
@@ -102,13 +105,13 @@ const cases: Case[] = [
   [
     "a student's goals shows in its own lists, the totals and what was sent for them",
     { topic: 'goals', studentId: 's1' },
-    [...totals, 'goalKeys.ofTeacher', ...ownGoals, ...submissions],
+    [...totals, ...teachersGoals, ...ownGoals, ...submissions],
     [],
   ],
   [
     'goals of a class shows in the lists of everybody',
     { topic: 'goals' },
-    [...totals, 'goalKeys.ofTeacher', ...ownGoals, ...submissions],
+    [...totals, ...teachersGoals, ...ownGoals, ...submissions],
     [...ownGoals, ...ownSubmissions],
   ],
   [
@@ -125,6 +128,8 @@ const cases: Case[] = [
   ['a purchase shows on both sides', { topic: 'purchases', studentId: 's1' }, purchases, []],
   ['what decides who can sign in shows in that class only', { topic: 'sign-in' }, locks, []],
   ['the activity shows in the log and in who is locked', { topic: 'activity' }, locks, locks],
+  ['a goal that repeats shows in All Goals', { topic: 'goal-series' }, ['seriesKeys.ofTeacher'], []],
+  ['days without school show in All Goals', { topic: 'no-school-days' }, ['noSchoolKeys.ofTeacher'], []],
   ['the network shows in who is here', { topic: 'network' }, ['networkKeys.here'], []],
   ['the account shows in Settings', { topic: 'account' }, ['accountKeys.detail'], []],
 ];

@@ -7,6 +7,7 @@ import {
   goalKeys,
   loginCardKeys,
   purchaseKeys,
+  seriesKeys,
   signInKeys,
   studentKeys,
   submissionKeys,
@@ -20,6 +21,7 @@ export type Topic =
   | 'account'
   | 'backups'
   | 'database-recovery'
+  | 'no-school-days'
   | 'open-sessions'
   | 'settings'
   | 'sign-in';
@@ -51,6 +53,7 @@ const queryKeysByTopic: Partial<Record<Topic, (scope: ChangeScope) => QueryKey[]
     signInKeys.all,
     goalbucksKeys.all,
     goalKeys.allOfTeachers,
+    seriesKeys.allOfTeachers,
     submissionKeys.allOfTeachers,
     suggestionKeys.allOfTeachers,
     purchaseKeys.allOfTeachers,
@@ -61,6 +64,7 @@ const queryKeysByTopic: Partial<Record<Topic, (scope: ChangeScope) => QueryKey[]
     signInKeys.all,
     goalbucksKeys.all,
     goalKeys.all,
+    seriesKeys.allOfTeachers,
     submissionKeys.all,
     suggestionKeys.all,
     purchaseKeys.all,
@@ -68,8 +72,13 @@ const queryKeysByTopic: Partial<Record<Topic, (scope: ChangeScope) => QueryKey[]
     // Not in keys.ts, which students load.
     ['groups'],
   ],
-  // Submissions contain their goal's name and amount.
-  goals: (scope) => [...within('goals', scope), ...within('submissions', scope), ...totals(scope)],
+  // Submissions contain their goal's name and amount, series the number of completed goals.
+  goals: (scope) => [
+    ...within('goals', scope),
+    ...within('submissions', scope),
+    ...totals(scope),
+    seriesKeys.allOfTeachers,
+  ],
   goalbucks: (scope) => [...within('goalbucks', scope), ...totals(scope)],
   'signed-in': ({ classroomId }) => [
     classroomId === undefined ? studentKeys.allOfClasses : studentKeys.signedIn(classroomId),

@@ -65,6 +65,18 @@ export const goalKeys = {
   ended: (studentId: string) => [...ofStudent('goals', studentId), 'ended'] as const,
 };
 
+/** Goals that repeat on weekdays. */
+export const seriesKeys = {
+  all: ['goal-series'] as const,
+  allOfTeachers: ofTeachers('goal-series'),
+  ofTeacher: (teacherId: string) => ofTeacher('goal-series', teacherId),
+};
+
+/** A teacher's days without school. No live event reports changes; refetched on mount. */
+export const noSchoolKeys = {
+  ofTeacher: (teacherId: string) => ofTeacher('no-school-days', teacherId),
+};
+
 export const submissionKeys = {
   all: ['submissions'] as const,
   /** All lists for teachers, which contain names of students, classes and goals. */

@@ -10,6 +10,7 @@ import type {
   OpenSession,
   Purchase,
   PurchaseListItem,
+  Series,
   SessionUser,
   StoreItem,
   Student,
@@ -125,6 +126,7 @@ export const buildGoal = builder<Goal>({
   details: null,
   picture: null,
   offeredGoalbucks: null,
+  seriesId: null,
   endedReason: null,
   endedAt: null,
 });
@@ -151,8 +153,28 @@ export const buildAssignmentListItem = builder<AssignmentListItem>({
   picture: null,
   overdue: false,
   completedAt: null,
+  seriesId: null,
   total: 1,
   completed: 0,
+});
+
+/** A goal of every school day, for everybody. */
+export const buildSeries = builder<Series>({
+  id: 'r1',
+  classroomId: 'c1',
+  className: names.className,
+  name: 'Read for 20 minutes',
+  goalbucks: 5,
+  details: null,
+  picture: null,
+  weekdays: ['mon', 'tue', 'wed', 'thu', 'fri'],
+  from: '2026-09-14',
+  until: '2026-12-18',
+  stoppedAt: null,
+  studentIds: null,
+  nextDay: '2026-09-15',
+  given: 36,
+  completed: 31,
 });
 
 export const buildSubmission = builder<Submission>({

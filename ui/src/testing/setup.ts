@@ -19,6 +19,19 @@ configure({ asyncUtilTimeout: 15_000 });
 // Tests expect the English texts of the code.
 i18n.loadAndActivate({ locale: 'en', messages: {} });
 
+/** Not implemented in jsdom, and nothing has a size there. */
+globalThis.ResizeObserver = class {
+  observe() {
+    // Nothing changes.
+  }
+  unobserve() {
+    // Nothing changes.
+  }
+  disconnect() {
+    // Nothing changes.
+  }
+};
+
 /** Not implemented in jsdom. */
 Object.assign(Element.prototype, {
   scrollIntoView: () => undefined,

@@ -29,7 +29,7 @@ def goals_of_today(test_app: RunningApp) -> int:
         return db.query(Goal).filter(Goal.due_date == clock.local_date()).count()
 
 
-@pytest.mark.spec("20.2")
+@pytest.mark.spec("22.2")
 def test_two_processes_make_a_day_once(fake_clock: FakeClock, classroom: PreparedClassroom) -> None:
     series = classroom.test_app.series(classroom.row)
     for _ in range(ROUNDS):

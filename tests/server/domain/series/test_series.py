@@ -36,6 +36,7 @@ def test_a_new_series_gives_each_student_todays_goal_and_is_listed(classroom: Pr
     )
     (row,) = classroom.teacher_client.get(f"/api/assignments/teacher/{classroom.teacher.id}").json()
     assert (row["name"], row["total"], row["assignmentId"]) == ("Read", 1, goal["assignmentId"])
+    assert row["seriesId"] == series["id"]
 
 
 @pytest.mark.spec("22.1")

@@ -370,7 +370,7 @@ def run(engine: Engine, fake_clock: FakeClock, set_time_zone: Callable[[str], No
     return run_machine
 
 
-@pytest.mark.spec("20.2", "20.3")
+@pytest.mark.spec("22.2", "22.3")
 def test_hundreds_of_random_turns_keep_the_invariants(run: Callable[[settings], None]) -> None:
     run(FEW_EXAMPLES)
 

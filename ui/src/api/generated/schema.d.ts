@@ -2773,6 +2773,8 @@ export interface components {
             overdue: boolean;
             /** Picture */
             picture: ("book" | "pencil" | "abacus" | "globe" | "flask" | "palette" | "music" | "ball" | "broom" | "backpack" | "clock" | "hand" | "heart" | "speech" | "ear" | "puzzle" | "soap" | "letter" | "watering-can" | "laptop" | "chair" | "film" | "gift" | "star") | null;
+            /** Seriesid */
+            seriesId: string | null;
             /** Studentid */
             studentId: string | null;
             /** Studentnames */

@@ -5,6 +5,7 @@ const CLASS_TOPICS = [
   'classrooms',
   'students',
   'goals',
+  'goal-series',
   'goalbucks',
   'submissions',
   'goal-suggestions',

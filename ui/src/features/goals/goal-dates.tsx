@@ -3,25 +3,36 @@ import { Trans } from '@lingui/react/macro';
 import { CalendarClock, CalendarDays } from 'lucide-react';
 
 import type { Goal } from '@/api/types';
-import { formatCalendarDate, formatDateTime, formatPastDay } from '@/lib/format';
+import { formatCalendarDate, formatDateTime, formatPastDay, isPastDay } from '@/lib/format';
 import { serverClock } from '@/lib/server-clock';
 
 /** Within the day in local time. */
 const NOON = '12:00';
 
-function dueText(dueDate: string, overdue: boolean): string {
+type DatedGoal = Pick<Goal, 'dueDate' | 'overdue' | 'seriesId'>;
+
+function dueText({ overdue, seriesId }: DatedGoal, dueDate: string, toStudent: boolean): string {
   if (overdue) {
     const pastDay = formatPastDay(`${dueDate}T${NOON}`, serverClock.today());
     return t`Overdue: was due ${pastDay}`;
   }
   const day = formatCalendarDate(dueDate);
+  if (toStudent && seriesId !== null && isPastDay(dueDate)) {
+    return t({
+      message: `From ${day}. You can still send it.`,
+      comment: 'A goal of an earlier day: “From yesterday. …”',
+    });
+  }
   return t`Due ${day}`;
 }
 
-type DueDateProps = { goal: Pick<Goal, 'dueDate' | 'overdue'>; onHero?: boolean };
+type DueDateProps = { goal: DatedGoal; onHero?: boolean; toStudent?: boolean };
 
-/** "Due tomorrow", or "Overdue: was due 3 days ago" if the server marks it as overdue. Renders nothing without a date. */
-export function DueDate({ goal, onHero = false }: DueDateProps) {
+/**
+ * "Due tomorrow"; "Overdue: was due 3 days ago" if the server marks it as overdue. To a student an earlier goal of a
+ * series, which is never overdue, says that it can still be sent. Renders nothing without a date.
+ */
+export function DueDate({ goal, onHero = false, toStudent = false }: DueDateProps) {
   const { dueDate, overdue } = goal;
   if (dueDate === null) return null;
   const Icon = overdue ? CalendarClock : CalendarDays;
@@ -30,7 +41,7 @@ export function DueDate({ goal, onHero = false }: DueDateProps) {
       className={`inline-flex items-center gap-1.5 [&>svg]:size-[1.1em] ${overdue && !onHero ? 'font-mid text-denied-ink' : ''}`}
     >
       <Icon aria-hidden />
-      <span>{dueText(dueDate, overdue)}</span>
+      <span>{dueText(goal, dueDate, toStudent)}</span>
     </span>
   );
 }

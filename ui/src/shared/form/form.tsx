@@ -24,15 +24,26 @@ import { SubmissionContext } from './form-context';
 
 type Schema<Values> = z.ZodMiniType<Values, Values>;
 
+type Fields = Record<string, unknown>;
+
+/** The values, with `UNREADABLE` for inputs that the browser can't read, also those in rows. */
+function markUnreadable(values: Fields, fields: Fields): Fields {
+  const read = (name: string, field: unknown): unknown => {
+    const value = values[name];
+    if (Array.isArray(field) && Array.isArray(value)) {
+      return value.map((row, index) => markUnreadable(row as Fields, (field[index] ?? {}) as Fields));
+    }
+    return hasUnparsedInput((field as { ref?: unknown } | undefined)?.ref) ? UNREADABLE : value;
+  };
+  const inputs = Object.entries(fields).map(([name, field]) => [name, read(name, field)] as const);
+  return { ...values, ...Object.fromEntries(inputs) };
+}
+
 /** Validates by the schema; an input that the browser can't read has the value `UNREADABLE`. */
 function resolverOf<Values extends FieldValues>(schema: Schema<Values>): Resolver<Values, unknown, Values> {
   const resolve = standardSchemaResolver<Values, unknown, Values>(schema);
-  return (values, context, options) => {
-    const unreadable = Object.entries(options.fields)
-      .filter(([, field]) => hasUnparsedInput(field.ref))
-      .map(([name]) => [name, UNREADABLE] as const);
-    return resolve({ ...values, ...Object.fromEntries(unreadable) }, context, options);
-  };
+  return (values, context, options) =>
+    resolve(markUnreadable(values, options.fields) as Values, context, options);
 }
 
 /** The state of the mutation that a form sends with. */

@@ -66,7 +66,7 @@ export function NextGoalHero({ goal, returned, note, action }: NextGoalHeroProps
           </h2>
           <div className="mb-6 flex flex-wrap gap-x-5 gap-y-2 text-lead font-mid">
             <GoalAmount plain goal={goal} className="font-mid!" />
-            <DueDate onHero goal={goal} />
+            <DueDate onHero toStudent goal={goal} />
           </div>
         </div>
       </div>

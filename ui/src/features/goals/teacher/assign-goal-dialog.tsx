@@ -6,23 +6,30 @@ import { ForStudent } from '@/shared/for-student';
 
 import { GoalForm } from './goal-form';
 import { useAssignGoal } from './mutations';
+import { lastSent } from './series/last-sent';
+import { useCreateSeries } from './series/mutations';
+import type { SeriesFields } from './series/series-schema';
 
 type GoalRecipient = { id: string; classroomId: string; name: string };
 
 type AssignGoalFormProps = { recipient: GoalRecipient; onAssigned: () => void };
 
-function AssignGoalForm({ recipient, onAssigned }: AssignGoalFormProps) {
-  const assignment = useAssignGoal(recipient.id);
+function AssignGoalForm({ recipient: { id, classroomId }, onAssigned }: AssignGoalFormProps) {
+  const assignment = useAssignGoal(id);
+  const series = useCreateSeries(classroomId);
   const assign = (goal: GoalRequest) => {
-    const body = { ...goal, studentId: recipient.id, classroomId: recipient.classroomId };
-    assignment.mutate(body, { onSuccess: onAssigned });
+    assignment.mutate({ ...goal, studentId: id, classroomId }, { onSuccess: onAssigned });
+  };
+  const repeat = (fields: SeriesFields) => {
+    series.mutate({ ...fields, classroomId, studentIds: [id] }, { onSuccess: onAssigned });
   };
   return (
     <GoalForm
       submitLabel={t`Assign Goal`}
       pendingLabel={t`Assigning goal`}
-      mutation={assignment}
+      mutation={lastSent(assignment, series)}
       unconfirmed="goal"
+      repeats={{ onSend: repeat }}
       onSend={assign}
     />
   );

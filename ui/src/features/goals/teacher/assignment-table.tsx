@@ -18,6 +18,7 @@ import { AssignmentDialogs, type AssignmentAction } from './assignment-dialogs';
 import { AssignmentGoals } from './assignment-goals';
 import type { ListedStatus } from './assignment-queries';
 import { progressLabel } from './assignment-texts';
+import { RepeatsMark } from './series/repeats-mark';
 
 /** Stable row key, independent of the assignment's goals. */
 const rowKey = ({ id, assignmentId }: AssignmentListItem) => assignmentId ?? id;
@@ -109,12 +110,15 @@ const goalColumn = (): Column<AssignmentListItem> => ({
   header: t`Goal`,
   cardTitle: true,
   sortBy: ({ name }) => name,
-  cell: ({ name, picture }) => (
+  cell: ({ name, picture, seriesId }) => (
     <span className="flex items-center gap-2 sm:min-w-40">
       <PictureBox picture={picture} className="size-8 rounded-control bg-sky" />
-      <b className="leading-5 wrap-anywhere">
-        <bdi>{name}</bdi>
-      </b>
+      <span>
+        <b className="block leading-5 wrap-anywhere">
+          <bdi>{name}</bdi>
+        </b>
+        {seriesId !== null && <RepeatsMark />}
+      </span>
     </span>
   ),
 });

@@ -1,4 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
+import { useState } from 'react';
 
 import { Dialog } from '@/components/dialog/dialog';
 import type { GoalRequest } from '@/features/goals/queries';
@@ -6,6 +7,9 @@ import { NoRecipients, type Recipient, RecipientSummary } from '@/shared/recipie
 
 import { GoalForm } from './goal-form';
 import { useAssignGoals } from './mutations';
+import { lastSent } from './series/last-sent';
+import { useCreateSeries } from './series/mutations';
+import type { SeriesFields } from './series/series-schema';
 
 type BulkGoalProps = {
   classroomId: string;
@@ -17,23 +21,47 @@ type BulkGoalProps = {
   onAssigned: () => void;
 };
 
-function BulkGoalForm({ classroomId, recipients, ...props }: BulkGoalProps) {
+type BulkGoalFormProps = BulkGoalProps & {
+  /** Whether the goal repeats for everybody in the class. */
+  forEverybody: boolean;
+  onForEverybodyChange: (forEverybody: boolean) => void;
+};
+
+function BulkGoalForm({ classroomId, recipients, forEverybody, ...props }: BulkGoalFormProps) {
   const assignment = useAssignGoals(classroomId);
+  const series = useCreateSeries(classroomId);
   const count = recipients.length;
+  const isForNobody = count === 0 && !forEverybody;
+  const studentIds = recipients.map(({ id }) => id);
   const assign = (goal: GoalRequest) => {
-    const body = { ...goal, classroomId, studentIds: recipients.map(({ id }) => id) };
-    assignment.mutate(body, { onSuccess: props.onAssigned });
+    assignment.mutate({ ...goal, classroomId, studentIds }, { onSuccess: props.onAssigned });
+  };
+  const repeat = (fields: SeriesFields) => {
+    const body = { ...fields, classroomId, studentIds: forEverybody ? null : studentIds };
+    series.mutate(body, { onSuccess: props.onAssigned });
   };
   return (
     <>
-      {count === 0 && <NoRecipients classSize={props.classSize} onSelectAll={props.onSelectAll} />}
+      {isForNobody && <NoRecipients classSize={props.classSize} onSelectAll={props.onSelectAll} />}
       <GoalForm
-        submitLabel={plural(count, { one: 'Assign to # student', other: 'Assign to # students' })}
+        submitLabel={
+          forEverybody
+            ? t`Assign to everybody`
+            : plural(count, { one: 'Assign to # student', other: 'Assign to # students' })
+        }
         pendingLabel={plural(count, { one: 'Assigning to # student', other: 'Assigning to # students' })}
-        mutation={assignment}
+        mutation={lastSent(assignment, series)}
         unconfirmed="goals"
-        disabled={count === 0}
+        disabled={isForNobody}
         disabledUntilValid
+        repeats={{
+          everybody: {
+            checked: forEverybody,
+            initially: count === 0 || count === props.classSize,
+            onChange: props.onForEverybodyChange,
+          },
+          onSend: repeat,
+        }}
         onSend={assign}
       />
     </>
@@ -44,16 +72,22 @@ type BulkGoalDialogProps = BulkGoalProps & { open: boolean; onOpenChange: (open:
 
 /** Assigns the same goal to every selected student. */
 export function BulkGoalDialog({ open, onOpenChange, ...form }: BulkGoalDialogProps) {
+  const [isForEverybody, setIsForEverybody] = useState(false);
+  // The form begins anew when the dialog opens.
+  if (!open && isForEverybody) setIsForEverybody(false);
+  const description = isForEverybody ? (
+    t`For everybody in the class, also who joins later.`
+  ) : (
+    <RecipientSummary recipients={form.recipients} classSize={form.classSize} />
+  );
   return (
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
       title={t`Bulk Add Goal`}
-      {...(form.recipients.length > 0 && {
-        description: <RecipientSummary recipients={form.recipients} classSize={form.classSize} />,
-      })}
+      {...((isForEverybody || form.recipients.length > 0) && { description })}
     >
-      <BulkGoalForm {...form} />
+      <BulkGoalForm {...form} forEverybody={isForEverybody} onForEverybodyChange={setIsForEverybody} />
     </Dialog>
   );
 }

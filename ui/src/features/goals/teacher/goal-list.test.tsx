@@ -35,6 +35,14 @@ describe('current goals', () => {
     expect(row('Goal b').getByText(/^Overdue: was due/)).toBeVisible();
   });
 
+  // spec: 22.8
+  it('say whether they repeat', () => {
+    const goals = [goal('a', { seriesId: 'r1' }), goal('b')];
+    render(<CurrentGoalList {...closed} goals={goals} status={() => null} />);
+    expect(row('Goal a').getByText('Repeats')).toBeVisible();
+    expect(row('Goal b').queryByText('Repeats')).toBeNull();
+  });
+
   it('show what they are worth, one GoalBuck in the singular, and what they wait for', () => {
     render(<CurrentGoalList {...closed} goals={[goal('a')]} status={() => 'Pending Review'} />);
     expect(row('Goal a').getByText('GoalBuck')).toBeVisible();

@@ -12,6 +12,8 @@ import { GoalAmount } from '@/shared/goal-amount';
 import { GoalDetails } from '@/shared/goal-details';
 import { PictureBox } from '@/shared/goal-pictures/goal-picture';
 
+import { RepeatsMark } from './series/repeats-mark';
+
 const rowClass = 'flex min-h-16 items-center gap-3 px-4 py-3 sm:gap-4 sm:px-5';
 
 type GoalRowProps = {
@@ -127,7 +129,10 @@ export function CurrentGoalList({ goals, status, review, actions, record, linked
           goal={goal}
           when={
             <>
-              {goal.dueDate === null ? t`No due date` : <DueDate goal={goal} />}
+              <span className="flex flex-wrap items-center gap-x-3">
+                {goal.dueDate === null ? t`No due date` : <DueDate goal={goal} />}
+                {goal.seriesId !== null && <RepeatsMark />}
+              </span>
               {review(goal)}
             </>
           }

@@ -58,7 +58,7 @@ function GoalTime({ goal, submission, state }: GoalWithSubmission & { state: Pro
           </span>
         </span>
       )}
-      {(state === 'none' || state === 'returned') && <DueDate goal={goal} />}
+      {(state === 'none' || state === 'returned') && <DueDate toStudent goal={goal} />}
     </>
   );
 }

@@ -180,6 +180,17 @@ describe('a current goal', () => {
     expect(shown.getByRole('button', { name: 'Submit Goal' })).toBeVisible();
   });
 
+  // spec: 22.8
+  it('of an earlier day of a series can still be sent, and is not overdue', async () => {
+    vi.useFakeTimers({ now: new Date(2026, 8, 15, 8), toFake: ['Date'] });
+    const ofSeries = (id: string, dueDate: string) => goal(id, { seriesId: 'r1', dueDate });
+    serveGoals({ current: [ofSeries('1', '2026-09-14'), ofSeries('2', '2026-09-15')] });
+    show();
+    expect((await row('Goal 1')).getByText('From yesterday. You can still send it.')).toBeVisible();
+    expect((await row('Goal 2')).getByText('Due today')).toBeVisible();
+    expect(screen.queryByText(/overdue/i)).toBeNull();
+  });
+
   it('says in words that it is overdue', async () => {
     serveGoals({ current: [goal('1', { dueDate: '2025-01-04', overdue: true })] });
     show();

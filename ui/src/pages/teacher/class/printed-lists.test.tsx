@@ -28,6 +28,7 @@ function open(students = [amara, away, ben]) {
     'GET /api/classrooms/c1/signed-in': () => json([]),
     'GET /api/classrooms/c1/login-cards': () => json([]),
     'GET /api/classrooms/c1/locked': () => json([]),
+    'GET /api/classrooms/c1/groups': () => json([]),
     'GET /api/goalbucks/awards/recent/t1': () => json([]),
     'GET /api/auth/config': () => json(buildAuthConfig()),
     'GET /api/classrooms': () => json([buildClassroom()]),
