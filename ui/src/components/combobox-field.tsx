@@ -134,7 +134,8 @@ function ListBox<Option>({
         onInteractOutside={(event) => {
           if (event.target === input.current) event.preventDefault();
         }}
-        className="animate-fade z-40 max-h-[min(15.5rem,var(--radix-popover-content-available-height))] w-(--radix-popover-trigger-width) overflow-y-auto overscroll-contain rounded-control border border-line bg-surface p-1.5 shadow-high"
+        // Without an animation, after which the list would go, and until then take Escape from the dialog.
+        className="z-40 max-h-[min(15.5rem,var(--radix-popover-content-available-height))] w-(--radix-popover-trigger-width) overflow-y-auto overscroll-contain rounded-control border border-line bg-surface p-1.5 shadow-high"
       >
         <Options list={list} props={props} />
       </Radix.Content>
