@@ -65,7 +65,7 @@ def _assert_goals_paid_once(goals: Sequence[Goal], entries: Sequence[LedgerEntry
         (goal.ended_at is not None) == (goal.ended_reason is not None) == (goal.status == "ended") for goal in goals
     )
     partly_paid = [goal for goal in goals if goal.offered_goalbucks is not None]
-    assert all(goal.status == "completed" and goal.goalbucks < goal.offered_goalbucks for goal in partly_paid)
+    assert all(goal.status == "completed" and goal.goalbucks < (goal.offered_goalbucks or 0) for goal in partly_paid)
 
 
 def _assert_awards_reversed_once(entries: Sequence[LedgerEntry]) -> None:
