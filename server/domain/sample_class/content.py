@@ -8,6 +8,7 @@ GoalKey = Literal[
     "reading", "spelling", "tables", "journal", "letter", "corner", "buddy", "plants", "song", "shelf", "map"
 ]
 ItemKey = Literal["pencil", "surprise", "seat", "chair", "leader", "film"]
+GroupKey = Literal["red", "blue"]
 AwardKey = Literal["helped", "tidy", "question", "quiet", "kind", "focused"]
 
 
@@ -63,6 +64,7 @@ class Content:
     students: tuple[InventedStudent, ...]
     goals: Mapping[GoalKey, GoalText]
     items: Mapping[ItemKey, ItemText]
+    groups: Mapping[GroupKey, str]
     awards: Mapping[AwardKey, str]
     suggestions: Mapping[str, SuggestionText]
     """By the initial of the student who suggests."""

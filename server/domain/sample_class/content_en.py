@@ -68,6 +68,7 @@ ENGLISH = Content(
         "leader": ItemText("Line leader", "Lead the line to lunch for a whole week."),
         "film": ItemText("Film on Friday", "The whole class watches. You choose it."),
     },
+    groups={"red": "Red readers", "blue": "Blue readers"},
     awards={
         "helped": "Helped a friend",
         "tidy": "Tidy desk",

@@ -72,6 +72,7 @@ SPANISH = Content(
         "leader": ItemText("Encabezar la fila", "Toda una semana, camino al comedor."),
         "film": ItemText("Película el viernes", "La ve toda la clase. La eliges tú."),
     },
+    groups={"red": "Lectores rojos", "blue": "Lectores azules"},
     awards={
         "helped": "Ayudó a alguien",
         "tidy": "Mesa ordenada",

@@ -16,6 +16,8 @@ from server.domain.goalbucks import service as goalbucks
 from server.domain.goalbucks.models import AwardFields
 from server.domain.goals import service as goals
 from server.domain.goals.models import Goal, GoalFields
+from server.domain.groups import service as groups
+from server.domain.groups.service import GroupFields
 from server.domain.sample_class import timeline
 from server.domain.sample_class.content import Content, GoalKey, ItemKey
 from server.domain.sample_class.timeline import Calendar
@@ -111,6 +113,7 @@ class _History:
         for suggestion in timeline.SUGGESTIONS:
             yield from self._suggestion(suggestion)
         yield at(timeline.ITEMS_ADDED_ON, 15), self._add_items
+        yield at(timeline.GROUPS_MADE_ON, 15), self._make_groups
         for purchase in timeline.PURCHASES:
             yield from self._purchase(purchase)
         for award in timeline.AWARDS:
@@ -123,7 +126,8 @@ class _History:
 
     def _goal_fields(self, key: GoalKey, worth: int, *, due: date | None, number: int = 0) -> GoalFields:
         text = self._content.goals[key]
-        return GoalFields(text.name.format(number=number), worth, due, text.details)
+        picture = timeline.PICTURES.get(key)
+        return GoalFields(text.name.format(number=number), worth, due, text.details, picture)
 
     def _assigning(self, key: GoalKey, to: str, fields: GoalFields) -> Callable[[], None]:
         def assign() -> None:
@@ -209,8 +213,13 @@ class _History:
     def _add_items(self) -> None:
         for item in timeline.ITEMS:
             text = self._content.items[item.key]
-            fields = ItemFields(text.name, text.description, item.goalbucks_cost, item.stock)
+            fields = ItemFields(text.name, text.description, item.goalbucks_cost, item.stock, item.picture)
             self._items[item.key] = store.add_item(self._db, self._classroom, fields)
+
+    def _make_groups(self) -> None:
+        for key, initials in timeline.GROUPS.items():
+            student_ids = [self._students[initial].id for initial in initials]
+            groups.create(self._db, self._classroom, GroupFields(self._content.groups[key], student_ids))
 
     def _purchase(self, purchase: timeline.Purchase) -> Iterator[Step]:
         def buy() -> Purchase:

@@ -4,12 +4,14 @@ Students are named by the initials of their first names. A day is the number of 
 is the first one. Nothing happens on the last one but what is `minutes_ago`, so that nothing is in the future.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from typing import Literal
 
 from server import clock
-from server.domain.sample_class.content import AwardKey, GoalKey, ItemKey
+from server.domain.goal_pictures import GoalPicture
+from server.domain.sample_class.content import AwardKey, GoalKey, GroupKey, ItemKey
 
 SCHOOL_DAYS = 40
 """Eight weeks."""
@@ -45,6 +47,22 @@ class Calendar:
     def due_in(self, days: int) -> date:
         """Return the date in so many days."""
         return self._today + timedelta(days=days)
+
+
+PICTURES: Mapping[GoalKey, GoalPicture] = {
+    "reading": "book",
+    "spelling": "pencil",
+    "tables": "abacus",
+    "journal": "palette",
+    "letter": "letter",
+    "corner": "flask",
+    "buddy": "hand",
+    "plants": "watering-can",
+    "song": "music",
+    "map": "globe",
+}
+GROUPS_MADE_ON = 5
+GROUPS: Mapping[GroupKey, str] = {"red": "ACEGI", "blue": "BDFHJ"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,16 +179,17 @@ class Item:
     key: ItemKey
     goalbucks_cost: int
     stock: int | None = None
+    picture: GoalPicture | None = None
 
 
 ITEMS_ADDED_ON = 2
 ITEMS = (
-    Item("pencil", 10, 20),
+    Item("pencil", 10, 20, "pencil"),
     Item("surprise", 30, 6),
     Item("seat", 40),
-    Item("chair", 100),
+    Item("chair", 100, picture="chair"),
     Item("leader", 40, 1),
-    Item("film", 300),
+    Item("film", 300, picture="film"),
 )
 
 

@@ -16,6 +16,7 @@ from server.domain.classrooms.models import Classroom
 from server.domain.classrooms.queries import is_sample_class
 from server.domain.goalbucks.models import Balance, LedgerEntry
 from server.domain.goals.models import Goal
+from server.domain.groups.models import StudentGroup
 from server.domain.sample_class import history, service, timeline
 from server.domain.sample_class.content import Content
 from server.domain.sample_class.content_en import ENGLISH
@@ -122,6 +123,9 @@ def test_every_page_has_something_to_show(db: Session, fake_clock: FakeClock) ->
     assert {goal.status for goal in goals} == {"current", "completed"}
     assert any(goal.overdue for goal in goals)
     assert any(goal.details for goal in goals)
+    assert {goal.picture is None for goal in goals} == {True, False}
+    assert {each.picture is None for each in db.scalars(select(StoreItem))} == {True, False}
+    assert sorted(each.name for each in db.scalars(select(StudentGroup))) == ["Blue readers", "Red readers"]
     assert {each.status for each in submissions} == {"pending", "approved", "denied"}
     assert {each.allow_resubmission for each in submissions if each.status == "denied"} == {True, False}
     assert {each.image_key is None for each in submissions if each.status == "pending"} == {True, False}
