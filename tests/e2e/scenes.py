@@ -39,6 +39,7 @@ from tests.e2e.import_scenes import IMPORTING
 from tests.e2e.lock_and_away_scenes import LOCK_AND_AWAY
 from tests.e2e.login_card_scenes import LOGIN_CARDS
 from tests.e2e.picture_scenes import PICTURES
+from tests.e2e.progress_scenes import PROGRESS_AND_REPORTS
 from tests.factories.passwords import PASSWORD
 
 
@@ -476,6 +477,7 @@ SCENES: tuple[Scene, ...] = (
     *IMPORTING,
     *STUDENTS,
     *RECORDS,
+    *PROGRESS_AND_REPORTS,
     *REVIEWS,
     *STORE,
     *CONNECTING,

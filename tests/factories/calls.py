@@ -189,6 +189,7 @@ CALLS: dict[str, Call] = {
         own_teacher(200), body=lambda r: {"studentIds": [r.student.id]}
     ),
     "GET /api/classrooms/{classroom_id}/balances.csv": Call(own_teacher(200)),
+    "GET /api/classrooms/{classroom_id}/progress": Call(own_teacher(200)),
     # ---- Students
     "GET /api/students/teacher/{teacher_id}": Call(own_teacher(200), lists=Student),
     "POST /api/students": Call(own_teacher(201), body=lambda r: {**STUDENT_BODY, "classroomId": r.classroom.id}),

@@ -47,6 +47,10 @@ PORTFOLIO_SIZE = Metric("portfolio, a page of 30 photos: one response", "KB", at
 RECORD_CPU = Metric("record of a goal after 3 years: server's processor time", "ms")
 RECORD_GROWTH = Metric("record of a goal: processor time after 3 years / 2 months", "x", at_most=1.1)
 
+# progress.py
+PROGRESS_CPU = Metric("progress of 40 students, a year of 3: server's processor time", "ms", at_most=20)
+PROGRESS_GROWTH = Metric("progress of 40 students, 8 weeks: processor time after 3 years / 2 months", "x", at_most=1.2)
+
 # sign_ins.py
 LAST_SIGN_IN = Metric("30 sign-ins at once: time to the last response", "s", at_most=0.65)
 READS_DURING_SIGN_INS = Metric("30 sign-ins at once: p95 of 100 dashboard reads a second meanwhile", "ms", at_most=60)

@@ -41,6 +41,7 @@ CALLS_BY_PERMISSION: dict[Permission, set[str]] = {
         "POST /api/classrooms/{classroom_id}/class-code",
         "POST /api/classrooms/{classroom_id}/roster/preview",
         "POST /api/classrooms/{classroom_id}/roster",
+        "GET /api/classrooms/{classroom_id}/progress",
         "GET /api/classrooms/{classroom_id}/login-cards",
         "POST /api/classrooms/{classroom_id}/login-cards",
         "POST /api/classrooms/{classroom_id}/login-cards/end",

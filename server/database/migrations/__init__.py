@@ -1,4 +1,4 @@
 """Alembic migrations for SQLite and PostgreSQL."""
 
-HEAD = "0019"
+HEAD = "0024"
 """The newest revision in `versions`."""

@@ -5,11 +5,13 @@ from urllib.parse import quote
 
 from fastapi import Response
 
-from server.domain.classrooms.access import ClassroomRowToView
+from server.domain.classrooms.access import ClassroomRowToView, ClassroomToManage
 from server.domain.progress.access import StatsToView
 from server.domain.progress.balances_csv import balances_csv
+from server.domain.progress.class_progress import progress_of_class
+from server.domain.progress.periods import PeriodChoice, period_until_today
 from server.domain.progress.queries import balances_of, stats_for_teacher
-from server.domain.progress.schemas import StudentStatsListItem, StudentStatsResponse
+from server.domain.progress.schemas import ClassProgressResponse, StudentStatsListItem, StudentStatsResponse
 from server.domain.teachers.access import TeacherSelf
 from server.requests.gates import Db, teacher_only
 from server.requests.routing import router
@@ -23,6 +25,14 @@ teacher_progress = router("/api/students", gate=teacher_only)
 async def list_stats(stats: StatsToView) -> Sequence[StudentStatsResponse]:
     """List a class's students with their progress, by last name, then first name."""
     return stats
+
+
+@class_progress.get("/{classroom_id}/progress", response_model=ClassProgressResponse)
+async def show_class_progress(
+    classroom: ClassroomToManage, db: Db, time: PeriodChoice = "8weeks"
+) -> ClassProgressResponse:
+    """Show what a class completed, earned and spent by week and by student, and what is to be done now."""
+    return progress_of_class(db, classroom, period_until_today(time, since=classroom.created_at))
 
 
 @teacher_progress.get("/teacher/{teacher_id}", response_model=list[StudentStatsListItem])

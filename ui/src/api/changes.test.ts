@@ -33,7 +33,7 @@ function touched(change: Change, ids: Ids): Set<string> {
   return new Set(shown.filter(isTouched).map(({ name }) => name));
 }
 
-const totals = ['studentKeys.stats', 'studentKeys.ofTeacher'];
+const totals = ['studentKeys.stats', 'studentKeys.ofTeacher', 'progressKeys.ofClass'];
 const account = ['goalbucksKeys.balance', 'goalbucksKeys.ledger', 'goalbucksKeys.recentEntries'];
 const ownGoals = ['goalKeys.current', 'goalKeys.completed'];
 const teachersSubmissions = ['submissionKeys.pending', 'submissionKeys.lastReviewed'];
@@ -50,6 +50,7 @@ const listedPurchases = ['purchaseKeys.pending', 'purchaseKeys.fulfilled', 'purc
 const purchases = ['purchaseKeys.pendingOfTeacher', ...listedPurchases];
 const everyStudent = [
   'studentKeys.stats',
+  'progressKeys.ofClass',
   'studentKeys.signedIn',
   'signInKeys.locked',
   'signInKeys.pictures',
@@ -117,7 +118,12 @@ const cases: Case[] = [
     [...totals, ...account],
     [],
   ],
-  ['a submission shows on both sides', { topic: 'submissions', studentId: 's1' }, submissions, []],
+  [
+    'a submission shows on both sides, and in what waits',
+    { topic: 'submissions', studentId: 's1' },
+    [...submissions, 'progressKeys.ofClass'],
+    [],
+  ],
   ['a suggestion shows on both sides', { topic: 'goal-suggestions', studentId: 's1' }, suggestions, []],
   ["the store shows in that class's items only", { topic: 'store' }, ['storeKeys.items'], []],
   ['a login card shows in that class only', { topic: 'login-cards' }, ['loginCardKeys.ofClass'], []],

@@ -6,6 +6,7 @@ import {
   goalbucksKeys,
   goalKeys,
   loginCardKeys,
+  progressKeys,
   purchaseKeys,
   signInKeys,
   studentKeys,
@@ -33,10 +34,11 @@ function within(family: string, { classroomId, studentId }: ChangeScope): QueryK
   return [of('teacher'), of('class', classroomId), of('student', studentId)];
 }
 
-/** Keys of the students' totals in their class and in all classes. */
-const totals = ({ classroomId }: ChangeScope): QueryKey[] => [
-  classroomId === undefined ? studentKeys.allOfClasses : studentKeys.stats(classroomId),
+/** Keys of the students' totals in their class and in all classes, and of progress. */
+const totals = (scope: ChangeScope): QueryKey[] => [
+  scope.classroomId === undefined ? studentKeys.allOfClasses : studentKeys.stats(scope.classroomId),
   studentKeys.allOfTeachers,
+  ...within('progress', scope),
 ];
 
 /**
@@ -50,6 +52,7 @@ const queryKeysByTopic: Partial<Record<Topic, (scope: ChangeScope) => QueryKey[]
     studentKeys.all,
     signInKeys.all,
     goalbucksKeys.all,
+    progressKeys.all,
     goalKeys.allOfTeachers,
     submissionKeys.allOfTeachers,
     suggestionKeys.allOfTeachers,
@@ -60,6 +63,7 @@ const queryKeysByTopic: Partial<Record<Topic, (scope: ChangeScope) => QueryKey[]
     studentKeys.all,
     signInKeys.all,
     goalbucksKeys.all,
+    progressKeys.all,
     goalKeys.all,
     submissionKeys.all,
     suggestionKeys.all,
@@ -68,6 +72,7 @@ const queryKeysByTopic: Partial<Record<Topic, (scope: ChangeScope) => QueryKey[]
   ],
   // Submissions contain their goal's name and amount.
   goals: (scope) => [...within('goals', scope), ...within('submissions', scope), ...totals(scope)],
+  submissions: (scope) => [...within('submissions', scope), ...within('progress', scope)],
   goalbucks: (scope) => [...within('goalbucks', scope), ...totals(scope)],
   'signed-in': ({ classroomId }) => [
     classroomId === undefined ? studentKeys.allOfClasses : studentKeys.signedIn(classroomId),

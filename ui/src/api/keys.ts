@@ -64,6 +64,12 @@ export const goalKeys = {
   completed: (studentId: string) => [...ofStudent('goals', studentId), 'completed'] as const,
 };
 
+/** Sums by week, and what is to be done now. */
+export const progressKeys = {
+  all: ['progress'] as const,
+  ofClass: (classroomId: string, time: string) => [...ofClass('progress', classroomId), time] as const,
+};
+
 export const submissionKeys = {
   all: ['submissions'] as const,
   /** All lists for teachers, which contain names of students, classes and goals. */

@@ -832,6 +832,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/classrooms/{classroom_id}/progress": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show Class Progress
+         * @description Show what a class completed, earned and spent by week and by student, and what is to be done now.
+         */
+        get: operations["show_class_progress_api_classrooms__classroom_id__progress_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/classrooms/{classroom_id}/roster": {
         parameters: {
             query?: never;
@@ -2867,6 +2887,32 @@ export interface components {
             students: components["schemas"]["StudentPicturesResponse"][];
         };
         /**
+         * ClassProgressResponse
+         * @description Progress of a class in a period, and three lists about now, each longest first.
+         */
+        ClassProgressResponse: {
+            /**
+             * From
+             * Format: date
+             */
+            from: string;
+            /** Noopengoal */
+            noOpenGoal: components["schemas"]["StudentWithoutGoal"][];
+            /** Overdue */
+            overdue: components["schemas"]["OverdueGoal"][];
+            /** Students */
+            students: components["schemas"]["StudentProgress"][];
+            /**
+             * To
+             * Format: date
+             */
+            to: string;
+            /** Waiting */
+            waiting: components["schemas"]["WaitingSubmission"][];
+            /** Weeks */
+            weeks: components["schemas"]["WeekProgress"][];
+        };
+        /**
          * ClassroomRequest
          * @description Name and grade level of a class.
          */
@@ -3566,6 +3612,23 @@ export interface components {
             startedAt: string;
         };
         /**
+         * OverdueGoal
+         * @description An open goal whose due date has passed.
+         */
+        OverdueGoal: {
+            /**
+             * Duedate
+             * Format: date
+             */
+            dueDate: string;
+            /** Goalid */
+            goalId: string;
+            /** Goalname */
+            goalName: string;
+            /** Studentid */
+            studentId: string;
+        };
+        /**
          * PictureSignInRequest
          * @description A try with three pictures in order.
          */
@@ -4174,6 +4237,22 @@ export interface components {
             studentId: string;
         };
         /**
+         * StudentProgress
+         * @description Sums of one student.
+         */
+        StudentProgress: {
+            /** Awards */
+            awards: number;
+            /** Earned */
+            earned: number;
+            /** Goalscompleted */
+            goalsCompleted: number;
+            /** Spent */
+            spent: number;
+            /** Studentid */
+            studentId: string;
+        };
+        /**
          * StudentRequest
          * @description The fields of a student that a teacher edits; an absent or blank password keeps the present one.
          */
@@ -4325,6 +4404,19 @@ export interface components {
             role: "student";
             /** Username */
             username: string;
+        };
+        /**
+         * StudentWithoutGoal
+         * @description A student without an open goal; `since`: the last goal was completed, or the student was added.
+         */
+        StudentWithoutGoal: {
+            /**
+             * Since
+             * Format: date-time
+             */
+            since: string;
+            /** Studentid */
+            studentId: string;
         };
         /**
          * SubmissionListItem
@@ -4630,6 +4722,25 @@ export interface components {
             verifier: string;
         };
         /**
+         * WaitingSubmission
+         * @description A submission that waits for its review.
+         */
+        WaitingSubmission: {
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Goalid */
+            goalId: string;
+            /** Goalname */
+            goalName: string;
+            /** Studentid */
+            studentId: string;
+            /** Submissionid */
+            submissionId: string;
+        };
+        /**
          * WarningResponse
          * @description A problem that a teacher should know of, and what to do about it.
          */
@@ -4644,6 +4755,25 @@ export interface components {
             } | null;
             /** Sentence */
             sentence: string;
+        };
+        /**
+         * WeekProgress
+         * @description Sums of a week of the whole class, which begins on this Monday.
+         */
+        WeekProgress: {
+            /** Awards */
+            awards: number;
+            /** Earned */
+            earned: number;
+            /** Goalscompleted */
+            goalsCompleted: number;
+            /** Spent */
+            spent: number;
+            /**
+             * Start
+             * Format: date
+             */
+            start: string;
         };
     };
     responses: never;
@@ -6971,6 +7101,57 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ClassPicturesResponse"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    show_class_progress_api_classrooms__classroom_id__progress_get: {
+        parameters: {
+            query?: {
+                time?: "8weeks" | "year";
+            };
+            header?: never;
+            path: {
+                classroom_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClassProgressResponse"];
                 };
             };
             /** @description Unprocessable Entity */

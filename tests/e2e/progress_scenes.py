@@ -1,0 +1,99 @@
+"""Scenes of progress and reports."""
+
+import re
+from collections.abc import Callable
+from datetime import date, timedelta
+from typing import Any
+
+from playwright.sync_api import Page, Route
+
+from tests.e2e.gallery import Scene, Step, click, disconnect_server, fail_data, leave_data_pending, wait_for
+
+PROGRESS = "/teacher/class/{class_id}/progress"
+CLASS_PROGRESS = re.compile("/api/classrooms/[^/]+/progress")
+GOALS_PER_WEEK = (9, 12, 8, 14, 11, 16, 13, 7)
+
+
+def _monday(weeks_ago: int) -> str:
+    today = date.today()  # noqa: DTZ011 - the browser's date
+    return (today - timedelta(days=today.weekday(), weeks=weeks_ago)).isoformat()
+
+
+def _week(weeks_ago: int, goals: int) -> dict[str, Any]:
+    sums = {"goalsCompleted": goals, "earned": goals * 20, "awards": 10 * (goals > 0), "spent": goals * 7}
+    return {"start": _monday(weeks_ago), **sums}
+
+
+def _weeks(count: int) -> list[dict[str, Any]]:
+    return [_week(ago, GOALS_PER_WEEK[ago % len(GOALS_PER_WEEK)]) for ago in reversed(range(count))]
+
+
+def change_response(pattern: re.Pattern[str], change: Callable[[Any], None]) -> Step:
+    """Change the JSON of these responses."""
+
+    def respond(route: Route) -> None:
+        response = route.fetch()
+        body = response.json()
+        change(body)
+        route.fulfill(response=response, json=body)
+
+    def step(page: Page) -> None:
+        page.route(pattern, respond)
+
+    return step
+
+
+def _show_weeks(count: int) -> Step:
+    def change(progress: dict[str, Any]) -> None:
+        progress["weeks"] = _weeks(count)
+        progress["from"] = progress["weeks"][0]["start"]
+
+    return change_response(CLASS_PROGRESS, change)
+
+
+def _show_nothing(progress: dict[str, Any]) -> None:
+    progress["weeks"] = [_week(ago, 0) for ago in reversed(range(8))]
+    progress |= {"noOpenGoal": [], "overdue": [], "waiting": []}
+
+
+def page_states(name: str, viewer: Any, path: str, *data_steps: Step, before: Step | None = None) -> tuple[Scene, ...]:
+    """A page with data, while loading, after an error and without a connection."""
+    return (
+        Scene(name, viewer, path, data_steps, before=before, page=True),
+        Scene(f"{name}-loading", viewer, path, before=leave_data_pending),
+        Scene(f"{name}-error", viewer, path, (wait_for("Try again"),), before=fail_data),
+        Scene(f"{name}-offline", viewer, path, (*data_steps, disconnect_server), before=before),
+    )
+
+
+CLASS_CHARTS = wait_for("Goals completed per week")
+PROGRESS_AND_REPORTS = (
+    *page_states("progress", "teacher", PROGRESS, CLASS_CHARTS, before=_show_weeks(8)),
+    Scene(
+        "progress-table",
+        "teacher",
+        PROGRESS,
+        (click("Show as Table"), wait_for("Week from")),
+        before=_show_weeks(8),
+    ),
+    Scene(
+        "progress-months",
+        "teacher",
+        f"{PROGRESS}?time=year",
+        (wait_for("Goals completed per month"),),
+        before=_show_weeks(53),
+    ),
+    Scene(
+        "progress-nothing",
+        "teacher",
+        PROGRESS,
+        (wait_for("Nothing in these weeks"),),
+        before=change_response(CLASS_PROGRESS, _show_nothing),
+    ),
+    Scene(
+        "progress-empty",
+        "teacher",
+        "/teacher/class/{empty_class_id}/progress",
+        (wait_for("No students in this class"),),
+    ),
+)
