@@ -35,7 +35,11 @@ export function collectImports(file: string, dynamic: boolean, found: Set<string
 }
 
 /** Pages and parts of pages that students load late, with all utilities. */
-export const LATE_STUDENT_PAGES = ['pages/student/work.tsx', 'pages/student/goal-record.tsx'];
+export const LATE_STUDENT_PAGES = [
+  'pages/student/work.tsx',
+  'pages/student/goal-record.tsx',
+  'pages/student/progress.tsx',
+];
 
 /** Source files, relative to `src`, that are loaded without a page that loads all utilities. */
 export function filesWithoutAllUtilities(): string[] {

@@ -11,6 +11,7 @@ from tests.e2e.gallery import Scene, Step, click, disconnect_server, fail_data, 
 
 PROGRESS = "/teacher/class/{class_id}/progress"
 CLASS_PROGRESS = re.compile("/api/classrooms/[^/]+/progress")
+STUDENT_PROGRESS = re.compile("/api/students/[^/]+/progress")
 GOALS_PER_WEEK = (9, 12, 8, 14, 11, 16, 13, 7)
 
 
@@ -66,6 +67,14 @@ def page_states(name: str, viewer: Any, path: str, *data_steps: Step, before: St
     )
 
 
+MY_PROGRESS = "/student/progress"
+
+
+def _show_my_weeks(progress: dict[str, Any]) -> None:
+    goals = (0, 3, 1, 6, 0, 2, 1, 2)
+    progress["weeks"] = [_week(7 - number, count) for number, count in enumerate(goals)]
+
+
 CLASS_CHARTS = wait_for("Goals completed per week")
 PROGRESS_AND_REPORTS = (
     *page_states("progress", "teacher", PROGRESS, CLASS_CHARTS, before=_show_weeks(8)),
@@ -90,6 +99,21 @@ PROGRESS_AND_REPORTS = (
         (wait_for("Nothing in these weeks"),),
         before=change_response(CLASS_PROGRESS, _show_nothing),
     ),
+    *page_states(
+        "my-progress",
+        "student",
+        MY_PROGRESS,
+        wait_for("goals reached!"),
+        before=change_response(STUDENT_PROGRESS, _show_my_weeks),
+    ),
+    Scene(
+        "my-progress-list",
+        "student",
+        MY_PROGRESS,
+        (click("Show as List"),),
+        before=change_response(STUDENT_PROGRESS, _show_my_weeks),
+    ),
+    Scene("my-progress-empty", "new student", MY_PROGRESS, (wait_for("Your next flag is waiting"),)),
     Scene(
         "progress-empty",
         "teacher",

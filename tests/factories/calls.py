@@ -205,6 +205,7 @@ CALLS: dict[str, Call] = {
     "POST /api/students/{student_id}/unlock": Call(own_teacher(204)),
     "PUT /api/students/{student_id}/away": Call(own_teacher(200), body={"away": True}),
     "GET /api/students/{student_id}/home": Call(teacher_and_student(200)),
+    "GET /api/students/{student_id}/progress": Call(teacher_and_student(200)),
     "GET /api/students/{student_id}/export": Call(own_teacher(200)),
     "POST /api/students/{student_id}/erase": Call(own_teacher(200)),
     # ---- Goals

@@ -50,6 +50,7 @@ RECORD_GROWTH = Metric("record of a goal: processor time after 3 years / 2 month
 # progress.py
 PROGRESS_CPU = Metric("progress of 40 students, a year of 3: server's processor time", "ms", at_most=20)
 PROGRESS_GROWTH = Metric("progress of 40 students, 8 weeks: processor time after 3 years / 2 months", "x", at_most=1.2)
+MY_PROGRESS_CPU = Metric("My Progress after 3 years: server's processor time", "ms", at_most=5)
 
 # sign_ins.py
 LAST_SIGN_IN = Metric("30 sign-ins at once: time to the last response", "s", at_most=0.65)

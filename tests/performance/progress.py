@@ -20,6 +20,11 @@ def _class_progress(seeded_class: SeededClass, time: str) -> list[str]:
     return [request("GET", path, seeded_class.teacher_token)]
 
 
+def _my_progress(seeded_class: SeededClass) -> list[str]:
+    student = seeded_class.students[0]
+    return [request("GET", f"/api/students/{student.id}/progress", student.token)]
+
+
 def measure(folder: Path) -> list[Figure]:
     """Processor time of a year after three, and of the last 8 weeks, young and old interleaved."""
     ages = {"young": SHORT_HISTORY_MONTHS, "old": MONTHS}
@@ -28,11 +33,13 @@ def measure(folder: Path) -> list[Figure]:
     try:
         targets = {age: Target(servers[age], _class_progress(classes[age], "8weeks")) for age in ages}
         targets["year"] = Target(servers["old"], _class_progress(classes["old"], "year"))
+        targets["mine"] = Target(servers["old"], _my_progress(classes["old"]))
         found = measure_interleaved(targets, ROUNDS, SECONDS)
         young, old, year = found["young"], found["old"], found["year"]
         return [
             bars.PROGRESS_CPU.measured(year.cpu_ms, f"{year.cpu_range} ms"),
             bars.PROGRESS_GROWTH.measured(old.cpu_ms / young.cpu_ms, f"{old.cpu_ms:.2f} / {young.cpu_ms:.2f} ms"),
+            bars.MY_PROGRESS_CPU.measured(found["mine"].cpu_ms, f"{found['mine'].cpu_range} ms"),
         ]
     finally:
         for server in servers.values():

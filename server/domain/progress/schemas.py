@@ -29,7 +29,7 @@ class StudentStatsListItem(StudentStatsResponse):
 
 @dataclass(slots=True)
 class WeekProgress(ResponseRow):
-    """Sums of a week of the whole class, which begins on this Monday."""
+    """Sums of the week that begins on this Monday, of a class or of a student."""
 
     start: date
     goals_completed: int
@@ -89,3 +89,25 @@ class ClassProgressResponse(ResponseRow):
     no_open_goal: list[StudentWithoutGoal]
     overdue: list[OverdueGoal]
     waiting: list[WaitingSubmission]
+
+
+@dataclass(slots=True)
+class CommentOfGoal(ResponseRow):
+    """What the teacher wrote when a goal's proof was approved."""
+
+    goal_id: str
+    goal_name: str
+    comment: str
+    reviewed_at: Timestamp
+
+
+@dataclass(slots=True)
+class StudentProgressResponse(ResponseRow):
+    """Progress of a student in a period, and the newest comments, longer ago too."""
+
+    from_: Annotated[date, Field(serialization_alias="from")]
+    to: date
+    weeks: list[WeekProgress]
+    earned: int
+    spent: int
+    comments: list[CommentOfGoal]

@@ -33,7 +33,12 @@ function touched(change: Change, ids: Ids): Set<string> {
   return new Set(shown.filter(isTouched).map(({ name }) => name));
 }
 
-const totals = ['studentKeys.stats', 'studentKeys.ofTeacher', 'progressKeys.ofClass'];
+const totals = [
+  'studentKeys.stats',
+  'studentKeys.ofTeacher',
+  'progressKeys.ofClass',
+  'progressKeys.ofStudent',
+];
 const account = ['goalbucksKeys.balance', 'goalbucksKeys.ledger', 'goalbucksKeys.recentEntries'];
 const ownGoals = ['goalKeys.current', 'goalKeys.completed'];
 const teachersSubmissions = ['submissionKeys.pending', 'submissionKeys.lastReviewed'];
@@ -50,7 +55,6 @@ const listedPurchases = ['purchaseKeys.pending', 'purchaseKeys.fulfilled', 'purc
 const purchases = ['purchaseKeys.pendingOfTeacher', ...listedPurchases];
 const everyStudent = [
   'studentKeys.stats',
-  'progressKeys.ofClass',
   'studentKeys.signedIn',
   'signInKeys.locked',
   'signInKeys.pictures',
@@ -84,6 +88,8 @@ const cases: Case[] = [
     [
       'studentKeys.ofTeacher',
       ...everyStudent,
+      'progressKeys.ofClass',
+      'progressKeys.ofStudent',
       'goalKeys.ofTeacher',
       ...ownGoals,
       ...submissions,
@@ -93,6 +99,8 @@ const cases: Case[] = [
     ],
     [
       ...everyStudent,
+      'progressKeys.ofClass',
+      'progressKeys.ofStudent',
       ...ownGoals,
       ...ownSubmissions,
       'suggestionKeys.ofStudent',
@@ -110,7 +118,7 @@ const cases: Case[] = [
     'goals of a class shows in the lists of everybody',
     { topic: 'goals' },
     [...totals, 'goalKeys.ofTeacher', ...ownGoals, ...submissions],
-    [...ownGoals, ...ownSubmissions],
+    [...ownGoals, ...ownSubmissions, 'progressKeys.ofStudent'],
   ],
   [
     "a student's goalbucks shows in the balance, the history and the totals",
@@ -121,7 +129,7 @@ const cases: Case[] = [
   [
     'a submission shows on both sides, and in what waits',
     { topic: 'submissions', studentId: 's1' },
-    [...submissions, 'progressKeys.ofClass'],
+    [...submissions, 'progressKeys.ofClass', 'progressKeys.ofStudent'],
     [],
   ],
   ['a suggestion shows on both sides', { topic: 'goal-suggestions', studentId: 's1' }, suggestions, []],

@@ -52,7 +52,6 @@ const queryKeysByTopic: Partial<Record<Topic, (scope: ChangeScope) => QueryKey[]
     studentKeys.all,
     signInKeys.all,
     goalbucksKeys.all,
-    progressKeys.all,
     goalKeys.allOfTeachers,
     submissionKeys.allOfTeachers,
     suggestionKeys.allOfTeachers,

@@ -11,6 +11,7 @@ export type Classroom = Schemas['ClassroomResponse'];
 export type Student = Schemas['StudentResponse'];
 export type StudentStats = Schemas['StudentStatsResponse'];
 export type ClassProgress = Schemas['ClassProgressResponse'];
+export type StudentProgress = Schemas['StudentProgressResponse'];
 export type WeekProgress = Schemas['WeekProgress'];
 export type CardHolder = Schemas['CardHolderResponse'];
 export type LoginCard = Schemas['LoginCardResponse'];

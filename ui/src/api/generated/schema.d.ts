@@ -2095,6 +2095,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/students/{student_id}/progress": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show Student Progress
+         * @description Show a student's goals by week, and the newest comments of approved goals.
+         */
+        get: operations["show_student_progress_api_students__student_id__progress_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/students/{student_id}/unlock": {
         parameters: {
             query?: never;
@@ -2964,6 +2984,23 @@ export interface components {
              * @enum {string}
              */
             use: "firstName" | "preferredFirstName" | "lastName" | "preferredLastName" | "lastNamePrefix" | "secondLastName" | "name" | "username" | "email" | "password" | "externalId" | "idAndUsername" | "status" | "unused";
+        };
+        /**
+         * CommentOfGoal
+         * @description What the teacher wrote when a goal's proof was approved.
+         */
+        CommentOfGoal: {
+            /** Comment */
+            comment: string;
+            /** Goalid */
+            goalId: string;
+            /** Goalname */
+            goalName: string;
+            /**
+             * Reviewedat
+             * Format: date-time
+             */
+            reviewedAt: string;
         };
         /**
          * CompleteGoalsRequest
@@ -4253,6 +4290,30 @@ export interface components {
             studentId: string;
         };
         /**
+         * StudentProgressResponse
+         * @description Progress of a student in a period, and the newest comments, longer ago too.
+         */
+        StudentProgressResponse: {
+            /** Comments */
+            comments: components["schemas"]["CommentOfGoal"][];
+            /** Earned */
+            earned: number;
+            /**
+             * From
+             * Format: date
+             */
+            from: string;
+            /** Spent */
+            spent: number;
+            /**
+             * To
+             * Format: date
+             */
+            to: string;
+            /** Weeks */
+            weeks: components["schemas"]["WeekProgress"][];
+        };
+        /**
          * StudentRequest
          * @description The fields of a student that a teacher edits; an absent or blank password keeps the present one.
          */
@@ -4758,7 +4819,7 @@ export interface components {
         };
         /**
          * WeekProgress
-         * @description Sums of a week of the whole class, which begins on this Monday.
+         * @description Sums of the week that begins on this Monday, of a class or of a student.
          */
         WeekProgress: {
             /** Awards */
@@ -10488,6 +10549,57 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    show_student_progress_api_students__student_id__progress_get: {
+        parameters: {
+            query?: {
+                time?: "8weeks" | "year";
+            };
+            header?: never;
+            path: {
+                student_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StudentProgressResponse"];
+                };
             };
             /** @description Unprocessable Entity */
             422: {

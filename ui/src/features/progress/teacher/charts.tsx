@@ -124,6 +124,20 @@ function Axis({ lines, max }: { lines: number[]; max: number }) {
   );
 }
 
+function GoalbucksLegend() {
+  return (
+    <>
+      <SpentPattern />
+      <LegendItem swatch={earnedClass}>
+        <Trans>Earned with goals</Trans>
+      </LegendItem>
+      <LegendItem swatch={spentClass}>
+        <Trans>Spent</Trans>
+      </LegendItem>
+    </>
+  );
+}
+
 function GoalbucksCard({ spans, byMonth, asTable, onToggle }: CardProps) {
   const title = byMonth ? t`GoalBucks per month` : t`GoalBucks per week`;
   const max = maxOf([...spans.map(earnedIn), ...spans.map(spentIn)]);
@@ -133,17 +147,7 @@ function GoalbucksCard({ spans, byMonth, asTable, onToggle }: CardProps) {
       title={title}
       asTable={asTable}
       onToggle={onToggle}
-      legend={
-        <>
-          <SpentPattern />
-          <LegendItem swatch={earnedClass}>
-            <Trans>Earned with goals</Trans>
-          </LegendItem>
-          <LegendItem swatch={spentClass}>
-            <Trans>Spent</Trans>
-          </LegendItem>
-        </>
-      }
+      legend={<GoalbucksLegend />}
       chart={
         <div className="flex gap-2">
           <Axis lines={lines} max={max} />
