@@ -50,6 +50,7 @@ RECORD_GROWTH = Metric("record of a goal: processor time after 3 years / 2 month
 # progress.py
 PROGRESS_CPU = Metric("progress of 40 students, a year of 3: server's processor time", "ms", at_most=20)
 PROGRESS_GROWTH = Metric("progress of 40 students, 8 weeks: processor time after 3 years / 2 months", "x", at_most=1.2)
+REPORTS_CPU = Metric("reports of 30 students, a year of 3: server's processor time", "ms", at_most=60)
 MY_PROGRESS_CPU = Metric("My Progress after 3 years: server's processor time", "ms", at_most=5)
 
 # sign_ins.py

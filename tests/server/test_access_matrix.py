@@ -42,6 +42,8 @@ CALLS_BY_PERMISSION: dict[Permission, set[str]] = {
         "POST /api/classrooms/{classroom_id}/roster/preview",
         "POST /api/classrooms/{classroom_id}/roster",
         "GET /api/classrooms/{classroom_id}/progress",
+        "GET /api/classrooms/{classroom_id}/reports",
+        "PUT /api/students/{student_id}/family-comment",
         "GET /api/classrooms/{classroom_id}/login-cards",
         "POST /api/classrooms/{classroom_id}/login-cards",
         "POST /api/classrooms/{classroom_id}/login-cards/end",

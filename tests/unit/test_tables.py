@@ -32,6 +32,7 @@ NO_PICTURES = "a school's server has no picture sign-in"
 ABSENCES: Mapping[str, Mapping[Part, str]] = {
     "balances": {"live": BY_LEDGER},
     "classrooms": {"erasure": OF_CLASS},
+    "family_comments": {"live": "saving a comment tells of another one that was saved meanwhile"},
     "idempotency_keys": {
         "move-to": "they answer repeated requests to the class computer, for a day",
         "export": "it repeats responses about rows of other tables",

@@ -19,6 +19,7 @@ from server.domain.goalbucks.models import Balance, LedgerEntry
 from server.domain.goalbucks.queries import BALANCE_SUMS, BalanceSums
 from server.domain.goals.models import Goal
 from server.domain.login_cards.models import LoginCard
+from server.domain.reports.models import FamilyComment
 from server.domain.store.models import Purchase, StoreItem
 from server.domain.students.models import Student
 from server.domain.submissions.models import Submission
@@ -98,6 +99,7 @@ class ExportTables:
             self._items(),
             self._purchases(),
             self._ledger(),
+            self._family_comments(),
             self._activity(),
         ]
 
@@ -229,6 +231,12 @@ class ExportTables:
         about = "the ledger: every change of a balance"
         query = _rows(LedgerEntry, scope.student_filter(LedgerEntry.student_id))
         return ExportTable("goalbucks", "ledger", about, query, (*columns, self._created, self._id))
+
+    def _family_comments(self) -> ExportTable:
+        columns = (self._student, self._username, _column("Comment", "text"), _column("Saved", "updated_at"))
+        query = _rows(FamilyComment, self._scope.student_filter(FamilyComment.student_id))
+        about = "what the teacher wrote on the reports for families"
+        return ExportTable("family comments", "familyComments", about, query, (*columns, self._created, self._id))
 
     def _activity(self) -> ExportTable:
         def own(row: Any) -> bool:

@@ -9,6 +9,7 @@ from server.domain.activity.models import ActivityRecord
 from server.domain.classrooms.models import Classroom
 from server.domain.goalbucks.models import Balance, LedgerEntry
 from server.domain.goals.models import Goal
+from server.domain.reports.models import FamilyComment
 from server.domain.store.models import Purchase, StoreItem
 from server.domain.students.models import Student
 from server.domain.submissions.models import Submission
@@ -27,6 +28,7 @@ IMPORTED_MODELS: tuple[type[Base], ...] = (
     Purchase,
     Submission,
     GoalSuggestion,
+    FamilyComment,
     ActivityRecord,
     RecoveryCode,
 )

@@ -33,12 +33,8 @@ function touched(change: Change, ids: Ids): Set<string> {
   return new Set(shown.filter(isTouched).map(({ name }) => name));
 }
 
-const totals = [
-  'studentKeys.stats',
-  'studentKeys.ofTeacher',
-  'progressKeys.ofClass',
-  'progressKeys.ofStudent',
-];
+const progress = ['progressKeys.ofClass', 'progressKeys.reports', 'progressKeys.ofStudent'];
+const totals = ['studentKeys.stats', 'studentKeys.ofTeacher', ...progress];
 const account = ['goalbucksKeys.balance', 'goalbucksKeys.ledger', 'goalbucksKeys.recentEntries'];
 const ownGoals = ['goalKeys.current', 'goalKeys.completed'];
 const teachersSubmissions = ['submissionKeys.pending', 'submissionKeys.lastReviewed'];
@@ -88,8 +84,7 @@ const cases: Case[] = [
     [
       'studentKeys.ofTeacher',
       ...everyStudent,
-      'progressKeys.ofClass',
-      'progressKeys.ofStudent',
+      ...progress,
       'goalKeys.ofTeacher',
       ...ownGoals,
       ...submissions,
@@ -99,8 +94,7 @@ const cases: Case[] = [
     ],
     [
       ...everyStudent,
-      'progressKeys.ofClass',
-      'progressKeys.ofStudent',
+      ...progress,
       ...ownGoals,
       ...ownSubmissions,
       'suggestionKeys.ofStudent',
@@ -129,7 +123,7 @@ const cases: Case[] = [
   [
     'a submission shows on both sides, and in what waits',
     { topic: 'submissions', studentId: 's1' },
-    [...submissions, 'progressKeys.ofClass', 'progressKeys.ofStudent'],
+    [...submissions, ...progress],
     [],
   ],
   ['a suggestion shows on both sides', { topic: 'goal-suggestions', studentId: 's1' }, suggestions, []],

@@ -68,6 +68,8 @@ export const goalKeys = {
 export const progressKeys = {
   all: ['progress'] as const,
   ofClass: (classroomId: string, time: string) => [...ofClass('progress', classroomId), time] as const,
+  reports: (classroomId: string, time: string) =>
+    [...ofClass('progress', classroomId), 'reports', time] as const,
   ofStudent: (studentId: string) => ofStudent('progress', studentId),
 };
 

@@ -31,6 +31,7 @@ from tests.factories.snapshots import remove_image_files
 TABLES = {
     "activity",
     "classes",
+    "family comments",
     "goalbucks",
     "goals",
     "purchases",
@@ -71,7 +72,9 @@ def test_export_contains_all_class_data_as_csv_and_json(classroom: PreparedClass
     assert {name.removesuffix(".csv") for name in file.namelist() if name.endswith(".csv")} == TABLES
     content = json_content(file)
     for table in TABLES:
-        key = {"store items": "storeItems", "goalbucks": "ledger"}.get(table, table)
+        key = {"store items": "storeItems", "family comments": "familyComments", "goalbucks": "ledger"}.get(
+            table, table
+        )
         rows = csv_rows(file, table)
         assert rows, f"{table} has no row"
         assert [row["Id"] for row in rows] == [row["id"] for row in content[key]]

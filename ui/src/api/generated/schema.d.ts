@@ -852,6 +852,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/classrooms/{classroom_id}/reports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show Reports
+         * @description Show the reports of all students of a class.
+         */
+        get: operations["show_reports_api_classrooms__classroom_id__reports_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/classrooms/{classroom_id}/roster": {
         parameters: {
             query?: never;
@@ -1972,6 +1992,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/students/{student_id}/family-comment": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Save Comment
+         * @description Save the comment on a student's report, unless another one was saved since.
+         */
+        put: operations["save_comment_api_students__student_id__family_comment_put"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/students/{student_id}/goalbucks": {
         parameters: {
             query?: never;
@@ -2794,6 +2834,16 @@ export interface components {
             submissionText?: string | null;
         };
         /**
+         * BoughtItem
+         * @description A purchase of the period that wasn't cancelled.
+         */
+        BoughtItem: {
+            /** Goalbuckscost */
+            goalbucksCost: number;
+            /** Itemname */
+            itemName: string;
+        };
+        /**
          * BulkFulfillRequest
          * @description Several purchases to mark as handed over; duplicate ids count once.
          */
@@ -3149,6 +3199,26 @@ export interface components {
             params?: {
                 [key: string]: string | number | components["schemas"]["SizeResponse"] | components["schemas"]["TranslatableResponse"];
             } | null;
+        };
+        /**
+         * FamilyCommentRequest
+         * @description A comment, and the time of the one that it replaces; None: none was there.
+         */
+        FamilyCommentRequest: {
+            /** Basedon */
+            basedOn?: string | null;
+            /** Text */
+            text: string;
+        };
+        /**
+         * FamilyCommentResponse
+         * @description A comment; `updated_at` None: none was written.
+         */
+        FamilyCommentResponse: {
+            /** Text */
+            text: string;
+            /** Updatedat */
+            updatedAt: string | null;
         };
         /**
          * FilterOptionResponse
@@ -3632,6 +3702,16 @@ export interface components {
             username: string;
         };
         /**
+         * OpenGoal
+         * @description A goal that the student works on now.
+         */
+        OpenGoal: {
+            /** Duedate */
+            dueDate: string | null;
+            /** Name */
+            name: string;
+        };
+        /**
          * OpenSessionResponse
          * @description A session in which the teacher is signed in; its id signs nobody in.
          */
@@ -3880,6 +3960,21 @@ export interface components {
             studentId: string;
         };
         /**
+         * ReachedGoal
+         * @description A goal completed in the period.
+         */
+        ReachedGoal: {
+            /**
+             * Completedat
+             * Format: date-time
+             */
+            completedAt: string;
+            /** Goalbucks */
+            goalbucks: number;
+            /** Name */
+            name: string;
+        };
+        /**
          * Reason
          * @description A remark about a row, as a code with parameters; the UI has the sentences.
          */
@@ -3993,6 +4088,26 @@ export interface components {
         RenewRequest: {
             /** Studentids */
             studentIds: string[];
+        };
+        /**
+         * ReportsResponse
+         * @description The reports of a class in a period, by last name, then first name.
+         */
+        ReportsResponse: {
+            /**
+             * From
+             * Format: date
+             */
+            from: string;
+            /** Reports */
+            reports: components["schemas"]["StudentReport"][];
+            /**
+             * To
+             * Format: date
+             */
+            to: string;
+            /** Weeks */
+            weeks: string[];
         };
         /**
          * RestoreBackupRequest
@@ -4312,6 +4427,41 @@ export interface components {
             to: string;
             /** Weeks */
             weeks: components["schemas"]["WeekProgress"][];
+        };
+        /**
+         * StudentReport
+         * @description The report of one student. The lists are cut: `goals_completed`, `open_goals` and `purchases` are all.
+         */
+        StudentReport: {
+            /** Awards */
+            awards: number;
+            /** Balance */
+            balance: number;
+            /** Bought */
+            bought: components["schemas"]["BoughtItem"][];
+            comment: components["schemas"]["FamilyCommentResponse"];
+            /** Earned */
+            earned: number;
+            /** Firstname */
+            firstName: string;
+            /** Goalsbyweek */
+            goalsByWeek: number[];
+            /** Goalscompleted */
+            goalsCompleted: number;
+            /** Lastname */
+            lastName: string;
+            /** Opengoals */
+            openGoals: number;
+            /** Purchases */
+            purchases: number;
+            /** Reached */
+            reached: components["schemas"]["ReachedGoal"][];
+            /** Spent */
+            spent: number;
+            /** Studentid */
+            studentId: string;
+            /** Workingon */
+            workingOn: components["schemas"]["OpenGoal"][];
         };
         /**
          * StudentRequest
@@ -7213,6 +7363,57 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ClassProgressResponse"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    show_reports_api_classrooms__classroom_id__reports_get: {
+        parameters: {
+            query?: {
+                time?: "8weeks" | "year";
+            };
+            header?: never;
+            path: {
+                classroom_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportsResponse"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -10242,6 +10443,59 @@ export interface operations {
                 };
                 content: {
                     "application/zip": unknown;
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    save_comment_api_students__student_id__family_comment_put: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                student_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FamilyCommentRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FamilyCommentResponse"];
                 };
             };
             /** @description Unprocessable Entity */

@@ -1,9 +1,10 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { FileText } from 'lucide-react';
 
 import type { ClassProgress, StudentStats } from '@/api/types';
-import { Button } from '@/components/button';
+import { Button, ButtonLink } from '@/components/button';
 import { Card } from '@/components/card';
 import { EmptyState } from '@/components/empty-state';
 import { HillArt } from '@/components/illustrations/illustrations';
@@ -109,6 +110,12 @@ function Progress({ page, isLoaded }: PartProps & { isLoaded: boolean }) {
     <>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <TimeSelect time={time} onChange={setTime} period={query.data} />
+        <ButtonLink
+          icon={<FileText aria-hidden />}
+          to={`/teacher/class/${page.classroom.id}/reports${time === 'year' ? '?time=year' : ''}`}
+        >
+          <Trans>Conference Reports</Trans>
+        </ButtonLink>
       </div>
       <QueryView
         query={query}
