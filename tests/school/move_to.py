@@ -22,7 +22,7 @@ from tests.factories.seeded import EMAIL, seed
 
 IMPORTED_TABLES = {
     "teachers", "classrooms", "students", "balances", "goalbuck_entries", "goals", "store_items", "purchases",
-    "submissions", "goal_suggestions", "activity", "recovery_codes",
+    "submissions", "goal_suggestions", "family_comments", "activity", "recovery_codes",
 }  # fmt: skip
 ADDRESS = "https://goalbucks.school.example"
 OTHER_EMAIL = "omar@school.test"

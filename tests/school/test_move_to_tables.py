@@ -25,6 +25,7 @@ class TestTables:
             "students.classroom_id+username_key",
             "goalbuck_entries.student_id+reason+source_id",
             "submissions.goal_id",
+            "family_comments.student_id",
         }
         assert unique == conflicts | within
 

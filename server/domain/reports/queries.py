@@ -1,12 +1,12 @@
 """The reports of a class, in a fixed number of queries."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from datetime import date, datetime
 from typing import Any, NamedTuple
 
-from sqlalchemy import Row, Select, bindparam, func, select
-from sqlalchemy.orm import Session
+from sqlalchemy import ColumnElement, Row, Select, bindparam, func, select
+from sqlalchemy.orm import Session, aliased
 
 from server.database.base import Entity
 from server.database.columns import fetch_columns, fetch_rows, in_order
@@ -39,11 +39,64 @@ class _StudentRow(NamedTuple):
     first_name: str
     last_name: str
     balance: int
+    open_goals: int
+    purchases: int
     comment: str | None
     updated_at: datetime | None
 
 
 _IN_CLASS = Student.classroom_id == bindparam("classroom_id")
+_Expressions = Callable[[Any], Sequence[ColumnElement[Any]]]
+"""Conditions or an order, of a model or an alias of it."""
+
+
+def _of_student(row: Any, query: Select[*tuple[Any, ...]], where: _Expressions) -> Select[*tuple[Any, ...]]:
+    return query.where(row.student_id == Student.id, *where(row)).correlate(Student)
+
+
+def _first_of_each(
+    model: type[Entity], limit: int, columns: Sequence[str], where: _Expressions, order: _Expressions
+) -> Any:
+    """Select the first rows of each student of the class: the student's id, and the columns.
+
+    An index finds them, so that the cost doesn't grow with the rows after them.
+    """
+    row, other = aliased(model), aliased(model)
+    ids = _of_student(other, select(other.id), where).order_by(*order(other)).limit(limit)
+    found = select(Student.id, *(getattr(row, name) for name in columns)).join(row, row.id.in_(ids))
+    return found.where(_IN_CLASS).order_by(Student.id, *order(row))
+
+
+def _is_reached(goal: Any) -> Sequence[ColumnElement[bool]]:
+    return goal.status == "completed", goal.completed_at >= _BEGINS_AT
+
+
+def _is_open(goal: Any) -> Sequence[ColumnElement[bool]]:
+    return (goal.status == "current",)
+
+
+def _is_bought(purchase: Any) -> Sequence[ColumnElement[bool]]:
+    return purchase.status != "cancelled", purchase.created_at >= _BEGINS_AT
+
+
+_BEGINS_AT = bindparam("begins_at", type_=Goal.completed_at.type)
+_REACHED = _first_of_each(
+    Goal,
+    MAX_REACHED,
+    ["name", "goalbucks", "completed_at"],
+    _is_reached,
+    lambda goal: (goal.completed_at.desc(), goal.id.desc()),
+)
+_OPEN = _first_of_each(
+    Goal,
+    MAX_WORKING_ON,
+    ["name", "due_date"],
+    _is_open,
+    lambda goal: (goal.due_date.is_(None), goal.due_date, goal.id),
+)
+_BOUGHT = _first_of_each(
+    Purchase, MAX_BOUGHT, ["item_name", "goalbucks_cost"], _is_bought, lambda purchase: (purchase.id.desc(),)
+)
 _STUDENTS = (
     select(
         *in_order(
@@ -52,6 +105,8 @@ _STUDENTS = (
             first_name=Student.first_name,
             last_name=Student.last_name,
             balance=SPENDABLE,
+            open_goals=_of_student(Goal, select(func.count(Goal.id)), _is_open).scalar_subquery(),
+            purchases=_of_student(Purchase, select(func.count(Purchase.id)), _is_bought).scalar_subquery(),
             comment=FamilyComment.text,
             updated_at=FamilyComment.updated_at,
         )
@@ -62,56 +117,11 @@ _STUDENTS = (
 )
 
 
-def _first_of_each(model: type[Entity], limit: int, columns: Sequence[Any], order: Sequence[Any], *where: Any) -> Any:
-    """Select the first rows of each student of the class: its id, the number of its rows, and the columns."""
-    student_id = model.__table__.c.student_id
-    numbered = (
-        select(
-            student_id,
-            func.count().over(partition_by=student_id).label("found"),
-            func.row_number().over(partition_by=student_id, order_by=order).label("number"),
-            *columns,
-        )
-        .join(Student, Student.id == student_id)
-        .where(_IN_CLASS, *where)
-        .subquery()
-    )
-    listed = [numbered.c[column.key] for column in columns]
-    first = select(numbered.c.student_id, numbered.c.found, *listed).where(numbered.c.number <= limit)
-    return first.order_by(numbered.c.student_id, numbered.c.number)
-
-
-_BEGINS_AT = bindparam("begins_at", type_=Goal.completed_at.type)
-_REACHED = _first_of_each(
-    Goal,
-    MAX_REACHED,
-    [Goal.name, Goal.goalbucks, Goal.completed_at],
-    [Goal.completed_at.desc(), Goal.id.desc()],
-    Goal.status == "completed",
-    Goal.completed_at >= _BEGINS_AT,
-)
-_OPEN = _first_of_each(
-    Goal,
-    MAX_WORKING_ON,
-    [Goal.name, Goal.due_date],
-    [Goal.due_date.is_(None), Goal.due_date, Goal.id],
-    Goal.status == "current",
-)
-_BOUGHT = _first_of_each(
-    Purchase,
-    MAX_BOUGHT,
-    [Purchase.item_name, Purchase.goalbucks_cost],
-    [Purchase.id.desc()],
-    Purchase.status != "cancelled",
-    Purchase.created_at >= _BEGINS_AT,
-)
-
-
 def reports_of_class(db: Session, classroom: Classroom, period: Period) -> ReportsResponse:
     """Return the reports of the class's present students, by last name, then first name."""
     of_class = {"classroom_id": classroom.id}
     since = {**of_class, "begins_at": period.begins_at}
-    students = fetch_rows(db, _StudentRow._make, _STUDENTS, of_class)
+    students = fetch_rows(db, _StudentRow._make, _STUDENTS, since)
     students.sort(key=lambda student: name_sort_key(student.first_name, student.last_name))
     weeks = weeks_of_class(db, classroom.id, period)
     sums = sums_by_student(weeks, (student.id for student in students))
@@ -126,11 +136,11 @@ def reports_of_class(db: Session, classroom: Classroom, period: Period) -> Repor
             last_name=student.last_name,
             balance=student.balance,
             goals_by_week=[goals[student.id, week] for week in period.weeks],
-            reached=[ReachedGoal(*row[2:]) for row in reached[student.id]],
-            working_on=[OpenGoal(*row[2:]) for row in open_goals[student.id]],
-            open_goals=_found(open_goals[student.id]),
-            bought=[BoughtItem(*row[2:]) for row in bought[student.id]],
-            purchases=_found(bought[student.id]),
+            reached=[ReachedGoal(*row[1:]) for row in reached[student.id]],
+            working_on=[OpenGoal(*row[1:]) for row in open_goals[student.id]],
+            open_goals=student.open_goals,
+            bought=[BoughtItem(*row[1:]) for row in bought[student.id]],
+            purchases=student.purchases,
             comment=FamilyCommentResponse(student.comment or "", student.updated_at),
         )
         for student in students
@@ -147,10 +157,5 @@ def _by_student(
 ) -> dict[str, list[Row[*tuple[Any, ...]]]]:
     found: dict[str, list[Row[*tuple[Any, ...]]]] = defaultdict(list)
     for row in fetch_columns(db, query, parameters):
-        found[row.student_id].append(row)
+        found[row.id].append(row)
     return found
-
-
-def _found(rows: Sequence[Row[*tuple[Any, ...]]]) -> int:
-    """Return how many rows there are, of which these are the first."""
-    return rows[0].found if rows else 0
