@@ -37,7 +37,8 @@ from server.domain.login_cards.routes import card_sign_in, login_cards
 from server.domain.no_school_days.routes import no_school_days
 from server.domain.picture_sign_in.routes import class_pictures, picture_sign_in, student_pictures
 from server.domain.presence.routes import presence
-from server.domain.progress.routes import class_progress, teacher_progress
+from server.domain.progress.routes import class_progress, student_progress, teacher_progress
+from server.domain.reports.routes import family_comments, reports
 from server.domain.roster.reading.errors import LargeListError
 from server.domain.roster.reading.table import MAX_LIST_BYTES
 from server.domain.roster.routes import PREVIEW_PATH, roster
@@ -93,6 +94,9 @@ ROUTERS: tuple[APIRouter, ...] = (
     class_students,
     class_groups,
     teacher_progress,
+    student_progress,
+    reports,
+    family_comments,
     students,
     visible_students,
     goals,

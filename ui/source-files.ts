@@ -35,7 +35,11 @@ export function collectImports(file: string, dynamic: boolean, found: Set<string
 }
 
 /** Pages and parts of pages that students load late, with all utilities. */
-export const LATE_STUDENT_PAGES = ['pages/student/work.tsx', 'pages/student/goal-record.tsx'];
+export const LATE_STUDENT_PAGES = [
+  'pages/student/work.tsx',
+  'pages/student/goal-record.tsx',
+  'pages/student/progress.tsx',
+];
 
 /** Parts of students' pages that are loaded only for who uses them. */
 export const READ_ALOUD = ['shared/read-aloud/speaker-button.tsx', 'shared/read-aloud/read-aloud-switch.tsx'];

@@ -61,6 +61,7 @@ SPANISH = {
     "Spent": "Gastados",
     "Status": "Estado",
     "Stock": "Existencias",
+    "Saved": "Guardado",
     "Stopped": "Detenida",
     "Student": "Estudiante",
     "Students": "Estudiantes",
@@ -105,6 +106,9 @@ SPANISH = {
     "what was bought": "lo que se compró",
     "the ledger: every change of a balance": "el libro de cuentas: cada cambio de un saldo",
     "who is in which group of the class": "quién está en qué grupo de la clase",
+    "what the teacher wrote on the reports for families": (
+        "lo que su docente escribió en los informes para las familias"
+    ),
     "what was done, by whom, and from which device, of the last year": (
         "qué se hizo en el último año, quién y desde qué dispositivo"
     ),

@@ -42,6 +42,7 @@ from tests.e2e.login_card_scenes import LOGIN_CARDS
 from tests.e2e.part_credit_scenes import PART_CREDIT
 from tests.e2e.picture_scenes import PICTURES
 from tests.e2e.print_scenes import PRINTED_LISTS, keep_print_dialog_closed, show_as_printed
+from tests.e2e.progress_scenes import PROGRESS_AND_REPORTS
 from tests.e2e.read_aloud_scenes import READ_ALOUD
 from tests.e2e.sample_class_scenes import SAMPLE_CLASS
 from tests.e2e.series_scenes import REPEATING_GOALS
@@ -501,6 +502,7 @@ SCENES: tuple[Scene, ...] = (
     *PRINTED_LISTS,
     *RECORDS,
     *REPEATING_GOALS,
+    *PROGRESS_AND_REPORTS,
     *REVIEWS,
     *STORE,
     *CONNECTING,

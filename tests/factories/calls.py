@@ -213,6 +213,8 @@ CALLS: dict[str, Call] = {
     ),
     "DELETE /api/groups/{group_id}": Call(own_teacher(204)),
     "GET /api/classrooms/{classroom_id}/balances.csv": Call(own_teacher(200)),
+    "GET /api/classrooms/{classroom_id}/progress": Call(own_teacher(200)),
+    "GET /api/classrooms/{classroom_id}/reports": Call(own_teacher(200)),
     # ---- Students
     "GET /api/students/teacher/{teacher_id}": Call(own_teacher(200), lists=Student),
     "POST /api/students": Call(own_teacher(201), body=lambda r: {**STUDENT_BODY, "classroomId": r.classroom.id}),
@@ -228,6 +230,8 @@ CALLS: dict[str, Call] = {
     "POST /api/students/{student_id}/unlock": Call(own_teacher(204)),
     "PUT /api/students/{student_id}/away": Call(own_teacher(200), body={"away": True}),
     "GET /api/students/{student_id}/home": Call(teacher_and_student(200)),
+    "PUT /api/students/{student_id}/family-comment": Call(own_teacher(200), body={"text": "Amara reads."}),
+    "GET /api/students/{student_id}/progress": Call(teacher_and_student(200)),
     "GET /api/students/{student_id}/export": Call(own_teacher(200)),
     "POST /api/students/{student_id}/erase": Call(own_teacher(200)),
     # ---- Goals

@@ -38,6 +38,8 @@ def create_full_history(classroom: PreparedClassroom) -> None:
     assert classroom.teacher_client.put(path, {"on": True}).status_code == 200
     wrong = {"classCode": classroom.row.class_code, "studentId": student.id, "pictures": ["cat", "cat", "cat"]}
     assert test_app.lan_client().post("/api/auth/pictures", wrong).status_code == 401
+    comment = {"text": "Amara Okafor reads every night."}
+    assert classroom.teacher_client.put(f"/api/students/{student.id}/family-comment", comment).status_code == 200
     correction = {"amount": -3, "reason": "Counted twice"}
     assert classroom.teacher_client.post(f"/api/students/{student.id}/corrections", correction).status_code == 201
 

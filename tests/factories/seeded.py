@@ -191,6 +191,7 @@ def _add_history(db: Session, classroom: Classroom, student_ids: list[str], mont
         return
     start = datetime.now(UTC) - timedelta(days=30 * months)
     step = timedelta(days=30 * months) / count
+    classroom.created_at = start
     history = _History(classroom)
     for number in range(count):
         for student_id in student_ids:

@@ -51,6 +51,12 @@ RECORD_GROWTH = Metric("record of a goal: processor time after 3 years / 2 month
 DAY_JOB = Metric("goals of a new day, 40 students in 10 series, after 3 years: processor time", "s", at_most=1.0)
 DAY_JOB_AGAIN = Metric("goals of a day that is made already: processor time", "ms")
 
+# progress.py
+PROGRESS_CPU = Metric("progress of 40 students, a year of 3: server's processor time", "ms", at_most=20)
+PROGRESS_GROWTH = Metric("progress of 40 students, 8 weeks: processor time after 3 years / 2 months", "x", at_most=1.2)
+REPORTS_CPU = Metric("reports of 30 students, a year of 3: server's processor time", "ms", at_most=60)
+MY_PROGRESS_CPU = Metric("My Progress after 3 years: server's processor time", "ms", at_most=5)
+
 # sign_ins.py
 LAST_SIGN_IN = Metric("30 sign-ins at once: time to the last response", "s", at_most=0.65)
 READS_DURING_SIGN_INS = Metric("30 sign-ins at once: p95 of 100 dashboard reads a second meanwhile", "ms", at_most=60)

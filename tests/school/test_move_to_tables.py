@@ -29,6 +29,7 @@ class TestTables:
             "student_group_members.group_id+student_id",
             "goal_series_students.series_id+student_id",
             "goal_series_days.series_id+day",
+            "family_comments.student_id",
         }
         assert unique == conflicts | within
 

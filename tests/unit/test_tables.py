@@ -38,6 +38,7 @@ ABSENCES: Mapping[str, Mapping[Part, str]] = {
         "erasure": OF_CLASS,
         "live": "its goals are sent",
     },
+    "family_comments": {"live": "saving a comment tells of another one that was saved meanwhile"},
     "idempotency_keys": {
         "move-to": "they answer repeated requests to the class computer, for a day",
         "export": "it repeats responses about rows of other tables",

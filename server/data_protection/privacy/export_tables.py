@@ -22,6 +22,7 @@ from server.domain.goals.models import Goal
 from server.domain.groups.models import StudentGroup, StudentGroupMember
 from server.domain.login_cards.models import LoginCard
 from server.domain.no_school_days.models import NoSchoolDays
+from server.domain.reports.models import FamilyComment
 from server.domain.series.models import GoalSeries, SeriesStudent
 from server.domain.store.models import Purchase, StoreItem
 from server.domain.students.models import Student
@@ -116,6 +117,7 @@ class ExportTables:
             self._purchases(),
             self._ledger(),
             self._group_members(),
+            self._family_comments(),
             self._activity(),
         ]
 
@@ -292,6 +294,12 @@ class ExportTables:
         query = _rows(StudentGroupMember, self._scope.student_filter(StudentGroupMember.student_id))
         about = "who is in which group of the class"
         return ExportTable("groups", "groups", about, query, (*columns, self._created, self._id))
+
+    def _family_comments(self) -> ExportTable:
+        columns = (self._student, self._username, _column("Comment", "text"), _column("Saved", "updated_at"))
+        query = _rows(FamilyComment, self._scope.student_filter(FamilyComment.student_id))
+        about = "what the teacher wrote on the reports for families"
+        return ExportTable("family comments", "familyComments", about, query, (*columns, self._created, self._id))
 
     def _activity(self) -> ExportTable:
         def own(row: Any) -> bool:

@@ -65,6 +65,8 @@ class LedgerEntry(Entity):
     __table_args__ = (
         Index("uq_goalbuck_entries_student_id_reason_source_id", "student_id", "reason", "source_id", unique=True),
         Index("ix_goalbuck_entries_student_id_id", "student_id", "id"),
+        # All that the sums of progress need, so that they read no row.
+        Index("ix_goalbuck_entries_student_id_week_reason_amount", "student_id", "week", "reason", "amount"),
         Index(
             "ix_goalbuck_entries_created_by_id_award",
             "created_by",

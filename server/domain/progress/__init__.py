@@ -1,1 +1,1 @@
-"""Progress of a class: completed goals and balance of each student."""
+"""Progress of classes and students: present totals, and sums of the ledger by week."""

@@ -11,6 +11,7 @@ from server.domain.goalbucks.models import Balance, LedgerEntry
 from server.domain.goals.models import Goal
 from server.domain.groups.models import StudentGroup, StudentGroupMember
 from server.domain.no_school_days.models import NoSchoolDays
+from server.domain.reports.models import FamilyComment
 from server.domain.series.models import GoalSeries, SeriesDay, SeriesStudent
 from server.domain.store.models import Purchase, StoreItem
 from server.domain.students.models import Student
@@ -36,6 +37,7 @@ IMPORTED_MODELS: tuple[type[Base], ...] = (
     GoalSuggestion,
     StudentGroup,
     StudentGroupMember,
+    FamilyComment,
     ActivityRecord,
     RecoveryCode,
 )

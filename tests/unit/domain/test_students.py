@@ -179,6 +179,7 @@ NOT_MOVED = {
     "activity": "past events keep the class in which they happened",
     "balances": "it is of no class",
     "goal_series_students": "deleted by `series.service.leave_all`",
+    "family_comments": "they are of no class",
     "goalbuck_entries": "they are of no class",
     "login_cards": "they are of no class",
     "picture_failures": "they are of no class",

@@ -33,7 +33,8 @@ function touched(change: Change, ids: Ids): Set<string> {
   return new Set(shown.filter(isTouched).map(({ name }) => name));
 }
 
-const totals = ['studentKeys.stats', 'studentKeys.ofTeacher'];
+const progress = ['progressKeys.ofClass', 'progressKeys.reports', 'progressKeys.ofStudent'];
+const totals = ['studentKeys.stats', 'studentKeys.ofTeacher', ...progress];
 const account = ['goalbucksKeys.balance', 'goalbucksKeys.ledger', 'goalbucksKeys.recentEntries'];
 const teachersGoals = ['goalKeys.ofTeacher', 'seriesKeys.ofTeacher'];
 const ownGoals = ['goalKeys.current', 'goalKeys.completed'];
@@ -85,6 +86,7 @@ const cases: Case[] = [
     [
       'studentKeys.ofTeacher',
       ...everyStudent,
+      ...progress,
       'goalKeys.ofTeacher',
       'seriesKeys.ofTeacher',
       ...ownGoals,
@@ -95,6 +97,7 @@ const cases: Case[] = [
     ],
     [
       ...everyStudent,
+      ...progress,
       ...ownGoals,
       ...ownSubmissions,
       'suggestionKeys.ofStudent',
@@ -112,7 +115,7 @@ const cases: Case[] = [
     'goals of a class shows in the lists of everybody',
     { topic: 'goals' },
     [...totals, ...teachersGoals, ...ownGoals, ...submissions],
-    [...ownGoals, ...ownSubmissions],
+    [...ownGoals, ...ownSubmissions, 'progressKeys.ofStudent'],
   ],
   [
     "a student's goalbucks shows in the balance, the history and the totals",
@@ -120,7 +123,12 @@ const cases: Case[] = [
     [...totals, ...account],
     [],
   ],
-  ['a submission shows on both sides', { topic: 'submissions', studentId: 's1' }, submissions, []],
+  [
+    'a submission shows on both sides, and in what waits',
+    { topic: 'submissions', studentId: 's1' },
+    [...submissions, ...progress],
+    [],
+  ],
   ['a suggestion shows on both sides', { topic: 'goal-suggestions', studentId: 's1' }, suggestions, []],
   ["the store shows in that class's items only", { topic: 'store' }, ['storeKeys.items'], []],
   ['a login card shows in that class only', { topic: 'login-cards' }, ['loginCardKeys.ofClass'], []],

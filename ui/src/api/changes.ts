@@ -6,6 +6,7 @@ import {
   goalbucksKeys,
   goalKeys,
   loginCardKeys,
+  progressKeys,
   purchaseKeys,
   seriesKeys,
   signInKeys,
@@ -35,10 +36,11 @@ function within(family: string, { classroomId, studentId }: ChangeScope): QueryK
   return [of('teacher'), of('class', classroomId), of('student', studentId)];
 }
 
-/** Keys of the students' totals in their class and in all classes. */
-const totals = ({ classroomId }: ChangeScope): QueryKey[] => [
-  classroomId === undefined ? studentKeys.allOfClasses : studentKeys.stats(classroomId),
+/** Keys of the students' totals in their class and in all classes, and of progress. */
+const totals = (scope: ChangeScope): QueryKey[] => [
+  scope.classroomId === undefined ? studentKeys.allOfClasses : studentKeys.stats(scope.classroomId),
   studentKeys.allOfTeachers,
+  ...within('progress', scope),
 ];
 
 /**
@@ -63,6 +65,7 @@ const queryKeysByTopic: Partial<Record<Topic, (scope: ChangeScope) => QueryKey[]
     studentKeys.all,
     signInKeys.all,
     goalbucksKeys.all,
+    progressKeys.all,
     goalKeys.all,
     seriesKeys.allOfTeachers,
     submissionKeys.all,
@@ -79,6 +82,7 @@ const queryKeysByTopic: Partial<Record<Topic, (scope: ChangeScope) => QueryKey[]
     ...totals(scope),
     seriesKeys.allOfTeachers,
   ],
+  submissions: (scope) => [...within('submissions', scope), ...within('progress', scope)],
   goalbucks: (scope) => [...within('goalbucks', scope), ...totals(scope)],
   'signed-in': ({ classroomId }) => [
     classroomId === undefined ? studentKeys.allOfClasses : studentKeys.signedIn(classroomId),

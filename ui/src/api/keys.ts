@@ -77,6 +77,15 @@ export const noSchoolKeys = {
   ofTeacher: (teacherId: string) => ofTeacher('no-school-days', teacherId),
 };
 
+/** Sums by week, and what is to be done now. */
+export const progressKeys = {
+  all: ['progress'] as const,
+  ofClass: (classroomId: string, time: string) => [...ofClass('progress', classroomId), time] as const,
+  reports: (classroomId: string, time: string) =>
+    [...ofClass('progress', classroomId), 'reports', time] as const,
+  ofStudent: (studentId: string) => ofStudent('progress', studentId),
+};
+
 export const submissionKeys = {
   all: ['submissions'] as const,
   /** All lists for teachers, which contain names of students, classes and goals. */

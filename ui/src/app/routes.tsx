@@ -9,7 +9,7 @@ import { activeLanguage, withMessages } from '@/lib/language';
 import LoginPage from '@/pages/login/login';
 
 import { lazyPages, NotFoundPage, routesOf } from './lazy-pages';
-import { loadHistory, loadMyGoals, loadStore, loadWork } from './student-pages';
+import { loadHistory, loadMyGoals, loadProgress, loadStore, loadWork } from './student-pages';
 
 /** Loads the code of My Goals and of the student's layout, which are one file, while the login dialog is open. */
 function prefetchMyGoals() {
@@ -22,6 +22,7 @@ const lazyStudentPages = lazyPages({
   store: loadStore,
   history: loadHistory,
   work: loadWork,
+  progress: loadProgress,
 });
 
 // The login page is part of the first load; the code of each portal is loaded for users of its role.

@@ -2,7 +2,7 @@ import { i18n } from '@lingui/core';
 import { msg, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { CircleUserRound, LogOut, ShoppingBag, Target } from 'lucide-react';
+import { CircleUserRound, Flag, LogOut, ShoppingBag, Target } from 'lucide-react';
 import { useState } from 'react';
 import { NavLink, Outlet, useLocation } from 'react-router';
 
@@ -83,6 +83,7 @@ function BalanceBadge({ hidden, small = false }: BalanceBadgeProps) {
 /** Navigation items of the student portal. */
 const navItems = [
   { to: '/student', end: true, Icon: Target, name: msg`My Goals` },
+  { to: '/student/progress', end: false, Icon: Flag, name: msg`My Progress` },
   {
     to: '/student/store',
     end: false,

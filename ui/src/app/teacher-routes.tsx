@@ -7,7 +7,8 @@ import TeacherLayout from './teacher-layout';
 const teacherPages: PageModules = {
   'no-classes': () => import('@/pages/teacher/no-classes'),
   classes: () => import('@/pages/teacher/classes'),
-  'class/:classId': () => import('@/pages/teacher/class/class'),
+  'class/:classId/:tab?': () => import('@/pages/teacher/class/class'),
+  'class/:classId/reports': () => import('@/pages/teacher/reports/reports'),
   'class/:classId/import': () => import('@/pages/teacher/import/import'),
   students: () => import('@/pages/teacher/students'),
   goals: () => import('@/pages/teacher/goals/goals'),

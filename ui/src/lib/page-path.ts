@@ -1,2 +1,3 @@
-/** The path of the page: that of a student has its tab as the last part, and stays the same page. */
-export const pagePath = (pathname: string) => pathname.replace(/^(\/teacher\/student\/[^/]+)\/.*/, '$1');
+/** The path of the page, without the tab of a student or of a class, which is the last part. */
+export const pagePath = (pathname: string) =>
+  pathname.replace(/^(\/teacher\/(?:student\/[^/]+(?=\/)|class\/[^/]+(?=\/progress$))).*/, '$1');

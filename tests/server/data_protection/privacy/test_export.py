@@ -32,6 +32,7 @@ TABLES = {
     "activity",
     "classes",
     "days without school",
+    "family comments",
     "goalbucks",
     "goals",
     "goals that repeat",
@@ -44,6 +45,7 @@ TABLES = {
 }
 KEYS = {
     "days without school": "noSchoolDays",
+    "family comments": "familyComments",
     "goalbucks": "ledger",
     "goals that repeat": "goalSeries",
     "store items": "storeItems",

@@ -856,6 +856,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/classrooms/{classroom_id}/progress": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show Class Progress
+         * @description Show what a class completed, earned and spent by week and by student, and what is to be done now.
+         */
+        get: operations["show_class_progress_api_classrooms__classroom_id__progress_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/classrooms/{classroom_id}/reports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show Reports
+         * @description Show the reports of all students of a class.
+         */
+        get: operations["show_reports_api_classrooms__classroom_id__reports_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/classrooms/{classroom_id}/roster": {
         parameters: {
             query?: never;
@@ -2144,6 +2184,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/students/{student_id}/family-comment": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Save Comment
+         * @description Save the comment on a student's report, unless another one was saved since.
+         */
+        put: operations["save_comment_api_students__student_id__family_comment_put"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/students/{student_id}/goalbucks": {
         parameters: {
             query?: never;
@@ -2260,6 +2320,26 @@ export interface paths {
          * @description Give a student the earlier pictures again, or none.
          */
         put: operations["set_pictures_api_students__student_id__pictures_put"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/students/{student_id}/progress": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show Student Progress
+         * @description Show a student's goals by week, and the newest comments of approved goals.
+         */
+        get: operations["show_student_progress_api_students__student_id__progress_get"];
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -2986,6 +3066,16 @@ export interface components {
             submissionText?: string | null;
         };
         /**
+         * BoughtItem
+         * @description A purchase of the period that wasn't cancelled.
+         */
+        BoughtItem: {
+            /** Goalbuckscost */
+            goalbucksCost: number;
+            /** Itemname */
+            itemName: string;
+        };
+        /**
          * BulkFulfillRequest
          * @description Several purchases to mark as handed over; duplicate ids count once.
          */
@@ -3101,6 +3191,32 @@ export interface components {
             students: components["schemas"]["StudentPicturesResponse"][];
         };
         /**
+         * ClassProgressResponse
+         * @description Progress of a class in a period, and three lists about now, each longest first.
+         */
+        ClassProgressResponse: {
+            /**
+             * From
+             * Format: date
+             */
+            from: string;
+            /** Noopengoal */
+            noOpenGoal: components["schemas"]["StudentWithoutGoal"][];
+            /** Overdue */
+            overdue: components["schemas"]["OverdueGoal"][];
+            /** Students */
+            students: components["schemas"]["StudentProgress"][];
+            /**
+             * To
+             * Format: date
+             */
+            to: string;
+            /** Waiting */
+            waiting: components["schemas"]["WaitingSubmission"][];
+            /** Weeks */
+            weeks: components["schemas"]["WeekProgress"][];
+        };
+        /**
          * ClassroomRequest
          * @description Name and grade level of a class.
          */
@@ -3152,6 +3268,23 @@ export interface components {
              * @enum {string}
              */
             use: "firstName" | "preferredFirstName" | "lastName" | "preferredLastName" | "lastNamePrefix" | "secondLastName" | "name" | "username" | "email" | "password" | "externalId" | "idAndUsername" | "status" | "unused";
+        };
+        /**
+         * CommentOfGoal
+         * @description What the teacher wrote when a goal's proof was approved.
+         */
+        CommentOfGoal: {
+            /** Comment */
+            comment: string;
+            /** Goalid */
+            goalId: string;
+            /** Goalname */
+            goalName: string;
+            /**
+             * Reviewedat
+             * Format: date-time
+             */
+            reviewedAt: string;
         };
         /**
          * CompleteGoalsRequest
@@ -3302,6 +3435,26 @@ export interface components {
             params?: {
                 [key: string]: string | number | components["schemas"]["SizeResponse"] | components["schemas"]["TranslatableResponse"];
             } | null;
+        };
+        /**
+         * FamilyCommentRequest
+         * @description A comment, and the time of the one that it replaces; None: none was there.
+         */
+        FamilyCommentRequest: {
+            /** Basedon */
+            basedOn?: string | null;
+            /** Text */
+            text: string;
+        };
+        /**
+         * FamilyCommentResponse
+         * @description A comment; `updated_at` None: none was written.
+         */
+        FamilyCommentResponse: {
+            /** Text */
+            text: string;
+            /** Updatedat */
+            updatedAt: string | null;
         };
         /**
          * FilterOptionResponse
@@ -3925,6 +4078,16 @@ export interface components {
             to: string;
         };
         /**
+         * OpenGoal
+         * @description A goal that the student works on now.
+         */
+        OpenGoal: {
+            /** Duedate */
+            dueDate: string | null;
+            /** Name */
+            name: string;
+        };
+        /**
          * OpenSessionResponse
          * @description A session in which the teacher is signed in; its id signs nobody in.
          */
@@ -3940,6 +4103,23 @@ export interface components {
              * Format: date-time
              */
             startedAt: string;
+        };
+        /**
+         * OverdueGoal
+         * @description An open goal whose due date has passed.
+         */
+        OverdueGoal: {
+            /**
+             * Duedate
+             * Format: date
+             */
+            dueDate: string;
+            /** Goalid */
+            goalId: string;
+            /** Goalname */
+            goalName: string;
+            /** Studentid */
+            studentId: string;
         };
         /**
          * PictureSignInRequest
@@ -4160,6 +4340,21 @@ export interface components {
             studentId: string;
         };
         /**
+         * ReachedGoal
+         * @description A goal completed in the period.
+         */
+        ReachedGoal: {
+            /**
+             * Completedat
+             * Format: date-time
+             */
+            completedAt: string;
+            /** Goalbucks */
+            goalbucks: number;
+            /** Name */
+            name: string;
+        };
+        /**
          * Reason
          * @description A remark about a row, as a code with parameters; the UI has the sentences.
          */
@@ -4273,6 +4468,26 @@ export interface components {
         RenewRequest: {
             /** Studentids */
             studentIds: string[];
+        };
+        /**
+         * ReportsResponse
+         * @description The reports of a class in a period, by last name, then first name.
+         */
+        ReportsResponse: {
+            /**
+             * From
+             * Format: date
+             */
+            from: string;
+            /** Reports */
+            reports: components["schemas"]["StudentReport"][];
+            /**
+             * To
+             * Format: date
+             */
+            to: string;
+            /** Weeks */
+            weeks: string[];
         };
         /**
          * RestoreBackupRequest
@@ -4644,6 +4859,81 @@ export interface components {
             studentId: string;
         };
         /**
+         * StudentProgress
+         * @description Sums of one student.
+         */
+        StudentProgress: {
+            /** Awards */
+            awards: number;
+            /** Earned */
+            earned: number;
+            /** Goalscompleted */
+            goalsCompleted: number;
+            /** Spent */
+            spent: number;
+            /** Studentid */
+            studentId: string;
+        };
+        /**
+         * StudentProgressResponse
+         * @description Progress of a student in a period, and the newest comments, longer ago too.
+         */
+        StudentProgressResponse: {
+            /** Comments */
+            comments: components["schemas"]["CommentOfGoal"][];
+            /** Earned */
+            earned: number;
+            /**
+             * From
+             * Format: date
+             */
+            from: string;
+            /** Spent */
+            spent: number;
+            /**
+             * To
+             * Format: date
+             */
+            to: string;
+            /** Weeks */
+            weeks: components["schemas"]["WeekProgress"][];
+        };
+        /**
+         * StudentReport
+         * @description The report of one student. The lists are cut: `goals_completed`, `open_goals` and `purchases` are all.
+         */
+        StudentReport: {
+            /** Awards */
+            awards: number;
+            /** Balance */
+            balance: number;
+            /** Bought */
+            bought: components["schemas"]["BoughtItem"][];
+            comment: components["schemas"]["FamilyCommentResponse"];
+            /** Earned */
+            earned: number;
+            /** Firstname */
+            firstName: string;
+            /** Goalsbyweek */
+            goalsByWeek: number[];
+            /** Goalscompleted */
+            goalsCompleted: number;
+            /** Lastname */
+            lastName: string;
+            /** Opengoals */
+            openGoals: number;
+            /** Purchases */
+            purchases: number;
+            /** Reached */
+            reached: components["schemas"]["ReachedGoal"][];
+            /** Spent */
+            spent: number;
+            /** Studentid */
+            studentId: string;
+            /** Workingon */
+            workingOn: components["schemas"]["OpenGoal"][];
+        };
+        /**
          * StudentRequest
          * @description The fields of a student that a teacher edits; an absent or blank password keeps the present one.
          */
@@ -4797,6 +5087,19 @@ export interface components {
             role: "student";
             /** Username */
             username: string;
+        };
+        /**
+         * StudentWithoutGoal
+         * @description A student without an open goal; `since`: the last goal was completed, or the student was added.
+         */
+        StudentWithoutGoal: {
+            /**
+             * Since
+             * Format: date-time
+             */
+            since: string;
+            /** Studentid */
+            studentId: string;
         };
         /**
          * SubmissionListItem
@@ -5106,6 +5409,25 @@ export interface components {
             verifier: string;
         };
         /**
+         * WaitingSubmission
+         * @description A submission that waits for its review.
+         */
+        WaitingSubmission: {
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Goalid */
+            goalId: string;
+            /** Goalname */
+            goalName: string;
+            /** Studentid */
+            studentId: string;
+            /** Submissionid */
+            submissionId: string;
+        };
+        /**
          * WarningResponse
          * @description A problem that a teacher should know of, and what to do about it.
          */
@@ -5120,6 +5442,25 @@ export interface components {
             } | null;
             /** Sentence */
             sentence: string;
+        };
+        /**
+         * WeekProgress
+         * @description Sums of the week that begins on this Monday, of a class or of a student.
+         */
+        WeekProgress: {
+            /** Awards */
+            awards: number;
+            /** Earned */
+            earned: number;
+            /** Goalscompleted */
+            goalsCompleted: number;
+            /** Spent */
+            spent: number;
+            /**
+             * Start
+             * Format: date
+             */
+            start: string;
         };
     };
     responses: never;
@@ -7551,6 +7892,108 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ClassPicturesResponse"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    show_class_progress_api_classrooms__classroom_id__progress_get: {
+        parameters: {
+            query?: {
+                time?: "8weeks" | "year";
+            };
+            header?: never;
+            path: {
+                classroom_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClassProgressResponse"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    show_reports_api_classrooms__classroom_id__reports_get: {
+        parameters: {
+            query?: {
+                time?: "8weeks" | "year";
+            };
+            header?: never;
+            path: {
+                classroom_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportsResponse"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -11119,6 +11562,59 @@ export interface operations {
             };
         };
     };
+    save_comment_api_students__student_id__family_comment_put: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                student_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FamilyCommentRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FamilyCommentResponse"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
     show_balance_api_students__student_id__goalbucks_get: {
         parameters: {
             query?: never;
@@ -11395,6 +11891,57 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    show_student_progress_api_students__student_id__progress_get: {
+        parameters: {
+            query?: {
+                time?: "8weeks" | "year";
+            };
+            header?: never;
+            path: {
+                student_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StudentProgressResponse"];
+                };
             };
             /** @description Unprocessable Entity */
             422: {

@@ -11,6 +11,7 @@ export const serverSentences = {
   'already_reviewed': msg({ id: 'server.already_reviewed', message: "This submission has already been reviewed." }),
   'already_submitted': msg({ id: 'server.already_submitted', message: "You have already sent proof for this goal." }),
   'body_too_large': msg({ id: 'server.body_too_large', message: "This is too large to send. Please make it smaller and try again." }),
+  'changed_meanwhile': msg({ id: 'server.changed_meanwhile', message: "Another text was saved meanwhile: “{text}”" }),
   'class_code_required': msg({ id: 'server.class_code_required', message: "Class code is required for students." }),
   'class_upload_limit': msg({ id: 'server.class_upload_limit', message: "Your class has sent a lot in a short time. Please try again {minutes, plural, one {in a minute} other {in # minutes}}." }),
   'comment_required': msg({ id: 'server.comment_required', message: "Please provide a comment explaining why this submission was denied." }),

@@ -1,13 +1,16 @@
 import { t } from '@lingui/core/macro';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { useParams } from 'react-router';
+import { useNavigate, useParams } from 'react-router';
 
 import { isStatus } from '@/api/api-error';
 import type { Classroom, StudentStats } from '@/api/types';
 import { Page } from '@/components/page';
+import { Tabs } from '@/components/tabs';
 import { classroomQuery } from '@/features/classrooms/queries';
 import { studentStatsQuery } from '@/features/students/queries';
+import NotFoundPage from '@/pages/not-found';
 import { ClassNotFound } from '@/pages/teacher/not-found-state';
+import { useMay } from '@/shared/permissions';
 import { QueryView } from '@/shared/query-view';
 
 import { ClassActions } from './class-actions';
@@ -15,13 +18,31 @@ import { ClassCodeSection } from './class-code-section';
 import { ClassDialogs } from './class-dialogs';
 import { ClassSkeleton } from './class-skeleton';
 import { ClassSubheading } from './class-subheading';
+import { ProgressSection } from './progress-section';
 import { StudentsSection } from './students-section';
 import { useClassPage } from './use-class-page';
+
+const PROGRESS = 'progress';
+
+/** The students' tab is the page's own path; another one is its last part. */
+function useTabPath(classroomId: string) {
+  const tab = useParams().tab ?? 'students';
+  const navigate = useNavigate();
+  const setTab = (next: string) => {
+    // A click fires twice: by the focus and by itself.
+    if (next === tab) return;
+    const path = `/teacher/class/${classroomId}`;
+    void navigate(next === PROGRESS ? `${path}/${PROGRESS}` : path, { replace: true });
+  };
+  return [tab, setTab] as const;
+}
 
 type DashboardProps = { classroom: Classroom; stats: UseQueryResult<StudentStats[]> };
 
 function Dashboard({ classroom, stats }: DashboardProps) {
   const page = useClassPage(classroom, stats.data);
+  const [tab, setTab] = useTabPath(classroom.id);
+  const mayManage = useMay(classroom, 'manage');
   return (
     <Page
       title={classroom.name}
@@ -29,8 +50,32 @@ function Dashboard({ classroom, stats }: DashboardProps) {
       fillActions
       actions={<ClassActions page={page} />}
     >
-      <ClassCodeSection page={page} />
-      <StudentsSection page={page} stats={stats} />
+      <Tabs
+        label={t`Of this class`}
+        value={tab}
+        onValueChange={setTab}
+        items={[
+          {
+            value: 'students',
+            label: t`Students`,
+            panel: (
+              <>
+                <ClassCodeSection page={page} />
+                <StudentsSection page={page} stats={stats} />
+              </>
+            ),
+          },
+          ...(mayManage
+            ? [
+                {
+                  value: PROGRESS,
+                  label: t({ message: 'Progress', comment: 'Tab: what the class completed, by week' }),
+                  panel: <ProgressSection page={page} stats={stats} />,
+                },
+              ]
+            : []),
+        ]}
+      />
       <ClassDialogs page={page} />
     </Page>
   );
@@ -55,7 +100,8 @@ function ClassContent({ classId }: { classId: string }) {
 }
 
 export default function ClassPage() {
-  const { classId = '' } = useParams();
+  const { classId = '', tab = PROGRESS } = useParams();
+  if (tab !== PROGRESS) return <NotFoundPage />;
   // Keyed, so that state isn't carried over to another class.
   return <ClassContent key={classId} classId={classId} />;
 }

@@ -1,0 +1,1 @@
+"""Reports for families: what each student of a class reached, with the teacher's comment."""

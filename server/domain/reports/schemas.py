@@ -1,0 +1,81 @@
+"""Request and response models of reports."""
+
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Annotated
+
+from pydantic import Field
+
+from server.domain.reports.models import MAX_COMMENT
+from server.schema import LongText, RequestModel, ResponseRow, Timestamp
+
+
+class FamilyCommentRequest(RequestModel):
+    """A comment, and the time of the one that it replaces; None: none was there."""
+
+    text: Annotated[LongText, Field(max_length=MAX_COMMENT)]
+    based_on: datetime | None = None
+
+
+@dataclass(slots=True)
+class FamilyCommentResponse(ResponseRow):
+    """A comment; `updated_at` None: none was written."""
+
+    text: str
+    updated_at: Timestamp | None
+
+
+@dataclass(slots=True)
+class ReachedGoal(ResponseRow):
+    """A goal completed in the period."""
+
+    name: str
+    goalbucks: int
+    completed_at: Timestamp
+
+
+@dataclass(slots=True)
+class OpenGoal(ResponseRow):
+    """A goal that the student works on now."""
+
+    name: str
+    due_date: date | None
+
+
+@dataclass(slots=True)
+class BoughtItem(ResponseRow):
+    """A purchase of the period that wasn't cancelled."""
+
+    item_name: str
+    goalbucks_cost: int
+
+
+@dataclass(slots=True)
+class StudentReport(ResponseRow):
+    """The report of one student. The lists are cut: `goals_completed`, `open_goals` and `purchases` are all."""
+
+    student_id: str
+    first_name: str
+    last_name: str
+    goals_completed: int
+    earned: int
+    awards: int
+    spent: int
+    balance: int
+    goals_by_week: list[int]
+    reached: list[ReachedGoal]
+    working_on: list[OpenGoal]
+    open_goals: int
+    bought: list[BoughtItem]
+    purchases: int
+    comment: FamilyCommentResponse
+
+
+@dataclass(slots=True)
+class ReportsResponse(ResponseRow):
+    """The reports of a class in a period, by last name, then first name."""
+
+    from_: Annotated[date, Field(serialization_alias="from")]
+    to: date
+    weeks: list[date]
+    reports: list[StudentReport]

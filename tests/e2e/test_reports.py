@@ -1,0 +1,59 @@
+"""Reports for families are one page each, whatever the names, and comments for families are saved by a button."""
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.e2e.conftest import LAPTOP
+from tests.e2e.gallery import Gallery, Scene, wait_for
+from tests.e2e.printed_pages import disable_print_dialog, print_pages
+from tests.e2e.progress_scenes import CLASS_REPORTS, REPORTS, change_response, crowd_reports
+from tests.e2e.sample_class import STUDENTS, SampleClass
+
+PAPERS = {"letter": (612, 792), "a4": (595, 842)}
+CUT_SHEETS = """() => [...document.querySelectorAll('.print-alone .report-sheet')]
+  .filter((sheet) => sheet.scrollHeight > sheet.clientHeight).length"""
+"""The number of sheets that don't show all they have."""
+
+
+@pytest.mark.spec("23.5")
+@pytest.mark.parametrize("paper", PAPERS)
+def test_every_report_is_one_page_with_everything_on_it(
+    chromium: Browser, sample_class: SampleClass, tmp_path: Path, paper: str
+) -> None:
+    ready = wait_for("Save Comment")
+    scene = Scene(
+        "reports", "teacher", f"{REPORTS}?time=year", (ready,), before=change_response(CLASS_REPORTS, crowd_reports)
+    )
+    context = Gallery(chromium, sample_class).new_context(scene.viewer, "light", LAPTOP)
+    page = context.new_page()
+    disable_print_dialog(page)
+    Gallery(chromium, sample_class).open_in(page, scene)
+    page.get_by_label("Paper").select_option(paper)
+    page.get_by_label("School's name").fill("Lincoln Elementary")
+    page.get_by_role("button", name=f"Print {len(STUDENTS)} Reports").click()
+    expect(page.locator(".print-alone .report-sheet")).to_have_count(len(STUDENTS))
+    sheets = print_pages(page, tmp_path / f"{paper}.pdf")
+    page.emulate_media(media="print")
+    assert page.evaluate(CUT_SHEETS) == 0
+    assert [sheet.size for sheet in sheets] == [PAPERS[paper]] * len(STUDENTS)
+    for sheet in sheets:
+        assert "Lincoln Elementary" in sheet.text
+        assert "Printed on" in sheet.text
+    page.unroute_all(behavior="ignoreErrors")
+    context.close()
+
+
+@pytest.mark.spec("23.6")
+def test_a_comment_is_kept_once_it_is_saved(chromium: Browser, sample_class: SampleClass) -> None:
+    scene = Scene("reports", "teacher", REPORTS, (wait_for("Save Comment"),))
+    context = Gallery(chromium, sample_class).open(scene, "light", LAPTOP)
+    page = context.pages[0]
+    page.get_by_label("Comment for the Family").fill("Reads with great joy.")
+    expect(page.get_by_label("Preview")).to_contain_text("Reads with great joy.")
+    page.get_by_role("button", name="Save Comment").click()
+    expect(page.get_by_text("Saved", exact=True)).to_be_visible()
+    page.reload()
+    expect(page.get_by_label("Comment for the Family")).to_have_value("Reads with great joy.")
+    context.close()

@@ -1,0 +1,118 @@
+import { screen, within } from '@testing-library/react';
+import { Route, Routes } from 'react-router';
+import { beforeEach, describe, expect, it } from 'vitest';
+
+import type { StudentReport } from '@/api/types';
+import { buildClassroom, buildTeacherUser } from '@/testing/builders';
+import { errorResponse, type Handlers, json, serve } from '@/testing/fake-server';
+import { render } from '@/testing/render';
+
+import ReportsPage from './reports';
+
+const SAVE = 'PUT /api/students/s1/family-comment';
+const savedAt = '2025-10-12T12:00:00Z';
+
+function buildReport(
+  studentId: string,
+  firstName: string,
+  given: Partial<StudentReport> = {},
+): StudentReport {
+  return {
+    ...{ studentId, firstName, lastName: 'Okafor', goalsCompleted: 16, earned: 320, awards: 5, spent: 10 },
+    ...{ balance: 315, goalsByWeek: [16], openGoals: 0, purchases: 0, workingOn: [], bought: [] },
+    reached: [{ name: 'Read', goalbucks: 20, completedAt: savedAt }],
+    comment: { text: '', updatedAt: null },
+    ...given,
+  };
+}
+
+function show(reports = [buildReport('s1', 'Amara'), buildReport('s2', 'Emma')], handlers: Handlers = {}) {
+  const calls = serve({
+    'GET /api/classrooms/single/c1': () => json(buildClassroom({ name: 'Room 12' })),
+    'GET /api/classrooms/c1/reports': () =>
+      json({ from: '2025-10-06', to: '2025-10-12', weeks: ['2025-10-06'], reports }),
+    ...handlers,
+  });
+  const { user } = render(
+    <Routes>
+      <Route path="/teacher/class/:classId/reports" element={<ReportsPage />} />
+    </Routes>,
+    { path: '/teacher/class/c1/reports', signedInAs: buildTeacherUser() },
+  );
+  return { user, calls };
+}
+
+const comment = () => screen.findByLabelText(/^Comment for the Family/);
+const preview = () => screen.getByRole('region', { name: 'Preview' });
+
+beforeEach(() => {
+  localStorage.clear();
+});
+
+// spec: 23.5
+describe('the reports of a class', () => {
+  it('show one page with what is left out counted, and nothing of another student', async () => {
+    show();
+    await comment();
+    expect(preview()).toHaveTextContent('Amara Okafor');
+    expect(preview()).toHaveTextContent('and 15 more');
+    expect(preview()).not.toHaveTextContent('Emma');
+    expect(preview()).not.toHaveTextContent('Working on now');
+  });
+
+  it('are printed for ticked students', async () => {
+    const { user } = show();
+    await user.click(await screen.findByRole('checkbox', { name: 'Print the report of Emma Okafor' }));
+    expect(screen.getByRole('button', { name: 'Print 1 Report' })).toBeEnabled();
+  });
+
+  it("have the school's name, which stays in the browser", async () => {
+    const { user } = show();
+    await user.type(await screen.findByLabelText(/^School's name/), 'Lincoln');
+    expect(preview()).toHaveTextContent('Lincoln');
+    expect(localStorage.getItem('school_name')).toBe('Lincoln');
+  });
+
+  it('say that the class has no students', async () => {
+    show([]);
+    expect(await screen.findByRole('heading', { name: 'No students in this class yet' })).toBeVisible();
+  });
+});
+
+// spec: 23.6
+describe('the comment for a family', () => {
+  it('is on the page while it is typed, and saved by the button', async () => {
+    const { user, calls } = show(undefined, { [SAVE]: () => json({ text: 'Reads.', updatedAt: savedAt }) });
+    await user.type(await comment(), 'Reads.');
+    expect(preview()).toHaveTextContent('Reads.');
+    expect(screen.getByText('Not saved yet')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Save Comment' }));
+    expect(calls.find(({ method }) => method === 'PUT')?.body).toEqual({ text: 'Reads.', basedOn: null });
+  });
+
+  it('stays typed while another student is shown', async () => {
+    const { user } = show();
+    await user.type(await comment(), 'Reads.');
+    await user.click(screen.getByRole('button', { name: 'Next Student' }));
+    expect(await comment()).toHaveValue('');
+    await user.click(screen.getByRole('button', { name: 'Amara Okafor' }));
+    expect(await comment()).toHaveValue('Reads.');
+  });
+
+  it('is kept beside another text that was saved meanwhile, until the teacher chooses', async () => {
+    const reports = [buildReport('s1', 'Amara')];
+    const { user } = show(reports, {
+      [SAVE]: () => {
+        reports[0] = buildReport('s1', 'Amara', { comment: { text: 'Theirs', updatedAt: savedAt } });
+        return errorResponse(409, 'Another text was saved', { code: 'changed_meanwhile' });
+      },
+    });
+    await user.type(await comment(), 'Mine');
+    await user.click(screen.getByRole('button', { name: 'Save Comment' }));
+    const alert = await screen.findByText(/^Another text was saved meanwhile/);
+    expect(alert).toHaveTextContent('“Theirs”');
+    expect(await comment()).toHaveValue('Mine');
+    await user.click(within(document.body).getByRole('button', { name: 'Use Theirs' }));
+    expect(await comment()).toHaveValue('Theirs');
+  });
+});

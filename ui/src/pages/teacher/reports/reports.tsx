@@ -1,0 +1,157 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useParams } from 'react-router';
+
+import { isStatus } from '@/api/api-error';
+import type { Classroom, Reports } from '@/api/types';
+import { Breadcrumb } from '@/components/breadcrumb';
+import { Card } from '@/components/card';
+import { EmptyState } from '@/components/empty-state';
+import { ChairsArt } from '@/components/illustrations/illustrations';
+import { TextField } from '@/components/input';
+import { Page } from '@/components/page';
+import { Skeleton, SkeletonRows } from '@/components/skeleton';
+import { ToolbarSelect } from '@/components/toolbar-select';
+import { classroomQuery } from '@/features/classrooms/queries';
+import { reportsQuery } from '@/features/progress/reports/queries';
+import { TimeSelect, useTime } from '@/features/progress/teacher/time-select';
+import { browserStorage } from '@/lib/browser-storage';
+import { ClassNotFound } from '@/pages/teacher/not-found-state';
+import { preferredPaper, rememberPaper } from '@/shared/print/preferred-paper';
+import { QueryView } from '@/shared/query-view';
+
+import { Editor } from './editor';
+
+const SCHOOL = 'school_name';
+const MAX_SCHOOL = 100;
+
+/** What is on every report, kept in the browser. */
+function useReportOptions() {
+  const [paper, setPaper] = useState(preferredPaper);
+  const [school, setSchool] = useState(() => browserStorage.get(SCHOOL) ?? '');
+  return {
+    paper,
+    school,
+    choosePaper: (value: string) => {
+      const next = value === 'letter' ? 'letter' : 'a4';
+      rememberPaper(next);
+      setPaper(next);
+    },
+    typeSchool: (value: string) => {
+      browserStorage.set(SCHOOL, value);
+      setSchool(value);
+    },
+  };
+}
+
+type ReportOptions = ReturnType<typeof useReportOptions>;
+
+function ReportsSkeleton() {
+  return (
+    <div className="grid gap-4 lg:grid-cols-[15rem_minmax(0,1fr)]">
+      <Card>
+        <SkeletonRows rows={8} />
+      </Card>
+      <Card className="p-5">
+        <Skeleton className="mb-4 h-5 w-48" />
+        <Skeleton className="h-40 w-full" />
+      </Card>
+    </div>
+  );
+}
+
+function Subheading({ reports }: { reports: Reports | undefined }) {
+  if (!reports) return null;
+  const count = reports.reports.filter(({ comment }) => comment.text !== '').length;
+  const size = reports.reports.length;
+  return (
+    <Trans>
+      A page for each family. {count} of {size} have a comment.
+    </Trans>
+  );
+}
+
+function Options({ options }: { options: ReportOptions }) {
+  return (
+    <>
+      <TextField
+        label={t`School's name`}
+        optional
+        className="grow sm:max-w-80"
+        maxLength={MAX_SCHOOL}
+        value={options.school}
+        onChange={({ currentTarget }) => {
+          options.typeSchool(currentTarget.value);
+        }}
+      />
+      <ToolbarSelect
+        label={t`Paper`}
+        value={options.paper}
+        onChange={({ currentTarget }) => {
+          options.choosePaper(currentTarget.value);
+        }}
+      >
+        <option value="letter">{t`Letter (8.5 × 11 in)`}</option>
+        <option value="a4">{t`A4 (210 × 297 mm)`}</option>
+      </ToolbarSelect>
+    </>
+  );
+}
+
+function Content({ classroom }: { classroom: Classroom }) {
+  const [time, setTime] = useTime();
+  const query = useQuery(reportsQuery(classroom.id, time));
+  const options = useReportOptions();
+  const title = t`Conference reports`;
+  const path = `/teacher/class/${classroom.id}/progress`;
+  return (
+    <Page
+      title={title}
+      subheading={<Subheading reports={query.data} />}
+      breadcrumb={<Breadcrumb crumbs={[{ label: classroom.name, to: path }, { label: title }]} />}
+    >
+      <div className="mb-4 flex flex-wrap items-end gap-x-4 gap-y-2">
+        <Options options={options} />
+        <TimeSelect time={time} onChange={setTime} period={query.data} />
+      </div>
+      <QueryView
+        query={query}
+        variant="card"
+        title={t`The reports didn't load`}
+        loading={t`Loading reports...`}
+        skeleton={<ReportsSkeleton />}
+        isEmpty={({ reports }) => reports.length === 0}
+        empty={
+          <Card>
+            <EmptyState art={<ChairsArt />} title={t`No students in this class yet`}>
+              <Trans>Each student gets a page here.</Trans>
+            </EmptyState>
+          </Card>
+        }
+      >
+        {(reports) => <Editor classroom={classroom} reports={reports} {...options} />}
+      </QueryView>
+    </Page>
+  );
+}
+
+/** The reports of a class for families. */
+export default function ReportsPage() {
+  const { classId = '' } = useParams();
+  const classroom = useQuery(classroomQuery(classId));
+  if (isStatus(classroom.error, 404)) return <ClassNotFound />;
+  return (
+    <QueryView
+      query={classroom}
+      level={1}
+      variant="card"
+      title={t`The class didn't load`}
+      loading={t`Loading reports...`}
+      skeleton={<ReportsSkeleton />}
+    >
+      {(classroom) => <Content key={classId} classroom={classroom} />}
+    </QueryView>
+  );
+}
