@@ -37,7 +37,7 @@ const progress = ['progressKeys.ofClass', 'progressKeys.reports', 'progressKeys.
 const totals = ['studentKeys.stats', 'studentKeys.ofTeacher', ...progress];
 const account = ['goalbucksKeys.balance', 'goalbucksKeys.ledger', 'goalbucksKeys.recentEntries'];
 const teachersGoals = ['goalKeys.ofTeacher', 'seriesKeys.ofTeacher'];
-const ownGoals = ['goalKeys.current', 'goalKeys.completed'];
+const ownGoals = ['goalKeys.current', 'goalKeys.completed', 'goalKeys.ended'];
 const teachersSubmissions = ['submissionKeys.pending', 'submissionKeys.lastReviewed'];
 const ownSubmissions = [
   'submissionKeys.open',

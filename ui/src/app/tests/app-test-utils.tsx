@@ -81,7 +81,7 @@ function defaultHandlers(classes: () => Classroom[]): Handlers {
     'GET /api/teachers/t1': () => json(account),
     'GET /api/goalbucks/awards/recent/t1': none,
     'GET /api/goals/teacher/t1/names': none,
-    'GET /api/classrooms/c1/groups': none,
+    'GET /api/classrooms/{classroom_id}/groups': none,
     'GET /api/classrooms/single/{classroom_id}': ({ params }) => classroomCalled(params['classroom_id']),
     'GET /api/classrooms/{classroom_id}/students/stats': none,
     'GET /api/classrooms/{classroom_id}/signed-in': none,

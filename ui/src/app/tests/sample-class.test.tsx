@@ -88,7 +88,9 @@ describe('Try a Sample Class', () => {
     expect(sent(calls)).toEqual([]);
     await user.click(await tryIt());
     await user.click(await screen.findByRole('button', { name: 'Sign Out and Try It' }));
-    expect(await strip()).toBeVisible();
+    await waitFor(async () => {
+      expect(await strip()).toBeVisible();
+    });
     expect(sent(calls)).toEqual(['POST']);
   });
 

@@ -197,7 +197,7 @@ describe("the student's sidebar", () => {
     openApp('/student', { as: amara });
     await sidebarOf('Student Portal');
     const bar = screen.getAllByRole('navigation', { name: 'Main' }).at(-1);
-    expect(bar).toHaveTextContent('My GoalsStoreYour account');
+    expect(bar).toHaveTextContent('My GoalsMy ProgressStoreYour account');
     const [top] = screen.getAllByRole('banner');
     expect(top).toHaveTextContent('Logout');
   });

@@ -43,6 +43,8 @@ function show(progress = buildProgress(), handlers: Handlers = {}, path = '/teac
     'GET /api/classrooms/c1/signed-in': () => json([]),
     'GET /api/classrooms/c1/login-cards': () => json([]),
     'GET /api/classrooms/c1/locked': () => json([]),
+    'GET /api/classrooms/c1/groups': () => json([]),
+    'GET /api/goals/teacher/t1/names': () => json([]),
     'GET /api/goalbucks/awards/recent/t1': () => json([]),
     'GET /api/auth/config': () => json(buildAuthConfig()),
     'GET /api/classrooms': () => json([buildClassroom({ name: 'Room 12' })]),
@@ -68,7 +70,7 @@ beforeEach(() => {
   localStorage.clear();
 });
 
-// spec: 23.1, 30.2
+// spec: 23.1, 23.2
 describe('the progress of a class', () => {
   it('is a tab of the class page with an address of its own', async () => {
     const { user, calls } = show(buildProgress(), {}, '/teacher/class/c1');
