@@ -18,7 +18,7 @@ from pathlib import Path
 
 from tests.factories.paths import ROOT
 
-LONG_PARTS = ("contract", "e2e", "lan", "launcher", "school", "server", "attacks", "durability")
+LONG_PARTS = ("unit", "contract", "e2e", "lan", "launcher", "school", "server", "attacks", "durability")
 """Folders with tests marked `long`, the ones that take hours last."""
 PACKAGE_PART = "packaging"
 TIMEOUT_SECONDS = 3600

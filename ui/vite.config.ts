@@ -122,6 +122,12 @@ export default defineConfig({
               ]),
               priority: 1,
             },
+            // Loaded soon after My Goals; what the store shares with it isn't in the store's file.
+            {
+              name: 'submit-goal',
+              test: isOneOf(['features/submissions/student/submit-goal-dialog.tsx']),
+              priority: 1,
+            },
             {
               name: 'student-store',
               test: isOneOf([...CATALOG_CONTENTS['student-store'].entries, 'locales/en/student-store.po']),

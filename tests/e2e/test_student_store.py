@@ -58,7 +58,7 @@ def test_a_purchase_keeps_the_scroll_position_and_the_focus_on_the_item(
 def test_the_code_of_the_store_is_loaded_when_the_pointer_reaches_its_link(
     server: ServerProcess, seeded_class: SeededClass, new_page: NewPage
 ) -> None:
-    page = new_page(server.local_url)
+    page = new_page(server.lan_url)
     files: list[str] = []
     page.on("request", lambda request: files.append(request.url.rpartition("/")[2]))
     sign_in_student(page, SEEDED_AMARA, seeded_class.code)

@@ -223,9 +223,12 @@ class RunningApp:
             assignment_id, _ = goals.assign_to_many(db, classroom, student_ids, fields)
             return assignment_id
 
-    def series(self, classroom: Classroom, *students: Student, name: str = "Tidy desk") -> GoalSeries:
-        """Create a goal that repeats every day for a week, for these students, or for everybody in the class."""
-        today = clock.local_date()
+    def series(self, classroom: Classroom, *students: Student, name: str = "Tidy desk", in_days: int = 0) -> GoalSeries:
+        """Create a goal that repeats every day for a week, for these students, or for everybody in the class.
+
+        Its first day is `in_days` from today.
+        """
+        today = clock.local_date() + timedelta(days=in_days)
         student_ids = [student.id for student in students] or None
         fields = SeriesFields(name, 5, WEEKDAYS, today, today + timedelta(days=7), student_ids)
         with self.transactions.writing() as db:

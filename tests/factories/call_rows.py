@@ -114,7 +114,7 @@ class CallRows:
 
     @cached_property
     def series(self) -> GoalSeries:
-        return self.test_app.series(self.classroom)
+        return self.test_app.series(self.classroom, in_days=1)
 
     @cached_property
     def award(self) -> str:

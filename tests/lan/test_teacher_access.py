@@ -27,6 +27,9 @@ TEACHER_CALLS = [
 """Calls that only the owner may make, on the class computer itself."""
 REGISTRATION = "POST /api/auth/register-teacher"
 HANDOFF_CALLS = tuple(f"POST /api/auth/handoff/{each}" for each in ("deliver", "look", "claim"))
+SAMPLE_CLASS = "POST /api/sample-class"
+"""Nobody has to be signed in for it, so that its refusal is another one."""
+ONLY_HERE = (403, "own_computer_only")
 LOCAL_ONLY_CALLS = (
     "PUT /api/network/adapter",
     "PUT /api/settings",
@@ -37,6 +40,7 @@ LOCAL_ONLY_CALLS = (
     "POST /api/backups/restore",
     "POST /api/backups/show-folder",
     "DELETE /api/backups/{name}",
+    SAMPLE_CLASS,
 )
 OF_A_CLASS = "GET /api/classrooms/single/{classroom_id}"
 """The class computer is started with this call's session, whose teacher has a class."""
@@ -149,13 +153,18 @@ def unexpected_answers(
     return {name: response for name, response in responses.items() if response != expected(name)}
 
 
+def refusal_of(name: str) -> tuple[int, str]:
+    """Return the answer to a call from another device."""
+    return ONLY_HERE if name == SAMPLE_CLASS else NOT_ALLOWED
+
+
 def test_the_call_matrix_has_every_teacher_call() -> None:
     assert len(TEACHER_CALLS) > 40
     assert {REGISTRATION, *LOCAL_ONLY_CALLS, "POST /api/auth/teacher", "GET /api/events"} < set(TEACHER_CALLS)
 
 
 def test_every_teacher_call_from_another_device_is_refused(matrix: CallMatrix) -> None:
-    assert unexpected_answers(matrix, lambda _: NOT_ALLOWED, {}) == {}
+    assert unexpected_answers(matrix, refusal_of, {}) == {}
 
 
 @pytest.mark.parametrize("forged", FORGED_HEADERS)
@@ -168,7 +177,7 @@ def test_every_teacher_call_from_another_device_is_refused_over_ipv6(matrix: Cal
     for host, number in ((matrix.computer.host, 10), (matrix.device, 21)):
         host.ip("address", "replace", f"fd77::{number}/64", "dev", WIFI, "nodad")
     responses = {name: matrix.ask(name, {}, address="fd77::10") for name in TEACHER_CALLS}
-    assert set(responses.values()) == {NOT_ALLOWED}
+    assert responses == {name: refusal_of(name) for name in TEACHER_CALLS}
 
 
 def test_writes_with_the_class_computers_origin_are_refused_from_another_device(matrix: CallMatrix) -> None:
@@ -198,9 +207,7 @@ def test_a_device_with_forged_forwarded_addresses_is_counted_once(network: Schoo
 
 
 def test_the_setting_allows_teacher_calls_but_not_registration_and_local_only_calls(own_matrix: CallMatrix) -> None:
-    closed = dict.fromkeys((REGISTRATION, *HANDOFF_CALLS), NOT_ALLOWED) | dict.fromkeys(
-        LOCAL_ONLY_CALLS, (403, "own_computer_only")
-    )
+    closed = dict.fromkeys((REGISTRATION, *HANDOFF_CALLS), NOT_ALLOWED) | dict.fromkeys(LOCAL_ONLY_CALLS, ONLY_HERE)
     own_matrix.allow_other_devices(on=True)
     try:
         for forged, (headers, refusal) in FORGED_HEADERS.items():

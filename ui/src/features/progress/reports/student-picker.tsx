@@ -39,7 +39,7 @@ export function StudentPicker({ reports, shownId, onShow, left, onToggle }: Stud
                 onShow(studentId);
               }}
             >
-              <span className="truncate">
+              <span className="min-w-0 wrap-anywhere">
                 <bdi>{name}</bdi>
               </span>
               {comment.text !== '' && (

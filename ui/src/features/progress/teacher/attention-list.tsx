@@ -35,11 +35,11 @@ function Row({ row: { studentId, name, details, action } }: { row: AttentionRow 
       <span className="min-w-0 grow wrap-anywhere">
         <Link
           to={`/teacher/student/${studentId}/goals`}
-          className="line-clamp-2 font-mid underline-offset-3 hover:underline"
+          className="block font-mid underline-offset-3 hover:underline"
         >
           <bdi>{name}</bdi>
         </Link>
-        <span className="line-clamp-3 text-small text-ink-2">{details}</span>
+        <span className="block text-small text-ink-2">{details}</span>
       </span>
       {action}
     </li>
