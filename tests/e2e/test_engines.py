@@ -125,6 +125,7 @@ def send_proof(student: EnginePage, folder: Path) -> None:
     photo = folder / "IMG_0042.jpg"
     photo.write_bytes(photo_jpeg(1200, 1600, orientation=6))
     student.click("button", "Submit Goal")
+    student.wait_for("dialog", "Submit Goal")
     student.choose_file(photo)
     student.wait_for("img", "What you are about to send")
     student.fill("Text description", "I read every night.")
