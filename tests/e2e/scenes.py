@@ -36,6 +36,7 @@ from tests.e2e.gallery import (
 )
 from tests.e2e.google_scenes import GOOGLE
 from tests.e2e.group_scenes import GROUPS_AND_NAMES
+from tests.e2e.help_scenes import HELP
 from tests.e2e.import_scenes import IMPORTING
 from tests.e2e.lock_and_away_scenes import LOCK_AND_AWAY
 from tests.e2e.login_card_scenes import LOGIN_CARDS
@@ -108,7 +109,6 @@ CLASS, STUDENT = "/teacher/class/{class_id}", "/teacher/student/{student_id}/goa
 SUBMISSIONS, SUGGESTIONS = "/teacher/submissions", "/teacher/submissions?tab=suggestions"
 ITEMS = "/teacher/store?class={class_id}"
 FULFILLMENT = f"{ITEMS}&tab=fulfillment"
-ANSWER = "thirty-children-cant-connect"
 READING = "Read for 20 minutes every night"
 OPEN_STUDENT_MENU, OPEN_GOAL_MENU = click("More for Amara Okafor"), click(f"Actions for {READING}")
 
@@ -451,39 +451,6 @@ STUDENT_STORE = (
         "/student/store",
         (click("Purchase"), click("Confirm Purchase"), wait_for("Confirm New Price")),
         before=raise_prices_at_purchase,
-    ),
-)
-HELP_PAGE = "/teacher/help"
-HELP = (
-    Scene("help", "teacher", HELP_PAGE, (wait_for("Getting started"),), page=True),
-    Scene("help-answer", "teacher", f"{HELP_PAGE}/{ANSWER}", (wait_for("Still not?"),), page=True),
-    Scene(
-        "help-search", "teacher", "/teacher/help", (fill("Search help", "password"), wait_for(re.compile("answers$")))
-    ),
-    Scene("help-nothing-found", "teacher", "/teacher/help", (fill("Search help", "xyzzy"), wait_for("No answer has"))),
-    Scene("help-unknown-answer", "teacher", "/teacher/help/no-such-answer", (wait_for("no longer here"),)),
-    Scene(
-        "help-above-dialog",
-        "teacher",
-        CLASS,
-        (
-            wait_for("@amara.o"),
-            OPEN_STUDENT_MENU,
-            click("Set Password", "menuitem"),
-            click("A child forgot the password"),
-            wait_for("Nobody can read a password"),
-        ),
-    ),
-    Scene(
-        "help-above-review",
-        "teacher",
-        SUBMISSIONS,
-        (
-            wait_for("I read every night this week."),
-            click("Deny"),
-            click("Let a child try again"),
-            wait_for("A denial is final, unless"),
-        ),
     ),
 )
 SCENES: tuple[Scene, ...] = (
