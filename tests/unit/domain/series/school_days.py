@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date, timedelta
+from typing import Any
 
 from sqlalchemy import select
 
@@ -34,9 +35,9 @@ class SchoolDays:
         self.rows = rows
         self._clock = fake_clock
 
-    def create(self, **changes: object) -> GoalSeries:
+    def create(self, **changes: Any) -> GoalSeries:
         """Create a series of the weekdays from Monday to Friday, with these fields changed."""
-        return service.create(self.rows.db, self.rows.classroom, replace(DAILY, **changes))  # type: ignore[arg-type]
+        return service.create(self.rows.db, self.rows.classroom, replace(DAILY, **changes))
 
     def go_to(self, day: date) -> None:
         """Set the clock to this local date, at the time of day that it has."""
