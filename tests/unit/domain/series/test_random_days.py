@@ -365,7 +365,7 @@ def run(engine: Engine, fake_clock: FakeClock, set_time_zone: Callable[[str], No
 
     def run_machine(how: settings) -> None:
         machine = partial(RandomDays, engine, fake_clock, set_time_zone)
-        run_state_machine_as_test(machine, settings=how)  # type: ignore[arg-type] - a factory, which Hypothesis takes too
+        run_state_machine_as_test(machine, settings=how)  # type: ignore[arg-type]  # a factory, which Hypothesis takes too
 
     return run_machine
 
