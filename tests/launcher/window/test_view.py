@@ -69,6 +69,7 @@ def test_a_teacher_signs_in_and_is_still_signed_in_after_a_restart(
     assert log(tmp_path).count("POST /api/auth/teacher") == sign_ins
 
 
+@pytest.mark.long
 def test_a_second_start_brings_the_first_window_to_the_front(desktop: Start, screen: Screen, tmp_path: Path) -> None:
     first = desktop(forked=True, DISPLAY=screen.display)
     window = screen.wait_for()
@@ -124,6 +125,7 @@ def test_a_confirmed_close_ends_the_program(desktop: Start, screen: Screen, tmp_
         assert program.end()[0] == 0
 
 
+@pytest.mark.long
 def test_the_window_opens_at_its_previous_position(desktop: Start, screen: Screen, tmp_path: Path) -> None:
     first = desktop(forked=True, DISPLAY=screen.display)
     window = screen.wait_for()
