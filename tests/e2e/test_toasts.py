@@ -167,7 +167,7 @@ TOASTS_ON_PAGES = (
 @pytest.mark.parametrize(
     "scene",
     [
-        pytest.param(scene, id=scene.name, marks=pytest.mark.long if scene.name == "unlock" else ())
+        pytest.param(scene, id=scene.name, marks=() if scene.name == "fulfil" else pytest.mark.long)
         for scene in TOASTS_ON_PAGES
     ],
 )

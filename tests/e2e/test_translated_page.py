@@ -95,10 +95,8 @@ def test_a_live_award_is_shown_on_a_translated_page(
 
 
 @pytest.mark.spec("17.3")
-@pytest.mark.parametrize(
-    "style",
-    ["fonts", *(pytest.param(style, marks=pytest.mark.long) for style in ("sharedFonts", "rearranged", "newTexts"))],
-)
+@pytest.mark.long
+@pytest.mark.parametrize("style", ["fonts", "sharedFonts", "rearranged", "newTexts"])
 def test_goals_proof_and_purchases_work_on_translated_pages(
     teacher_page: Page, student_page: Page, tmp_path: Path, style: Style
 ) -> None:

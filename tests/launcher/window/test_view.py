@@ -84,6 +84,7 @@ def test_a_second_start_brings_the_first_window_to_the_front(desktop: Start, scr
     assert first.healthy()
 
 
+@pytest.mark.long
 def test_without_connected_students_the_window_closes_without_a_confirmation(
     desktop: Start, screen: Screen, tmp_path: Path
 ) -> None:
