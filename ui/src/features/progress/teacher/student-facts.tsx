@@ -1,9 +1,9 @@
-import { plural, t } from '@lingui/core/macro';
+import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 
 import type { ClassProgress, WeekProgress } from '@/api/types';
 import { total } from '@/features/progress/weeks';
-import { formatNumber } from '@/lib/format';
+import { formatNumber, formatPart } from '@/lib/format';
 import { Amount } from '@/shared/amount';
 
 import { Fact, Facts } from './facts';
@@ -18,15 +18,11 @@ type StudentFactsProps = {
 export function StudentFacts({ weeks, sums }: StudentFactsProps) {
   const awards = total(weeks, (week) => week.awards);
   const awarded = formatNumber(awards);
-  const done = formatNumber(sums?.repeatingCompleted ?? 0);
   return (
     <Facts>
       <Fact label={t`Goals completed`} value={formatNumber(total(weeks, (week) => week.goalsCompleted))} />
       {sums && sums.repeatingGiven > 0 && (
-        <Fact
-          label={t`Goals that repeat`}
-          value={plural(sums.repeatingGiven, { one: `${done} of #`, other: `${done} of #` })}
-        />
+        <Fact label={t`Goals that repeat`} value={formatPart(sums.repeatingCompleted, sums.repeatingGiven)} />
       )}
       <Fact
         label={t`GoalBucks earned`}

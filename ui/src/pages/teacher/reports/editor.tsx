@@ -9,11 +9,12 @@ import { Button } from '@/components/button';
 import { Card } from '@/components/card';
 import { UnsavedChangesGuard } from '@/components/dialog/unsaved-changes-guard';
 import { CommentForm, type Draft, isUnsaved } from '@/features/progress/reports/comment-form';
-import { ReportSheet } from '@/features/progress/reports/report-sheet';
+import { type ReportHead, ReportSheet } from '@/features/progress/reports/report-sheet';
 import { StudentPicker } from '@/features/progress/reports/student-picker';
 import { dateOf } from '@/features/progress/weeks';
 import { useNewestWork, type WorkOfStudents } from '@/features/submissions/portfolio/use-newest-work';
 import type { Paper } from '@/shared/print/preferred-paper';
+import type { QueryState } from '@/shared/query-state';
 import { QueryView } from '@/shared/query-view';
 
 import { PrintButton } from './print-button';
@@ -114,25 +115,41 @@ export function Editor({ classroom, reports, school, paper, withWork }: EditorPr
           <PrintButton {...{ printed, reports, head, paper }} work={work.data} />
         </div>
       </Card>
-      <section aria-label={t`Preview`} className="max-xl:lg:col-start-2">
-        <div className={`report-preview report-preview-${paper}`}>
-          <ReportSheet report={shown} reports={reports} head={head} paper={paper} />
-        </div>
-        {withWork && (
-          <div className="mt-2 text-small text-ink-2">
-            <QueryView
-              query={work}
-              variant="inline"
-              title={t`The work didn't load.`}
-              loading={t`Loading work...`}
-            >
-              {(loaded) => <SecondPage work={loaded} studentId={studentId} />}
-            </QueryView>
-          </div>
-        )}
-      </section>
+      <Preview report={shown} {...{ reports, head, paper }} work={withWork && work} />
       <LeaveGuard dirty={drafts.areUnsaved} onDiscard={drafts.clear} />
     </div>
+  );
+}
+
+type PreviewProps = {
+  report: StudentReport;
+  reports: Reports;
+  head: ReportHead;
+  paper: Paper;
+  /** False if no second page is printed. */
+  work: QueryState<WorkOfStudents> | false;
+};
+
+/** The report as it is printed, and how much there is on the page after it. */
+function Preview({ work, paper, ...sheet }: PreviewProps) {
+  return (
+    <section aria-label={t`Preview`} className="max-xl:lg:col-start-2">
+      <div className={`report-preview report-preview-${paper}`}>
+        <ReportSheet {...sheet} paper={paper} />
+      </div>
+      {work && (
+        <div className="mt-2 text-small text-ink-2">
+          <QueryView
+            query={work}
+            variant="inline"
+            title={t`The work didn't load.`}
+            loading={t`Loading work...`}
+          >
+            {(loaded) => <SecondPage work={loaded} studentId={sheet.report.studentId} />}
+          </QueryView>
+        </div>
+      )}
+    </section>
   );
 }
 
