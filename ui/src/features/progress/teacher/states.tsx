@@ -17,7 +17,7 @@ export function ProgressSkeleton() {
         <Skeleton className="h-8 w-28" />
         <Skeleton className="h-8 w-28 max-sm:hidden" />
       </Card>
-      <div className="grid gap-4 lg:grid-cols-2">
+      <div className="grid gap-4 xl:grid-cols-2">
         {['goals', 'goalbucks'].map((chart) => (
           <Card key={chart} className="flex h-78 items-end gap-4 px-5 pb-8">
             {['h-24', 'h-32', 'h-20', 'h-40', 'h-28', 'h-44'].map((height) => (

@@ -9,7 +9,7 @@ import { Button } from '@/components/button';
 import { Card } from '@/components/card';
 import { UnsavedChangesGuard } from '@/components/dialog/unsaved-changes-guard';
 import { CommentForm, type Draft, isUnsaved } from '@/features/progress/reports/comment-form';
-import { type ReportHead, ReportSheet } from '@/features/progress/reports/report-sheet';
+import { ReportSheet } from '@/features/progress/reports/report-sheet';
 import { StudentPicker } from '@/features/progress/reports/student-picker';
 import { dateOf } from '@/features/progress/weeks';
 import { useNewestWork, type WorkOfStudents } from '@/features/submissions/portfolio/use-newest-work';
@@ -53,6 +53,8 @@ function useDrafts(reports: StudentReport[]) {
   };
 }
 
+const idsOf = ({ reports }: Reports) => reports.map(({ studentId }) => studentId);
+
 /** The student whom the page's address names: at first the only one who is printed. */
 function useOnlyStudent(reports: StudentReport[]): string | null {
   const id = useSearchParams()[0].get('student');
@@ -80,8 +82,7 @@ export function Editor({ classroom, reports, school, paper, withWork }: EditorPr
   const [left, toggle] = useLeft(reports.reports, onlyId);
   const drafts = useDrafts(reports.reports);
   const head = { school, className: classroom.name, teacherName: useUser().name };
-  const ids = reports.reports.map(({ studentId }) => studentId);
-  const work = useNewestWork(withWork ? ids : [], dateOf(reports.from));
+  const work = useNewestWork(withWork ? idsOf(reports) : [], dateOf(reports.from));
   const found = reports.reports.findIndex(({ studentId }) => studentId === shownId);
   const index = Math.max(0, found);
   const [stored, next] = reports.reports.slice(index);
@@ -114,55 +115,35 @@ export function Editor({ classroom, reports, school, paper, withWork }: EditorPr
           <NextButton next={next} onShow={setShownId} />
           <PrintButton {...{ printed, reports, head, paper }} work={work.data} />
         </div>
+        {withWork && <SecondPage work={work} studentId={studentId} />}
       </Card>
-      <Preview report={shown} {...{ reports, head, paper }} work={withWork && work} />
+      <section aria-label={t`Preview`} className="max-xl:lg:col-start-2">
+        <div className={`report-preview report-preview-${paper}`}>
+          <ReportSheet report={shown} reports={reports} head={head} paper={paper} />
+        </div>
+      </section>
       <LeaveGuard dirty={drafts.areUnsaved} onDiscard={drafts.clear} />
     </div>
   );
 }
 
-type PreviewProps = {
-  report: StudentReport;
-  reports: Reports;
-  head: ReportHead;
-  paper: Paper;
-  /** False if no second page is printed. */
-  work: QueryState<WorkOfStudents> | false;
-};
+const describeWork = (count: number) =>
+  plural(count, {
+    0: 'No second page: nothing was sent in this time.',
+    one: 'Second page: # photo or note',
+    other: 'Second page: # photos and notes',
+  });
 
-/** The report as it is printed, and how much there is on the page after it. */
-function Preview({ work, paper, ...sheet }: PreviewProps) {
-  return (
-    <section aria-label={t`Preview`} className="max-xl:lg:col-start-2">
-      <div className={`report-preview report-preview-${paper}`}>
-        <ReportSheet {...sheet} paper={paper} />
-      </div>
-      {work && (
-        <div className="mt-2 text-small text-ink-2">
-          <QueryView
-            query={work}
-            variant="inline"
-            title={t`The work didn't load.`}
-            loading={t`Loading work...`}
-          >
-            {(loaded) => <SecondPage work={loaded} studentId={sheet.report.studentId} />}
-          </QueryView>
-        </div>
-      )}
-    </section>
-  );
-}
+type SecondPageProps = { work: QueryState<WorkOfStudents>; studentId: string };
 
-function SecondPage({ work, studentId }: { work: WorkOfStudents; studentId: string }) {
-  const count = work.get(studentId)?.length ?? 0;
+/** How much work is printed after the shown report. */
+function SecondPage({ work, studentId }: SecondPageProps) {
   return (
-    <p role="status">
-      {plural(count, {
-        0: 'No second page: nothing was sent in this time.',
-        one: 'Second page: # photo or note',
-        other: 'Second page: # photos and notes',
-      })}
-    </p>
+    <div className="mt-3 text-small text-ink-2">
+      <QueryView query={work} variant="inline" title={t`The work didn't load.`} loading={t`Loading work...`}>
+        {(loaded) => <p role="status">{describeWork(loaded.get(studentId)?.length ?? 0)}</p>}
+      </QueryView>
+    </div>
   );
 }
 

@@ -100,13 +100,6 @@ function Options({ options }: { options: ReportOptions }) {
         <option value="letter">{t`Letter (8.5 × 11 in)`}</option>
         <option value="a4">{t`A4 (210 × 297 mm)`}</option>
       </ToolbarSelect>
-      <Checkbox
-        label={t`Add a page with the newest photos and notes`}
-        checked={options.withWork}
-        onChange={({ currentTarget }) => {
-          options.setWithWork(currentTarget.checked);
-        }}
-      />
     </>
   );
 }
@@ -126,6 +119,13 @@ function Content({ classroom }: { classroom: Classroom }) {
       <div className="mb-4 flex flex-wrap items-end gap-x-4 gap-y-2">
         <Options options={options} />
         <TimeSelect time={time} onChange={setTime} period={query.data} />
+        <Checkbox
+          label={t`Add a page with the newest photos and notes`}
+          checked={options.withWork}
+          onChange={({ currentTarget }) => {
+            options.setWithWork(currentTarget.checked);
+          }}
+        />
       </div>
       <QueryView
         query={query}
