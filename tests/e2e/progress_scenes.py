@@ -7,7 +7,17 @@ from typing import Any
 
 from playwright.sync_api import Page, Route
 
-from tests.e2e.gallery import Scene, Step, click, disconnect_server, fail_data, fill, leave_data_pending, wait_for
+from tests.e2e.gallery import (
+    FAILURE,
+    Scene,
+    Step,
+    click,
+    disconnect_server,
+    fail_data,
+    fill,
+    leave_data_pending,
+    wait_for,
+)
 
 PROGRESS = "/teacher/class/{class_id}/progress"
 CLASS_PROGRESS = re.compile("/api/classrooms/[^/]+/progress")
@@ -46,6 +56,7 @@ def change_response(pattern: re.Pattern[str], change: Callable[[Any], None]) -> 
 
 def _show_weeks(count: int) -> Step:
     def change(progress: dict[str, Any]) -> None:
+        _show_repeating(progress)
         progress["weeks"] = _weeks(count)
         progress["from"] = progress["weeks"][0]["start"]
 
@@ -75,6 +86,20 @@ def _show_my_weeks(progress: dict[str, Any]) -> None:
     progress["weeks"] = [_week(7 - number, count) for number, count in enumerate(goals)]
 
 
+STUDENTS_PROGRESS = "/teacher/student/{student_id}/progress"
+
+
+def _show_repeating(progress: dict[str, Any]) -> None:
+    for number, sums in enumerate(progress["students"]):
+        sums |= {"repeatingGiven": 36, "repeatingCompleted": 31 - number}
+
+
+def show_student(page: Page) -> None:
+    """Show eight weeks of a student, with goals that repeat."""
+    change_response(STUDENT_PROGRESS, _show_my_weeks)(page)
+    change_response(CLASS_PROGRESS, _show_repeating)(page)
+
+
 REPORTS = "/teacher/class/{class_id}/reports"
 CLASS_REPORTS = re.compile("/api/classrooms/[^/]+/reports")
 LONG_NAMES = ("Maximiliano Bartholomew " * 5, "نور الهدى عبد الرحمن " * 5, "W" * 120)
@@ -90,7 +115,15 @@ def crowd_reports(body: dict[str, Any]) -> None:
         if number == 0:
             report |= {"goalsCompleted": 0, "reached": [], "workingOn": [], "bought": [], "openGoals": 0}
             continue
-        goal = {"name": name, "goalbucks": 1_000_000, "completedAt": f"{weeks[-1]}T10:00:00Z"}
+        goal = {
+            "name": name,
+            "goalbucks": 1_000_000,
+            "completedAt": f"{weeks[-1]}T10:00:00Z",
+            "goals": 1,
+            "given": None,
+        }
+        series = {**goal, "goalbucks": 200_000_000, "goals": 188, "given": 200}
+        open_goal = {"name": name, "dueDate": weeks[-1], "goals": 1, "repeats": False}
         report |= {
             "goalsCompleted": 400,
             "goalsByWeek": [11] * 36,
@@ -98,8 +131,8 @@ def crowd_reports(body: dict[str, Any]) -> None:
             "awards": 1_000_000,
             "spent": 300_000_000,
             "balance": 101_000_000,
-            "reached": [goal] * (14 if number % 2 else 6),
-            "workingOn": [{"name": name, "dueDate": weeks[-1]}] * (6 if number % 2 else 3),
+            "reached": [series, *[goal] * (13 if number % 2 else 5)],
+            "workingOn": [{**open_goal, "repeats": True}, *[open_goal] * (5 if number % 2 else 2)],
             "openGoals": 9,
             "bought": [{"itemName": name, "goalbucksCost": 1_000_000}] * 5,
             "purchases": 12,
@@ -128,6 +161,12 @@ def save_other_comment(page: Page) -> None:
     change_response(CLASS_REPORTS, add_comment)(page)
 
 
+def fail_work(page: Page) -> None:
+    """Make the work of all students fail to load."""
+    page.route("**/portfolio?*", lambda route: route.fulfill(status=500, content_type="application/json", body=FAILURE))
+
+
+TICK_WORK = click("Add a page with the newest photos and notes", "checkbox")
 CLASS_CHARTS = wait_for("Goals completed per week")
 PROGRESS_AND_REPORTS = (
     *page_states("progress", "teacher", PROGRESS, CLASS_CHARTS, before=_show_weeks(8)),
@@ -172,6 +211,32 @@ PROGRESS_AND_REPORTS = (
         REPORTS,
         (fill("Comment for the Family", "Mine"), click("Save Comment"), wait_for("Another text was saved meanwhile")),
         before=save_other_comment,
+    ),
+    Scene(
+        "reports-of-one-student",
+        "teacher",
+        f"{REPORTS}?student={{student_id}}",
+        (wait_for("Print 1 Report"),),
+    ),
+    Scene(
+        "reports-with-work",
+        "teacher",
+        f"{REPORTS}?student={{student_id}}",
+        (TICK_WORK, wait_for("Second page")),
+    ),
+    Scene(
+        "reports-work-error",
+        "teacher",
+        REPORTS,
+        (wait_for("Save Comment"), fail_work, TICK_WORK, wait_for("Try again")),
+    ),
+    *page_states("student-progress", "teacher", STUDENTS_PROGRESS, CLASS_CHARTS, before=show_student),
+    Scene(
+        "student-progress-nothing",
+        "teacher",
+        STUDENTS_PROGRESS,
+        (wait_for("Nothing in these weeks"),),
+        before=change_response(STUDENT_PROGRESS, _show_nothing),
     ),
     Scene("reports-empty", "teacher", "/teacher/class/{empty_class_id}/reports", (wait_for("Each student gets"),)),
     *page_states(

@@ -32,6 +32,9 @@ SAMPLE_CLASS = (
     Scene("sample-submissions", "sample teacher", "/teacher/submissions", (STRIP, wait_for("Farid Haddad"))),
     Scene("sample-suggestions", "sample teacher", "/teacher/submissions?tab=suggestions", (STRIP, wait_for("Emma Li"))),
     Scene("sample-all-goals", "sample teacher", "/teacher/goals", (STRIP, wait_for("Draw a map"))),
+    Scene(
+        "sample-repeating", "sample teacher", "/teacher/goals?tab=repeating", (STRIP, wait_for("Read for 20 minutes"))
+    ),
     Scene("sample-fulfillment", "sample teacher", "/teacher/store?tab=fulfillment", (STRIP, wait_for("A surprise"))),
     Scene("sample-activity", "sample teacher", "/teacher/activity", (STRIP, wait_for("Amara Okafor"))),
     Scene("sample-settings", "sample teacher", "/teacher/settings", (STRIP, wait_for("Your name"))),

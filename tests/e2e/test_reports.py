@@ -6,9 +6,9 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.e2e.conftest import LAPTOP
-from tests.e2e.gallery import Gallery, Scene, wait_for
+from tests.e2e.gallery import Gallery, Scene, click, wait_for
 from tests.e2e.printed_pages import disable_print_dialog, print_pages
-from tests.e2e.progress_scenes import CLASS_REPORTS, REPORTS, change_response, crowd_reports
+from tests.e2e.progress_scenes import CLASS_REPORTS, REPORTS, STUDENTS_PROGRESS, change_response, crowd_reports
 from tests.e2e.sample_class import STUDENTS, SampleClass
 
 PAPERS = {"letter": (612, 792), "a4": (595, 842)}
@@ -42,6 +42,28 @@ def test_every_report_is_one_page_with_everything_on_it(
         assert "Lincoln Elementary" in sheet.text
         assert "Printed on" in sheet.text
     page.unroute_all(behavior="ignoreErrors")
+    context.close()
+
+
+@pytest.mark.spec("23.7", "23.8")
+def test_the_newest_work_follows_the_report_of_one_student(
+    chromium: Browser, sample_class: SampleClass, tmp_path: Path
+) -> None:
+    ready = (wait_for("Goals completed per week"), click("Print Report", "link"))
+    scene = Scene("report", "teacher", STUDENTS_PROGRESS, ready)
+    context = Gallery(chromium, sample_class).new_context(scene.viewer, "light", LAPTOP)
+    page = context.new_page()
+    disable_print_dialog(page)
+    Gallery(chromium, sample_class).open_in(page, scene)
+    page.get_by_label("Add a page with the newest photos and notes").check()
+    expect(page.get_by_text("Second page: 2 photos and notes")).to_be_visible()
+    page.get_by_label("Paper").select_option("letter")
+    page.get_by_role("button", name="Print 1 Report").click()
+    expect(page.locator(".print-alone .work-place")).to_have_count(2)
+    report, work = print_pages(page, tmp_path / "report.pdf")
+    assert (report.size, work.size) == (PAPERS["letter"], PAPERS["letter"])
+    assert "Goals reached" in report.text
+    assert "Water the class plants" in work.text
     context.close()
 
 

@@ -1,6 +1,7 @@
 """The progress of one class: sums by week and by student, and three lists about now."""
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import NamedTuple
 
@@ -12,6 +13,7 @@ from server.database.columns import fetch_columns, fetch_rows, in_order
 from server.domain.classrooms.models import Classroom
 from server.domain.goals.models import Goal
 from server.domain.progress.periods import Period
+from server.domain.progress.repeating import RepeatingGoals, repeating_goals
 from server.domain.progress.schemas import (
     ClassProgressResponse,
     OverdueGoal,
@@ -20,7 +22,7 @@ from server.domain.progress.schemas import (
     WaitingSubmission,
     WeekProgress,
 )
-from server.domain.progress.weekly_sums import sums_by_student, sums_by_week, weeks_of_class
+from server.domain.progress.weekly_sums import Sums, sums_by_student, sums_by_week, weeks_of_class
 from server.domain.students.models import Student
 from server.domain.students.queries import name_sort_key
 from server.domain.submissions.models import Submission
@@ -71,6 +73,7 @@ _OVERDUE = (
         Goal.classroom_id == bindparam("classroom_id"),
         Goal.status == "current",
         Goal.due_date < bindparam("today"),
+        Goal.series_id.is_(None),
         Student.away_since.is_(None),
     )
     .order_by(Goal.due_date, Goal.id)
@@ -106,11 +109,27 @@ def progress_of_class(db: Session, classroom: Classroom, period: Period) -> Clas
         period.start,
         period.end,
         [WeekProgress.from_row(sums, start=week) for week, sums in sums_by_week(weeks, period).items()],
-        [StudentProgress.from_row(sums, student_id=student_id) for student_id, sums in by_student.items()],
+        _of_each_student(by_student, repeating_goals(db, classroom, period)),
         _without_goal(students),
         [OverdueGoal(*row) for row in overdue],
         [WaitingSubmission(*row) for row in fetch_columns(db, _WAITING, of_class)],
     )
+
+
+def _of_each_student(by_student: Mapping[str, Sums], repeating: Iterable[RepeatingGoals]) -> list[StudentProgress]:
+    given, completed = Counter[str](), Counter[str]()
+    for row in repeating:
+        given[row.student_id] += row.given
+        completed[row.student_id] += row.completed
+    return [
+        StudentProgress.from_row(
+            sums,
+            student_id=student_id,
+            repeating_given=given[student_id],
+            repeating_completed=completed[student_id],
+        )
+        for student_id, sums in by_student.items()
+    ]
 
 
 def _without_goal(students: Sequence[_StudentRow]) -> list[StudentWithoutGoal]:

@@ -40,13 +40,15 @@ class WeekProgress(ResponseRow):
 
 @dataclass(slots=True)
 class StudentProgress(ResponseRow):
-    """Sums of one student."""
+    """Sums of one student; `repeating_given`: the goals of series, made on the days of the period."""
 
     student_id: str
     goals_completed: int
     earned: int
     awards: int
     spent: int
+    repeating_given: int
+    repeating_completed: int
 
 
 @dataclass(slots=True)

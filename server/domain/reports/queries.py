@@ -15,16 +15,18 @@ from server.domain.goalbucks.models import Balance
 from server.domain.goalbucks.queries import SPENDABLE
 from server.domain.goals.models import Goal
 from server.domain.progress.periods import Period
+from server.domain.progress.repeating import RepeatingGoals, repeating_goals
 from server.domain.progress.weekly_sums import WeekOfStudent, sums_by_student, weeks_of_class
 from server.domain.reports.models import FamilyComment
 from server.domain.reports.schemas import (
     BoughtItem,
     FamilyCommentResponse,
-    OpenGoal,
-    ReachedGoal,
+    OpenLine,
+    ReachedLine,
     ReportsResponse,
     StudentReport,
 )
+from server.domain.series.models import GoalSeries
 from server.domain.store.models import Purchase
 from server.domain.students.models import Student
 from server.domain.students.queries import name_sort_key
@@ -45,6 +47,7 @@ class _StudentRow(NamedTuple):
     updated_at: datetime | None
 
 
+_Row = Row[*tuple[Any, ...]]
 _IN_CLASS = Student.classroom_id == bindparam("classroom_id")
 _Expressions = Callable[[Any], Sequence[ColumnElement[Any]]]
 """Conditions or an order, of a model or an alias of it."""
@@ -68,11 +71,15 @@ def _first_of_each(
 
 
 def _is_reached(goal: Any) -> Sequence[ColumnElement[bool]]:
-    return goal.status == "completed", goal.completed_at >= _BEGINS_AT
+    return goal.status == "completed", goal.completed_at >= _BEGINS_AT, goal.series_id.is_(None)
 
 
 def _is_open(goal: Any) -> Sequence[ColumnElement[bool]]:
     return (goal.status == "current",)
+
+
+def _is_open_once(goal: Any) -> Sequence[ColumnElement[bool]]:
+    return *_is_open(goal), goal.series_id.is_(None)
 
 
 def _is_bought(purchase: Any) -> Sequence[ColumnElement[bool]]:
@@ -91,8 +98,15 @@ _OPEN = _first_of_each(
     Goal,
     MAX_WORKING_ON,
     ["name", "due_date"],
-    _is_open,
+    _is_open_once,
     lambda goal: (goal.due_date.is_(None), goal.due_date, goal.id),
+)
+_OPEN_OF_SERIES = (
+    select(Goal.student_id.label("id"), GoalSeries.name, func.max(Goal.due_date), func.count())
+    .join(GoalSeries, GoalSeries.id == Goal.series_id)
+    .where(Goal.classroom_id == bindparam("classroom_id"), *_is_open(Goal))
+    .group_by(Goal.student_id, GoalSeries.id, GoalSeries.name)
+    .order_by(GoalSeries.id)
 )
 _BOUGHT = _first_of_each(
     Purchase, MAX_BOUGHT, ["item_name", "goalbucks_cost"], _is_bought, lambda purchase: (purchase.id.desc(),)
@@ -126,7 +140,11 @@ def reports_of_class(db: Session, classroom: Classroom, period: Period) -> Repor
     weeks = weeks_of_class(db, classroom.id, period)
     sums = sums_by_student(weeks, (student.id for student in students))
     goals = _goals_by_week(weeks)
-    reached, open_goals = _by_student(db, _REACHED, since), _by_student(db, _OPEN, of_class)
+    reached, open_once = _by_student(db, _REACHED, since), _by_student(db, _OPEN, of_class)
+    open_of_series = _by_student(db, _OPEN_OF_SERIES, of_class)
+    repeating: dict[str, list[RepeatingGoals]] = defaultdict(list)
+    for each in repeating_goals(db, classroom, period):
+        repeating[each.student_id].append(each)
     bought = _by_student(db, _BOUGHT, since)
     reports = [
         StudentReport.from_row(
@@ -136,8 +154,8 @@ def reports_of_class(db: Session, classroom: Classroom, period: Period) -> Repor
             last_name=student.last_name,
             balance=student.balance,
             goals_by_week=[goals[student.id, week] for week in period.weeks],
-            reached=[ReachedGoal(*row[1:]) for row in reached[student.id]],
-            working_on=[OpenGoal(*row[1:]) for row in open_goals[student.id]],
+            reached=_reached_lines(reached[student.id], repeating[student.id]),
+            working_on=_open_lines(open_once[student.id], open_of_series[student.id]),
             open_goals=student.open_goals,
             bought=[BoughtItem(*row[1:]) for row in bought[student.id]],
             purchases=student.purchases,
@@ -148,14 +166,30 @@ def reports_of_class(db: Session, classroom: Classroom, period: Period) -> Repor
     return ReportsResponse(period.start, period.end, period.weeks, reports)
 
 
+def _reached_lines(once: Iterable[_Row], repeating: Iterable[RepeatingGoals]) -> list[ReachedLine]:
+    """Return the newest lines of goals and of series, by the time of the last completed goal."""
+    lines = [ReachedLine(name, paid, completed_at, 1, None) for _, name, paid, completed_at in once]
+    lines += [
+        ReachedLine(row.name, row.earned, row.last_completed_at, row.completed, row.given)
+        for row in repeating
+        if row.last_completed_at is not None
+    ]
+    return sorted(lines, key=lambda line: line.completed_at, reverse=True)[:MAX_REACHED]
+
+
+def _open_lines(once: Iterable[_Row], of_series: Iterable[_Row]) -> list[OpenLine]:
+    """Return the lines of goals and of series, the next due first and those without a due date last."""
+    lines = [OpenLine(name, due_date, 1, repeats=False) for _, name, due_date in once]
+    lines += [OpenLine(name, due_date, goals, repeats=True) for _, name, due_date, goals in of_series]
+    return sorted(lines, key=lambda line: line.due_date or date.max)[:MAX_WORKING_ON]
+
+
 def _goals_by_week(rows: Iterable[WeekOfStudent]) -> dict[tuple[str, date], int]:
     return defaultdict(int, {(row.student_id, row.week): row.goals_completed for row in rows})
 
 
-def _by_student(
-    db: Session, query: Select[*tuple[Any, ...]], parameters: dict[str, Any]
-) -> dict[str, list[Row[*tuple[Any, ...]]]]:
-    found: dict[str, list[Row[*tuple[Any, ...]]]] = defaultdict(list)
+def _by_student(db: Session, query: Select[*tuple[Any, ...]], parameters: dict[str, Any]) -> dict[str, list[_Row]]:
+    found: dict[str, list[_Row]] = defaultdict(list)
     for row in fetch_columns(db, query, parameters):
         found[row.id].append(row)
     return found

@@ -26,20 +26,27 @@ class FamilyCommentResponse(ResponseRow):
 
 
 @dataclass(slots=True)
-class ReachedGoal(ResponseRow):
-    """A goal completed in the period."""
+class ReachedLine(ResponseRow):
+    """A goal completed in the period, or all those of a series.
+
+    `goals`: how many they are; `given`: of how many goals of the series, None for a goal that doesn't repeat.
+    """
 
     name: str
     goalbucks: int
     completed_at: Timestamp
+    goals: int
+    given: int | None
 
 
 @dataclass(slots=True)
-class OpenGoal(ResponseRow):
-    """A goal that the student works on now."""
+class OpenLine(ResponseRow):
+    """A goal that the student works on now, or all those of a series, of which `due_date` is the last one."""
 
     name: str
     due_date: date | None
+    goals: int
+    repeats: bool
 
 
 @dataclass(slots=True)
@@ -52,7 +59,7 @@ class BoughtItem(ResponseRow):
 
 @dataclass(slots=True)
 class StudentReport(ResponseRow):
-    """The report of one student. The lists are cut: `goals_completed`, `open_goals` and `purchases` are all."""
+    """The report of one student. The lists are cut: `goals_completed`, `open_goals` and `purchases` count all."""
 
     student_id: str
     first_name: str
@@ -63,8 +70,8 @@ class StudentReport(ResponseRow):
     spent: int
     balance: int
     goals_by_week: list[int]
-    reached: list[ReachedGoal]
-    working_on: list[OpenGoal]
+    reached: list[ReachedLine]
+    working_on: list[OpenLine]
     open_goals: int
     bought: list[BoughtItem]
     purchases: int

@@ -72,6 +72,14 @@ class Content:
     """The comment of a denial."""
     returned: str
     """The comment of a denial that allows another try."""
+    reduced: str
+    """The comment of an approval that pays less than the goal is worth."""
+    family: str
+    """The comment for a student's family."""
+    no_school: str
+    """The name of a day without school."""
+    holiday: str
+    """The name of the next day without school."""
     correction: str
     cancelled: str
     """The reason for a cancelled purchase."""

@@ -85,6 +85,10 @@ ENGLISH = Content(
     },
     denied="This is the page from last week. Please ask me about it.",
     returned="Nearly! Practice 7 times 8 and 8 times 8 once more.",
+    reduced="A lovely drawing. Next time write about it, too.",
+    family="Amara reads every day, and helps others without being asked. Next she practices her spelling.",
+    no_school="Teacher training",
+    holiday="Holiday",
     correction="Counted twice",
     cancelled="Changed my mind",
 )

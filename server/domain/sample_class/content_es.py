@@ -89,6 +89,10 @@ SPANISH = Content(
     },
     denied="Esta es la página de la semana pasada. Ven a hablar conmigo.",
     returned="¡Casi! Practica una vez más 7 por 8 y 8 por 8.",
+    reduced="Un dibujo precioso. La próxima vez escribe también algo.",
+    family="Amara lee todos los días y ayuda a los demás sin que se lo pidan. Ahora practica la ortografía.",
+    no_school="Formación docente",
+    holiday="Día festivo",
     correction="Contado dos veces",
     cancelled="Cambié de idea",
 )

@@ -6,6 +6,7 @@ from functools import partial
 from itertools import cycle
 from typing import NamedTuple
 
+from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from server import clock
@@ -18,9 +19,15 @@ from server.domain.goals import service as goals
 from server.domain.goals.models import Goal, GoalFields
 from server.domain.groups import service as groups
 from server.domain.groups.service import GroupFields
+from server.domain.no_school_days.models import DateRange
+from server.domain.no_school_days.service import replace_ranges
+from server.domain.reports.service import save_comment
 from server.domain.sample_class import timeline
 from server.domain.sample_class.content import Content, GoalKey, ItemKey
 from server.domain.sample_class.timeline import Calendar
+from server.domain.series import service as series
+from server.domain.series.making import make_planned_day
+from server.domain.series.models import WEEKDAYS, GoalSeries, SeriesFields
 from server.domain.store import service as store
 from server.domain.store.models import Purchase, StoreItem
 from server.domain.store.service import ItemFields, PurchaseOrder
@@ -77,6 +84,7 @@ class _History:
         self._calendar = calendar
         self._photos = photos
         self._classroom: Classroom
+        self._series: GoalSeries
         self._students: dict[str, Student] = {}
         self._goals: dict[tuple[GoalKey, str], Goal] = {}
         """The newest goal by key and student's initial."""
@@ -108,12 +116,15 @@ class _History:
             yield at(current.day, 8, 10), self._assigning(current.goal, current.to, fields)
             if current.done_by:
                 yield at(timeline.MARKED_ON, 14), self._marking_as_done(current.goal, current.done_by)
+        yield from self._daily_goal()
         for attempt in timeline.ATTEMPTS:
             yield from self._attempt(attempt)
         for suggestion in timeline.SUGGESTIONS:
             yield from self._suggestion(suggestion)
         yield at(timeline.ITEMS_ADDED_ON, 15), self._add_items
         yield at(timeline.GROUPS_MADE_ON, 15), self._make_groups
+        yield at(timeline.NO_SCHOOL_PLANNED_ON, 15), self._plan_days_without_school
+        yield at(timeline.FAMILY_COMMENT_ON, 15), self._comment_for_family
         for purchase in timeline.PURCHASES:
             yield from self._purchase(purchase)
         for award in timeline.AWARDS:
@@ -146,14 +157,60 @@ class _History:
                 yield self._calendar.at(each.day + each.days, 14), self._marking_as_done(each.goal, each.to)
                 continue
             for initial in each.to:
-                yield from self._approved_proof(each.goal, initial, each.day, photo=each.proof == "photo")
+                paid = each.reduced.get(initial)
+                yield from self._approved_proof(each.goal, initial, each.day, photo=each.proof == "photo", paid=paid)
+
+    def _daily_goal(self) -> Iterator[Step]:
+        daily, last_day = timeline.DAILY, timeline.SCHOOL_DAYS - 1
+        yield self._calendar.at(daily.first_day, 8, 10), self._create_series
+        for day in range(daily.first_day + 1, last_day + 1):
+            yield self._calendar.begin_of(day, 8, 10), self._make_day
+        for day, not_done_by in enumerate(daily.not_done_by, start=daily.first_day):
+            yield self._calendar.at(day, 14), partial(self._mark_day_as_done, not_done_by)
+
+    def _create_series(self) -> None:
+        daily = timeline.DAILY
+        text = self._content.goals[daily.goal]
+        fields = SeriesFields(
+            name=text.name,
+            goalbucks=daily.goalbucks,
+            weekdays=WEEKDAYS[: timeline.DAYS_A_WEEK],
+            first_day=self._calendar.due(daily.first_day),
+            last_day=self._calendar.due_in(daily.until_in),
+            student_ids=None,
+            details=text.details,
+            picture=timeline.PICTURES.get(daily.goal),
+        )
+        self._series = series.create(self._db, self._classroom, fields)
+        self._remember_day()
+
+    def _make_day(self) -> None:
+        make_planned_day(self._db, self._series.id, clock.local_date())
+        self._remember_day()
+
+    def _remember_day(self) -> None:
+        initials = {student.id: initial for initial, student in self._students.items()}
+        goals_of_day = self._goals_of_day()
+        self._goals.update(((timeline.DAILY.goal, initials[goal.student_id]), goal) for goal in goals_of_day)
+
+    def _goals_of_day(self) -> Sequence[Goal]:
+        """Return the goals of the series that are due today."""
+        of_day = select(Goal).where(Goal.series_id == self._series.id, Goal.due_date == clock.local_date())
+        return self._db.scalars(of_day).all()
+
+    def _mark_day_as_done(self, not_done_by: str) -> None:
+        not_done = {self._students[initial].id for initial in not_done_by}
+        done = [goal.id for goal in self._goals_of_day() if goal.student_id not in not_done]
+        submissions.complete_goals(self._db, self._teacher, done)
 
     def _marking_as_done(self, key: GoalKey, to: str) -> Callable[[], object]:
         return lambda: submissions.complete_goals(
             self._db, self._teacher, [self._goals[key, initial].id for initial in to]
         )
 
-    def _approved_proof(self, key: GoalKey, initial: str, day: int, *, photo: bool) -> Iterator[Step]:
+    def _approved_proof(
+        self, key: GoalKey, initial: str, day: int, *, photo: bool, paid: int | None = None
+    ) -> Iterator[Step]:
         number = timeline.EVERYBODY.index(initial)
         day += 1 + number % 3
         sent: list[Submission] = []
@@ -163,8 +220,12 @@ class _History:
         )
         yield (
             self._calendar.at(day, 14, 20 + number),
-            lambda: self._review(sent[0], Review("approved", next(self._comments[key], None))),
+            lambda: self._review(sent[0], self._approval(key, paid)),
         )
+
+    def _approval(self, key: GoalKey, paid: int | None) -> Review:
+        comment = next(self._comments[key], None) if paid is None else self._content.reduced
+        return Review("approved", comment, goalbucks=paid)
 
     def _submit(self, key: GoalKey, initial: str, *, photo: bool) -> Submission:
         goal = self._goals[key, initial]
@@ -220,6 +281,14 @@ class _History:
         for key, initials in timeline.GROUPS.items():
             student_ids = [self._students[initial].id for initial in initials]
             groups.create(self._db, self._classroom, GroupFields(self._content.groups[key], student_ids))
+
+    def _plan_days_without_school(self) -> None:
+        day, holiday = self._calendar.due(timeline.NO_SCHOOL_ON), self._calendar.monday_in(2)
+        ranges = [DateRange(day, day, self._content.no_school), DateRange(holiday, holiday, self._content.holiday)]
+        replace_ranges(self._db, self._teacher.id, ranges)
+
+    def _comment_for_family(self) -> None:
+        save_comment(self._db, self._students[timeline.FAMILY_COMMENT_FOR], self._content.family, None)
 
     def _purchase(self, purchase: timeline.Purchase) -> Iterator[Step]:
         def buy() -> Purchase:

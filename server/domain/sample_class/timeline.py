@@ -4,8 +4,8 @@ Students are named by the initials of their first names. A day is the number of 
 is the first one. Nothing happens on the last one but what is `minutes_ago`, so that nothing is in the future.
 """
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import date, datetime, time, timedelta
 from typing import Literal
 
@@ -48,6 +48,14 @@ class Calendar:
         """Return the date in so many days."""
         return self._today + timedelta(days=days)
 
+    def begin_of(self, day: int, hour: int, minute: int) -> datetime:
+        """Return the moment of this local time on a school day, or that of the making of the class if it is earlier."""
+        return min(self.at(day, hour, minute), self._now)
+
+    def monday_in(self, weeks: int) -> date:
+        """Return the Monday so many weeks after that of this week."""
+        return clock.monday_of(self._today) + timedelta(weeks=weeks)
+
 
 PICTURES: Mapping[GoalKey, GoalPicture] = {
     "reading": "book",
@@ -78,12 +86,14 @@ class CompletedAssignment:
     number: int = 0
     days: int = 3
     """School days until it is due and, without proof, done."""
+    reduced: Mapping[str, int] = field(default_factory=dict)
+    """What the approval pays to some of its students, if not the worth."""
 
 
 COMPLETED = (
     *(
-        CompletedAssignment(DAYS_A_WEEK * week, "reading", 5, EVERYBODY, "text" if week in {2, 5} else None)
-        for week in range(7)
+        CompletedAssignment(DAYS_A_WEEK * week, "reading", 5, EVERYBODY, "text" if week in {2, 4} else None)
+        for week in range(5)
     ),
     *(
         CompletedAssignment(DAYS_A_WEEK * week + 1, "spelling", 15, to, number=week + 1)
@@ -93,7 +103,7 @@ COMPLETED = (
     CompletedAssignment(8, "buddy", 10, "BIJ", "text"),
     CompletedAssignment(11, "tables", 40, "ABDGIKL", "text"),
     CompletedAssignment(18, "buddy", 10, "AHJ", "text"),
-    CompletedAssignment(21, "journal", 15, "ADI", "photo"),
+    CompletedAssignment(21, "journal", 15, "ADI", "photo", reduced={"D": 10}),
     CompletedAssignment(24, "plants", 10, "CEK"),
     CompletedAssignment(32, "plants", 10, "CFJ"),
     CompletedAssignment(33, "corner", 20, "ABD"),
@@ -126,8 +136,33 @@ CURRENT = (
     CurrentAssignment(35, "shelf", 15, "AH", None),
     CurrentAssignment(36, "map", 25, PRESENT, 3, done_by="EI"),
     CurrentAssignment(37, "plants", 10, "AC", 0),
-    CurrentAssignment(38, "reading", 5, PRESENT, 0, done_by="GL"),
 )
+
+
+@dataclass(frozen=True, slots=True)
+class DailyGoal:
+    """A goal of every school day from one until the last one, for everybody. The teacher marks it as done."""
+
+    goal: GoalKey
+    goalbucks: int
+    first_day: int
+    not_done_by: Sequence[str]
+    """Of each day but the last one, those who haven't done it."""
+    until_in: int
+    """Days from today."""
+
+
+DAILY = DailyGoal(
+    "reading",
+    5,
+    first_day=25,
+    not_done_by=("F", "J", "", "BF", "C", "", "J", "HK", "F", "", "BJ", "D", "FH", "BCFJ"),
+    until_in=60,
+)
+NO_SCHOOL_ON = 30
+NO_SCHOOL_PLANNED_ON = 20
+FAMILY_COMMENT_FOR = "A"
+FAMILY_COMMENT_ON = 38
 
 
 @dataclass(frozen=True, slots=True)

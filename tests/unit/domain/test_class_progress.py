@@ -12,7 +12,9 @@ from server.domain.progress.periods import Period, PeriodChoice, period_until_to
 from server.domain.progress.schemas import ClassProgressResponse
 from server.domain.store import service as store
 from server.domain.students import service as students
+from server.domain.submissions import service as submissions
 from tests.factories.fake_clock import FakeClock
+from tests.unit.domain.series.school_days import SchoolDays
 from tests.unit.row_builder import RowBuilder
 
 pytestmark = pytest.mark.usefixtures("fake_clock")
@@ -102,6 +104,22 @@ class TestSums:
         listed = [(row.student_id, row.goals_completed, row.earned, row.awards) for row in progress(rows).students]
         assert listed == [(abe.id, 0, 0, 0), (zoe.id, 0, 0, 7), (rows.student.id, 1, 25, 0)]
 
+    def test_goals_of_series_are_counted_with_those_that_were_not_reached(
+        self, rows: RowBuilder, fake_clock: FakeClock
+    ) -> None:
+        rows.add_completed_goal()
+        school = SchoolDays(rows, fake_clock)
+        school.create()
+        school.create(name="Spell")
+        newcomer = rows.add_student()
+        school.pass_days(3)
+        for goal in school.goals()[-2:]:
+            submissions.complete_goal(rows.db, rows.as_teacher, goal)
+        listed = [(row.student_id, row.repeating_given, row.repeating_completed) for row in progress(rows).students]
+        assert listed == [(rows.student.id, 8, 2), (newcomer.id, 6, 0)]
+        fake_clock.advance(weeks=8)
+        assert [row.repeating_given for row in progress(rows).students] == [0, 0]
+
     def test_other_classes_and_students_who_left_do_not_count(self, rows: RowBuilder) -> None:
         rows.add_completed_goal(rows.add_student(rows.add_classroom()))
         gone = rows.add_student()
@@ -134,6 +152,13 @@ class TestListsAboutNow:
         rows.add_goal(due_date=MONDAY)
         rows.add_goal()
         assert [row.goal_id for row in progress(rows).overdue] == [later.id, late.id]
+
+    def test_goals_of_series_are_never_overdue(self, rows: RowBuilder, fake_clock: FakeClock) -> None:
+        school = SchoolDays(rows, fake_clock)
+        school.create()
+        school.pass_days(1)
+        assert school.days() == ["mon 14", "tue 15"]
+        assert progress(rows).overdue == []
 
     def test_pending_submissions_are_listed_oldest_first(self, rows: RowBuilder) -> None:
         first = rows.submit(rows.add_goal(name="first"))

@@ -10,7 +10,9 @@ from server.domain.reports.queries import reports_of_class
 from server.domain.reports.schemas import StudentReport
 from server.domain.reports.service import save_comment
 from server.domain.store import service as store
+from server.domain.submissions import service as submissions
 from tests.factories.fake_clock import FakeClock
+from tests.unit.domain.series.school_days import SchoolDays
 from tests.unit.row_builder import RowBuilder
 
 pytestmark = pytest.mark.usefixtures("fake_clock")
@@ -57,6 +59,36 @@ class TestReports:
         found = report(rows)
         assert [goal.name for goal in found.working_on] == [f"in {days}" for days in range(1, 7)]
         assert found.open_goals == 8
+
+    def test_reached_goals_of_a_series_are_one_line_by_the_last_of_them(
+        self, rows: RowBuilder, fake_clock: FakeClock
+    ) -> None:
+        school = SchoolDays(rows, fake_clock)
+        school.create()
+        school.pass_days(4)
+        thursday, friday = school.goals()[-2:]
+        submissions.complete_goal(rows.db, rows.as_teacher, thursday)
+        fake_clock.advance(minutes=1)
+        rows.add_completed_goal(name="Once", goalbucks=20)
+        assert [line.name for line in report(rows).reached] == ["Once", "Read for 20 minutes"]
+        fake_clock.advance(minutes=1)
+        submissions.complete_goal(rows.db, rows.as_teacher, friday)
+        lines = [(line.name, line.goals, line.given, line.goalbucks) for line in report(rows).reached]
+        assert lines == [("Read for 20 minutes", 2, 5, 10), ("Once", 1, None, 20)]
+        assert report(rows).goals_completed == 3
+
+    def test_open_goals_of_a_series_are_one_line(self, rows: RowBuilder, fake_clock: FakeClock) -> None:
+        rows.add_goal(name="Once", due_date=MONDAY + timedelta(days=5))
+        school = SchoolDays(rows, fake_clock)
+        school.create()
+        school.pass_days(1)
+        found = report(rows)
+        lines = [(line.name, line.due_date, line.goals, line.repeats) for line in found.working_on]
+        assert lines == [
+            ("Read for 20 minutes", MONDAY + timedelta(days=1), 2, True),
+            ("Once", MONDAY + timedelta(days=5), 1, False),
+        ]
+        assert (found.open_goals, found.reached) == (3, [])
 
     def test_the_newest_five_purchases_that_were_not_cancelled_are_lines(self, rows: RowBuilder) -> None:
         rows.award(100)

@@ -17,12 +17,16 @@ from server.domain.classrooms.queries import is_sample_class
 from server.domain.goalbucks.models import Balance, LedgerEntry
 from server.domain.goals.models import Goal
 from server.domain.groups.models import StudentGroup
+from server.domain.reports.models import FamilyComment
 from server.domain.sample_class import history, service, timeline
 from server.domain.sample_class.content import Content
 from server.domain.sample_class.content_en import ENGLISH
 from server.domain.sample_class.content_es import SPANISH
 from server.domain.sample_class.history import Access
 from server.domain.sample_class.timeline import Calendar
+from server.domain.series.making import due_series_ids
+from server.domain.series.models import SeriesDay
+from server.domain.series.queries import find_foreign_goals
 from server.domain.store.models import Purchase, StoreItem
 from server.domain.students.models import Student
 from server.domain.submissions.models import Submission
@@ -120,7 +124,9 @@ def test_every_page_has_something_to_show(db: Session, fake_clock: FakeClock) ->
     make(db)
     goals = db.scalars(select(Goal)).all()
     submissions = db.scalars(select(Submission)).all()
-    assert {goal.status for goal in goals} == {"current", "completed"}
+    assert {goal.status for goal in goals} == {"current", "completed", "ended"}
+    assert {(goal.goalbucks, goal.offered_goalbucks) for goal in goals if goal.offered_goalbucks} == {(10, 15)}
+    assert len(db.scalars(select(FamilyComment)).all()) == 1
     assert any(goal.overdue for goal in goals)
     assert any(goal.details for goal in goals)
     assert {goal.picture is None for goal in goals} == {True, False}
@@ -144,6 +150,22 @@ def test_every_page_has_something_to_show(db: Session, fake_clock: FakeClock) ->
     assert len({each.description for each in db.scalars(select(LedgerEntry)) if each.reason == "award"}) == 6
     assert [each.first_name for each in db.scalars(select(Student)) if each.away_since] == ["Keanu"]
     assert len(db.scalars(select(ActivityRecord)).all()) > 50
+
+
+@pytest.mark.spec("21.2")
+def test_its_daily_goal_is_made_on_every_school_day_until_today(db: Session, day: datetime) -> None:
+    make(db)
+    today = clock.local_date(day)
+    days = db.scalars(select(SeriesDay.day).order_by(SeriesDay.id)).all()
+    calendar = Calendar(day)
+    planned = [calendar.due(each) for each in range(timeline.DAILY.first_day, timeline.SCHOOL_DAYS)]
+    assert days == [each for each in planned if each != calendar.due(timeline.NO_SCHOOL_ON)]
+    assert due_series_ids(db, today) == []
+    of_series = db.scalars(select(Goal).where(Goal.series_id.is_not(None))).all()
+    assert {goal.status for goal in of_series} == {"current", "completed", "ended"}
+    last_two = {*days[-2:]}
+    assert {goal.due_date for goal in of_series if goal.is_current} == last_two
+    assert find_foreign_goals(db) == []
 
 
 @pytest.mark.spec("21.2")

@@ -136,7 +136,12 @@ const cases: Case[] = [
   ['a purchase shows on both sides', { topic: 'purchases', studentId: 's1' }, purchases, []],
   ['what decides who can sign in shows in that class only', { topic: 'sign-in' }, locks, []],
   ['the activity shows in the log and in who is locked', { topic: 'activity' }, locks, locks],
-  ['a goal that repeats shows in All Goals', { topic: 'goal-series' }, ['seriesKeys.ofTeacher'], []],
+  [
+    'a goal that repeats shows in All Goals and in progress',
+    { topic: 'goal-series', classroomId: 'c1' },
+    ['seriesKeys.ofTeacher', ...progress],
+    ['progressKeys.ofStudent'],
+  ],
   ['days without school show in All Goals', { topic: 'no-school-days' }, ['noSchoolKeys.ofTeacher'], []],
   ['the network shows in who is here', { topic: 'network' }, ['networkKeys.here'], []],
   ['the account shows in Settings', { topic: 'account' }, ['accountKeys.detail'], []],

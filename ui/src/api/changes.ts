@@ -82,6 +82,8 @@ const queryKeysByTopic: Partial<Record<Topic, (scope: ChangeScope) => QueryKey[]
     ...totals(scope),
     seriesKeys.allOfTeachers,
   ],
+  // Progress and reports name the series.
+  'goal-series': (scope) => [...within('goal-series', scope), ...within('progress', scope)],
   submissions: (scope) => [...within('submissions', scope), ...within('progress', scope)],
   goalbucks: (scope) => [...within('goalbucks', scope), ...totals(scope)],
   'signed-in': ({ classroomId }) => [

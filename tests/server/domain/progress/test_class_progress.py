@@ -1,4 +1,4 @@
-"""The call for the progress of a class (specification 30.1 to 30.3)."""
+"""The call for the progress of a class (specification 23.1 to 23.3)."""
 
 from typing import Any
 
@@ -27,7 +27,8 @@ def test_progress_has_weeks_students_and_lists_of_what_is_to_be_done(classroom: 
     sums = {"goalsCompleted": 1, "earned": 25, "awards": 0, "spent": 0}
     assert len(body["weeks"]) == 8
     assert body["weeks"][-1] == {"start": "2026-09-14", **sums}
-    assert body["students"] == [{"studentId": classroom.student.id, **sums}]
+    repeating = {"repeatingGiven": 0, "repeatingCompleted": 0}
+    assert body["students"] == [{"studentId": classroom.student.id, **sums, **repeating}]
     assert body["noOpenGoal"] == [{"studentId": classroom.student.id, "since": "2026-09-14T10:00:00Z"}]
     assert (body["overdue"], body["waiting"]) == ([], [])
 

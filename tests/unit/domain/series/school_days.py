@@ -25,6 +25,7 @@ DAILY = SeriesFields(
     last_day=MONDAY + timedelta(days=270),
     student_ids=None,
     details="Title and page",
+    picture="book",
 )
 
 

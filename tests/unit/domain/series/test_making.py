@@ -16,12 +16,8 @@ class TestTheDayOf:
     def test_a_new_series_is_made_at_once_if_it_is_planned_today(self, school: SchoolDays) -> None:
         series = school.create()
         (goal,) = school.goals()
-        assert (goal.name, goal.goalbucks, goal.details, goal.due_date) == (
-            "Read for 20 minutes",
-            5,
-            "Title and page",
-            MONDAY,
-        )
+        assert (goal.name, goal.goalbucks, goal.due_date) == ("Read for 20 minutes", 5, MONDAY)
+        assert (goal.details, goal.picture) == ("Title and page", "book")
         assert (goal.series_id, goal.status) == (series.id, "current")
 
     def test_a_series_that_is_not_planned_today_is_made_later(self, school: SchoolDays) -> None:

@@ -45,12 +45,13 @@ class TestCreating:
 class TestChanging:
     def test_changes_goals_from_the_next_day_on(self, school: SchoolDays) -> None:
         series = school.create()
-        fields = SeriesFields("Read for an hour", 9, ["tue"], MONDAY, DAILY.last_day, [school.rows.student.id])
+        chosen = [school.rows.student.id]
+        fields = SeriesFields("Read for an hour", 9, ["tue"], MONDAY, DAILY.last_day, chosen, "The page", "globe")
         service.edit(school.rows.db, school.rows.classroom, series, fields)
         school.pass_days(3)
-        assert [(goal.name, goal.goalbucks) for goal in school.goals()] == [
-            ("Read for 20 minutes", 5),
-            ("Read for an hour", 9),
+        assert [(goal.name, goal.goalbucks, goal.details, goal.picture) for goal in school.goals()] == [
+            ("Read for 20 minutes", 5, "Title and page", "book"),
+            ("Read for an hour", 9, "The page", "globe"),
         ]
 
     def test_a_stopped_series_can_not_be_changed_stopped_or_made(self, school: SchoolDays) -> None:

@@ -4078,14 +4078,18 @@ export interface components {
             to: string;
         };
         /**
-         * OpenGoal
-         * @description A goal that the student works on now.
+         * OpenLine
+         * @description A goal that the student works on now, or all those of a series, of which `due_date` is the last one.
          */
-        OpenGoal: {
+        OpenLine: {
             /** Duedate */
             dueDate: string | null;
+            /** Goals */
+            goals: number;
             /** Name */
             name: string;
+            /** Repeats */
+            repeats: boolean;
         };
         /**
          * OpenSessionResponse
@@ -4340,17 +4344,23 @@ export interface components {
             studentId: string;
         };
         /**
-         * ReachedGoal
-         * @description A goal completed in the period.
+         * ReachedLine
+         * @description A goal completed in the period, or all those of a series.
+         *
+         *     `goals`: how many they are; `given`: of how many goals of the series, None for a goal that doesn't repeat.
          */
-        ReachedGoal: {
+        ReachedLine: {
             /**
              * Completedat
              * Format: date-time
              */
             completedAt: string;
+            /** Given */
+            given: number | null;
             /** Goalbucks */
             goalbucks: number;
+            /** Goals */
+            goals: number;
             /** Name */
             name: string;
         };
@@ -4860,7 +4870,7 @@ export interface components {
         };
         /**
          * StudentProgress
-         * @description Sums of one student.
+         * @description Sums of one student; `repeating_given`: the goals of series, made on the days of the period.
          */
         StudentProgress: {
             /** Awards */
@@ -4869,6 +4879,10 @@ export interface components {
             earned: number;
             /** Goalscompleted */
             goalsCompleted: number;
+            /** Repeatingcompleted */
+            repeatingCompleted: number;
+            /** Repeatinggiven */
+            repeatingGiven: number;
             /** Spent */
             spent: number;
             /** Studentid */
@@ -4900,7 +4914,7 @@ export interface components {
         };
         /**
          * StudentReport
-         * @description The report of one student. The lists are cut: `goals_completed`, `open_goals` and `purchases` are all.
+         * @description The report of one student. The lists are cut: `goals_completed`, `open_goals` and `purchases` count all.
          */
         StudentReport: {
             /** Awards */
@@ -4925,13 +4939,13 @@ export interface components {
             /** Purchases */
             purchases: number;
             /** Reached */
-            reached: components["schemas"]["ReachedGoal"][];
+            reached: components["schemas"]["ReachedLine"][];
             /** Spent */
             spent: number;
             /** Studentid */
             studentId: string;
             /** Workingon */
-            workingOn: components["schemas"]["OpenGoal"][];
+            workingOn: components["schemas"]["OpenLine"][];
         };
         /**
          * StudentRequest

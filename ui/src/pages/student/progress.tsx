@@ -8,9 +8,9 @@ import { useStudent } from '@/auth/session-context';
 import { Card } from '@/components/card';
 import { Page } from '@/components/page';
 import { Skeleton } from '@/components/skeleton';
-import { Comments } from '@/features/progress/student/comments';
+import { Comments } from '@/features/progress/comments';
+import { studentProgressQuery } from '@/features/progress/queries';
 import { Flags } from '@/features/progress/student/flags';
-import { studentProgressQuery } from '@/features/progress/student/queries';
 import { Reached } from '@/features/progress/student/reached';
 import { useBalanceVisibility } from '@/features/students/balance-visibility';
 import { useMyBalance } from '@/features/students/queries';
@@ -95,7 +95,7 @@ function ProgressSkeleton() {
 
 /** The student's goals by week, GoalBucks and comments: nothing about others, and nothing that was missed. */
 export default function MyProgressPage() {
-  const query = useQuery(studentProgressQuery(useStudent().id));
+  const query = useQuery(studentProgressQuery(useStudent().id, '8weeks'));
   const news = useStudentNews();
   return (
     <Page title={t`My Progress`}>
@@ -112,7 +112,7 @@ export default function MyProgressPage() {
             <Reached weeks={weeks} />
             <Flags weeks={weeks} />
             <MyGoalbucks />
-            <Comments comments={comments} />
+            <Comments title={t`What your teacher wrote`} comments={comments} />
           </>
         )}
       </QueryView>

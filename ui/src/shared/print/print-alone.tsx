@@ -1,14 +1,16 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { createPortal } from 'react-dom';
 
 import { classNames } from '@/lib/class-names';
 
-type PrintAloneProps = { className?: string; children: ReactNode };
+type PrintAloneProps = { ref?: Ref<HTMLDivElement>; className?: string; children: ReactNode };
 
 /** Replaces the page while it is printed (app/print.css), and isn't on the screen. */
-export function PrintAlone({ className, children }: PrintAloneProps) {
+export function PrintAlone({ ref, className, children }: PrintAloneProps) {
   return createPortal(
-    <div className={classNames('print-alone hidden', className)}>{children}</div>,
+    <div ref={ref} className={classNames('print-alone hidden', className)}>
+      {children}
+    </div>,
     document.body,
   );
 }

@@ -15,15 +15,15 @@ import { describeMarking } from './assignment-texts';
 import { useCompleteGoals } from './mutations';
 import type { TickedGoals } from './use-ticked-goals';
 
-/** Who was ticked and has it done already, or no longer has it. */
+/** Who was ticked and has it done already, or can no longer do it. */
 function Changed({ goals }: { goals: readonly AssignedGoal[] }) {
   const names = goals.map(({ studentName }) => studentName);
   return (
     <p className="flex items-start gap-2 text-small text-ink-2 wrap-anywhere [&>svg]:mt-0.5 [&>svg]:size-4 [&>svg]:shrink-0">
       <Info aria-hidden />
       <span className="min-w-0">
-        <Trans comment="Names of students whose goal was completed or deleted after the teacher ticked them">
-          No longer ticked, since the goal was completed or deleted: <Names names={names} />
+        <Trans comment="Names of students whose goal was completed, ended or deleted after the teacher ticked them">
+          No longer ticked, since the goal was completed, has ended or was deleted: <Names names={names} />
         </Trans>
       </span>
     </p>

@@ -22,7 +22,7 @@ export function useTickedGoals(goals: AssignedGoal[]) {
     open,
     selected,
     isTicked: ({ id }: AssignedGoal) => tickedIds.has(id),
-    /** Those that were completed or deleted after they had been ticked. */
+    /** Those that were completed, ended or deleted after they had been ticked. */
     changed: ticked.filter(({ id }) => !openIds.has(id)),
     toggle: (goal: AssignedGoal) => {
       tick(selected.includes(goal) ? selected.filter((other) => other !== goal) : [...selected, goal]);

@@ -1,9 +1,9 @@
-import { useEffect, useRef } from 'react';
+import { Fragment, type ReactNode } from 'react';
 
 import type { Reports, StudentReport } from '@/api/types';
-import { printPage } from '@/lib/print-page';
 import type { Paper } from '@/shared/print/preferred-paper';
 import { PrintAlone } from '@/shared/print/print-alone';
+import { usePrintWhenLoaded } from '@/shared/print/use-print-when-loaded';
 
 import { type ReportHead, ReportSheet } from './report-sheet';
 
@@ -12,30 +12,22 @@ type PrintReportsProps = {
   reports: Reports;
   head: ReportHead;
   paper: Paper;
+  /** The sheet that follows a report. */
+  after: (report: StudentReport) => ReactNode;
   /** Called after the print window has closed. */
   onPrinted: () => void;
 };
 
-/** Prints a page for each of these reports. */
-export function PrintReports({ printed, reports, head, paper, onPrinted }: PrintReportsProps) {
-  const done = useRef(onPrinted);
-  useEffect(() => {
-    done.current = onPrinted;
-  });
-  useEffect(() => {
-    const end = () => {
-      done.current();
-    };
-    addEventListener('afterprint', end);
-    printPage();
-    return () => {
-      removeEventListener('afterprint', end);
-    };
-  }, []);
+/** Prints a page for each of these reports, with what follows it, as soon as the photos are loaded. */
+export function PrintReports({ printed, reports, head, paper, after, onPrinted }: PrintReportsProps) {
+  const ref = usePrintWhenLoaded(onPrinted);
   return (
-    <PrintAlone>
+    <PrintAlone ref={ref}>
       {printed.map((report) => (
-        <ReportSheet key={report.studentId} report={report} reports={reports} head={head} paper={paper} />
+        <Fragment key={report.studentId}>
+          <ReportSheet report={report} reports={reports} head={head} paper={paper} />
+          {after(report)}
+        </Fragment>
       ))}
     </PrintAlone>
   );

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 
 import { api, unwrap } from '@/api/client';
 import { progressKeys } from '@/api/keys';
-import type { Time } from '@/features/progress/teacher/queries';
+import type { Time } from '@/features/progress/queries';
 
 /** The reports of all students of a class. */
 export const reportsQuery = (classroomId: string, time: Time) =>

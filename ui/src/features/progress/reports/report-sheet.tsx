@@ -157,6 +157,20 @@ function Lines({ title, roomy, rows, more }: LinesProps) {
   );
 }
 
+/** "Nov 20", or "31 of 36 times" of a goal that repeats. */
+function reachedWhen({ completedAt, goals, given }: StudentReport['reached'][number]): string {
+  if (given === null) return shortDay(new Date(completedAt));
+  const done = formatNumber(goals);
+  return plural(given, { one: `${done} of # time`, other: `${done} of # times` });
+}
+
+function openUntil({ dueDate, repeats }: StudentReport['workingOn'][number]): string {
+  if (repeats) return t({ message: 'repeats', comment: 'Of a goal, on a report' });
+  if (dueDate === null) return t`no due date`;
+  const day = shortDay(dateOf(dueDate));
+  return t`due ${day}`;
+}
+
 function Lists({ report }: { report: StudentReport }) {
   const { reached, workingOn, bought } = report;
   return (
@@ -165,22 +179,19 @@ function Lists({ report }: { report: StudentReport }) {
         <Lines
           title={t`Goals reached`}
           roomy={reached.length <= ROOMY.reached}
-          rows={reached.map(({ name, completedAt, goalbucks }) => ({
-            name,
-            details: [shortDay(new Date(completedAt)), formatNumber(goalbucks)],
+          rows={reached.map((line) => ({
+            name: line.name,
+            details: [reachedWhen(line), formatNumber(line.goalbucks)],
           }))}
-          more={report.goalsCompleted - reached.length}
+          more={report.goalsCompleted - total(reached, ({ goals }) => goals)}
         />
       </div>
       <div className="flex flex-col gap-3">
         <Lines
           title={t`Working on now`}
           roomy={workingOn.length <= ROOMY.workingOn}
-          rows={workingOn.map(({ name, dueDate }) => {
-            const day = dueDate === null ? '' : shortDay(dateOf(dueDate));
-            return { name, details: [dueDate === null ? t`no due date` : t`due ${day}`] };
-          })}
-          more={report.openGoals - workingOn.length}
+          rows={workingOn.map((line) => ({ name: line.name, details: [openUntil(line)] }))}
+          more={report.openGoals - total(workingOn, ({ goals }) => goals)}
         />
         <Lines
           title={t`From the class store`}

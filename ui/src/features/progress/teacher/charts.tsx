@@ -195,7 +195,7 @@ export function ProgressCharts({ weeks }: { weeks: WeekProgress[] }) {
     },
   };
   return (
-    <div className="grid gap-4 lg:grid-cols-2">
+    <div className="grid gap-4 xl:grid-cols-2">
       <GoalsCard {...card} />
       <GoalbucksCard {...card} />
     </div>

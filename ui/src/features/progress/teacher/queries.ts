@@ -2,9 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 
 import { api, unwrap } from '@/api/client';
 import { progressKeys } from '@/api/keys';
-
-/** The weeks that progress is about: the last eight, or those of a year. */
-export type Time = '8weeks' | 'year';
+import type { Time } from '@/features/progress/queries';
 
 export const classProgressQuery = (classroomId: string, time: Time) =>
   queryOptions({

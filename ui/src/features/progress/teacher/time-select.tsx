@@ -3,16 +3,18 @@ import { Trans } from '@lingui/react/macro';
 import { useSearchParams } from 'react-router';
 
 import { ToolbarSelect } from '@/components/toolbar-select';
+import type { Time } from '@/features/progress/queries';
 import { dateOf, formatMonthDay } from '@/features/progress/weeks';
-
-import type { Time } from './queries';
 
 /** The chosen weeks, in the page's address. */
 export function useTime() {
   const [params, setParams] = useSearchParams();
   const time: Time = params.get('time') === 'year' ? 'year' : '8weeks';
   const setTime = (next: Time) => {
-    setParams(next === '8weeks' ? {} : { time: next }, { replace: true });
+    const changed = new URLSearchParams(params);
+    if (next === '8weeks') changed.delete('time');
+    else changed.set('time', next);
+    setParams(changed, { replace: true });
   };
   return [time, setTime] as const;
 }

@@ -2,24 +2,21 @@ import './work-sheets.css';
 
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 
 import type { PortfolioItem } from '@/api/types';
 import { PhotoRemoved } from '@/features/submissions/photo-removed';
 import { formatDay } from '@/lib/format';
-import { printPage } from '@/lib/print-page';
-import { preferredPaper } from '@/shared/print/preferred-paper';
+import { type Paper, preferredPaper } from '@/shared/print/preferred-paper';
 import { PrintAlone } from '@/shared/print/print-alone';
 import { Sheet } from '@/shared/print/sheet';
+import { usePrintWhenLoaded } from '@/shared/print/use-print-when-loaded';
 
+import { PIECES_PER_SHEET } from './queries';
 import { previewSource } from './work-card';
 import { WorkDate } from './work-date';
 
-const PIECES_PER_SHEET = 4;
-/** A photo that doesn't arrive is printed as its preview. */
-const MAX_WAIT_MS = 10_000;
-
-/** The stored thumbnail, which is sharp enough for paper. */
+/** The stored thumbnail, which is sharp enough for paper; if that doesn't come, the preview. */
 function Picture({ item }: { item: PortfolioItem }) {
   const [isBroken, setIsBroken] = useState(false);
   return (
@@ -70,38 +67,6 @@ function Piece({ item }: { item: PortfolioItem }) {
   );
 }
 
-/** Resolves once the photos are there, or won't come. */
-async function loadPhotos(element: HTMLElement | null) {
-  const images = [...(element?.querySelectorAll('img') ?? [])];
-  const timeout = new Promise((resolve) => {
-    setTimeout(resolve, MAX_WAIT_MS);
-  });
-  await Promise.race([Promise.allSettled(images.map((image) => image.decode())), timeout]);
-}
-
-function usePrintWhenLoaded(onPrinted: () => void) {
-  const sheets = useRef<HTMLDivElement>(null);
-  const done = useRef(onPrinted);
-  useEffect(() => {
-    done.current = onPrinted;
-  });
-  useEffect(() => {
-    let isShown = true;
-    const end = () => {
-      done.current();
-    };
-    addEventListener('afterprint', end);
-    void loadPhotos(sheets.current).then(() => {
-      if (isShown) printPage();
-    });
-    return () => {
-      isShown = false;
-      removeEventListener('afterprint', end);
-    };
-  }, []);
-  return sheets;
-}
-
 function sheetsOf(items: PortfolioItem[]): PortfolioItem[][] {
   return Array.from({ length: Math.ceil(items.length / PIECES_PER_SHEET) }, (_, sheet) =>
     items.slice(sheet * PIECES_PER_SHEET, (sheet + 1) * PIECES_PER_SHEET),
@@ -114,6 +79,57 @@ function period(newestFirst: PortfolioItem[]): string {
     (item) => item && formatDay(new Date(item.createdAt)),
   );
   return first === last ? first : t`${first} to ${last}`;
+}
+
+type WorkSheetProps = {
+  paper: Paper;
+  /** At most four. */
+  pieces: PortfolioItem[];
+  studentName: string;
+  className: string;
+  period: string;
+  /** "Page 2 of 8". */
+  page?: string;
+};
+
+/** One page with four pieces of work. */
+function WorkSheet({ paper, pieces, studentName, className, period, page }: WorkSheetProps) {
+  return (
+    <Sheet paper={paper} className={`work-sheet work-sheet-${paper}`}>
+      <header className="mb-[5mm] flex items-baseline justify-between gap-[5mm] border-b-2 border-ink pb-[2mm]">
+        <h1 className="line-clamp-1 min-w-0 wrap-anywhere">
+          <bdi>{studentName}</bdi>
+        </h1>
+        <p className="line-clamp-2 max-w-[60%] text-end wrap-anywhere">
+          <bdi>{className}</bdi>
+          <br />
+          {period}
+        </p>
+      </header>
+      <ul className="work-places">
+        {pieces.map((item) => (
+          <Piece key={item.id} item={item} />
+        ))}
+      </ul>
+      <footer className="mt-[4mm] flex justify-between">
+        <span>
+          <Trans>GoalBucks</Trans>
+        </span>
+        <span>{page}</span>
+      </footer>
+    </Sheet>
+  );
+}
+
+type NewestWorkSheetProps = Pick<WorkSheetProps, 'paper' | 'studentName' | 'className'> & {
+  /** At most four, newest first. */
+  items: PortfolioItem[];
+};
+
+/** One page with the newest pieces of work; nothing without any. */
+export function NewestWorkSheet({ items, ...sheet }: NewestWorkSheetProps) {
+  if (items.length === 0) return null;
+  return <WorkSheet {...sheet} pieces={items} period={period(items)} />;
 }
 
 type WorkSheetsProps = {
@@ -132,41 +148,12 @@ export function WorkSheets({ items, studentName, className, onPrinted }: WorkShe
   const sheets = sheetsOf(items);
   const count = sheets.length;
   return (
-    <PrintAlone className="text-ink">
-      <div ref={ref}>
-        {sheets.map((pieces, index) => {
-          const number = index + 1;
-          return (
-            <Sheet key={number} paper={paper} className={`work-sheet work-sheet-${paper}`}>
-              <header className="mb-[5mm] flex items-baseline justify-between gap-[5mm] border-b-2 border-ink pb-[2mm]">
-                <h1 className="line-clamp-1 min-w-0 wrap-anywhere">
-                  <bdi>{studentName}</bdi>
-                </h1>
-                <p className="line-clamp-2 max-w-[60%] text-end wrap-anywhere">
-                  <bdi>{className}</bdi>
-                  <br />
-                  {period(items)}
-                </p>
-              </header>
-              <ul className="work-places">
-                {pieces.map((item) => (
-                  <Piece key={item.id} item={item} />
-                ))}
-              </ul>
-              <footer className="mt-[4mm] flex justify-between">
-                <span>
-                  <Trans>GoalBucks</Trans>
-                </span>
-                <span>
-                  <Trans>
-                    Page {number} of {count}
-                  </Trans>
-                </span>
-              </footer>
-            </Sheet>
-          );
-        })}
-      </div>
+    <PrintAlone ref={ref} className="text-ink">
+      {sheets.map((pieces, index) => {
+        const number = index + 1;
+        const sheet = { paper, pieces, studentName, className, period: period(items) };
+        return <WorkSheet key={number} {...sheet} page={t`Page ${number} of ${count}`} />;
+      })}
     </PrintAlone>
   );
 }

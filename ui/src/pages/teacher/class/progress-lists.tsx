@@ -141,7 +141,7 @@ export function ProgressLists(props: ListsProps) {
   return (
     <section
       aria-label={t`Now, whatever time is chosen`}
-      className="mt-4 grid items-start gap-4 lg:grid-cols-3"
+      className="mt-4 grid items-start gap-4 xl:grid-cols-3"
     >
       <NoOpenGoal {...props} />
       <Overdue {...props} />

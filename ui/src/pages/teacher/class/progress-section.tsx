@@ -4,15 +4,14 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { FileText } from 'lucide-react';
 
 import type { ClassProgress, StudentStats } from '@/api/types';
-import { Button, ButtonLink } from '@/components/button';
+import { ButtonLink } from '@/components/button';
 import { Card } from '@/components/card';
-import { EmptyState } from '@/components/empty-state';
-import { HillArt } from '@/components/illustrations/illustrations';
-import { Skeleton } from '@/components/skeleton';
+import type { Time } from '@/features/progress/queries';
 import { ProgressCharts } from '@/features/progress/teacher/charts';
 import { ProgressFacts } from '@/features/progress/teacher/progress-facts';
 import { ProgressTable } from '@/features/progress/teacher/progress-table';
-import { classProgressQuery, type Time } from '@/features/progress/teacher/queries';
+import { classProgressQuery } from '@/features/progress/teacher/queries';
+import { areEmpty, NothingYet, ProgressSkeleton } from '@/features/progress/teacher/states';
 import { TimeSelect, useTime } from '@/features/progress/teacher/time-select';
 import { fullName, nameSortKey } from '@/features/students/full-name';
 import { QueryView } from '@/shared/query-view';
@@ -20,52 +19,6 @@ import { QueryView } from '@/shared/query-view';
 import { NoStudents } from './no-students';
 import { ProgressLists } from './progress-lists';
 import type { PartProps } from './use-class-page';
-
-function ProgressSkeleton() {
-  return (
-    <>
-      <Card className="mb-4 flex h-25 items-center gap-16 px-5">
-        <Skeleton className="h-8 w-28" />
-        <Skeleton className="h-8 w-28" />
-        <Skeleton className="h-8 w-28 max-sm:hidden" />
-      </Card>
-      <div className="grid gap-4 lg:grid-cols-2">
-        {['goals', 'goalbucks'].map((chart) => (
-          <Card key={chart} className="flex h-78 items-end gap-4 px-5 pb-8">
-            {['h-24', 'h-32', 'h-20', 'h-40', 'h-28', 'h-44'].map((height) => (
-              <Skeleton key={height} className={`w-full ${height}`} />
-            ))}
-          </Card>
-        ))}
-      </div>
-    </>
-  );
-}
-
-const isEmpty = ({ weeks }: ClassProgress) =>
-  weeks.every(
-    (week) => week.goalsCompleted === 0 && week.earned === 0 && week.awards === 0 && week.spent === 0,
-  );
-
-function NothingYet({ onShowYear }: { onShowYear?: () => void }) {
-  return (
-    <Card>
-      <EmptyState
-        art={<HillArt />}
-        title={t`Nothing in these weeks`}
-        action={
-          onShowYear && (
-            <Button onClick={onShowYear}>
-              <Trans>Show 12 Months</Trans>
-            </Button>
-          )
-        }
-      >
-        <Trans>Completed goals and GoalBucks show here, week by week.</Trans>
-      </EmptyState>
-    </Card>
-  );
-}
 
 type SumsProps = PartProps & { progress: ClassProgress };
 
@@ -85,7 +38,7 @@ function Sums({ page, progress }: SumsProps) {
 type ContentProps = SumsProps & { time: Time; onShowYear: () => void };
 
 function Content({ page, progress, time, onShowYear }: ContentProps) {
-  if (isEmpty(progress)) {
+  if (areEmpty(progress.weeks)) {
     return (
       <>
         <NothingYet {...(time === '8weeks' && { onShowYear })} />

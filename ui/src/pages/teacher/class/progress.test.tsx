@@ -17,6 +17,8 @@ const students = [
 const sums = { goalsCompleted: 0, earned: 0, awards: 0, spent: 0 };
 const PROGRESS = 'GET /api/classrooms/c1/progress';
 
+const repeating = { repeatingGiven: 0, repeatingCompleted: 0 };
+
 function buildProgress(given: Partial<ClassProgress> = {}): ClassProgress {
   return {
     from: '2025-10-06',
@@ -26,8 +28,8 @@ function buildProgress(given: Partial<ClassProgress> = {}): ClassProgress {
       { ...sums, start: '2025-10-13', goalsCompleted: 1, earned: 1500, awards: 5 },
     ],
     students: [
-      { ...sums, studentId: 's2' },
-      { studentId: 's1', goalsCompleted: 4, earned: 1560, awards: 5, spent: 10 },
+      { ...sums, ...repeating, studentId: 's2' },
+      { ...repeating, studentId: 's1', goalsCompleted: 4, earned: 1560, awards: 5, spent: 10 },
     ],
     noOpenGoal: [],
     overdue: [],
@@ -121,6 +123,14 @@ describe('the progress of a class', () => {
     show();
     const rows = textsOf(await table('Each student'));
     expect(rows.slice(1).map((row) => row.slice(0, 4))).toEqual(['Emma', 'Amar']);
+  });
+
+  it('tells of goals that repeat how many were completed, once there are any', async () => {
+    const amara = { ...sums, studentId: 's1', repeatingGiven: 36, repeatingCompleted: 31 };
+    show(buildProgress({ students: [amara, { ...sums, ...repeating, studentId: 's2' }] }));
+    const table = await screen.findByRole('table', { name: 'Each student' });
+    expect(within(table).getByRole('columnheader', { name: /Of goals that repeat/ })).toBeVisible();
+    expect(within(table).getByRole('row', { name: /Amara/ })).toHaveTextContent('31 of 36');
   });
 
   it('asks for twelve months, which stay in the address', async () => {

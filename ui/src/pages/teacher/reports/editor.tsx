@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { Printer } from 'lucide-react';
 import { useState } from 'react';
+import { useSearchParams } from 'react-router';
 
 import type { Classroom, Reports, StudentReport } from '@/api/types';
 import { useUser } from '@/auth/session-context';
@@ -9,12 +9,24 @@ import { Button } from '@/components/button';
 import { Card } from '@/components/card';
 import { UnsavedChangesGuard } from '@/components/dialog/unsaved-changes-guard';
 import { CommentForm, type Draft, isUnsaved } from '@/features/progress/reports/comment-form';
-import { PrintReports } from '@/features/progress/reports/print-reports';
-import { type ReportHead, ReportSheet } from '@/features/progress/reports/report-sheet';
+import { ReportSheet } from '@/features/progress/reports/report-sheet';
 import { StudentPicker } from '@/features/progress/reports/student-picker';
+import { dateOf } from '@/features/progress/weeks';
+import { useNewestWork, type WorkOfStudents } from '@/features/submissions/portfolio/use-newest-work';
 import type { Paper } from '@/shared/print/preferred-paper';
+import type { QueryState } from '@/shared/query-state';
+import { QueryView } from '@/shared/query-view';
 
-type EditorProps = { classroom: Classroom; reports: Reports; school: string; paper: Paper };
+import { PrintButton } from './print-button';
+
+type EditorProps = {
+  classroom: Classroom;
+  reports: Reports;
+  school: string;
+  paper: Paper;
+  /** Whether each report is followed by a sheet with photos and notes. */
+  withWork: boolean;
+};
 
 /** What was typed for each student and isn't saved. */
 function useDrafts(reports: StudentReport[]) {
@@ -41,9 +53,18 @@ function useDrafts(reports: StudentReport[]) {
   };
 }
 
+const idsOf = ({ reports }: Reports) => reports.map(({ studentId }) => studentId);
+
+/** The student whom the page's address names: at first the only one who is printed. */
+function useOnlyStudent(reports: StudentReport[]): string | null {
+  const id = useSearchParams()[0].get('student');
+  return reports.some(({ studentId }) => studentId === id) ? id : null;
+}
+
 /** Students whose report isn't printed. */
-function useLeft() {
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+function useLeft(reports: StudentReport[], onlyId: string | null) {
+  const others = onlyId === null ? [] : reports.filter(({ studentId }) => studentId !== onlyId);
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set(others.map(({ studentId }) => studentId)));
   const toggle = (id: string) => {
     setLeft((before) => {
       const next = new Set(before);
@@ -54,42 +75,14 @@ function useLeft() {
   return [left, toggle] as const;
 }
 
-type PrintButtonProps = { printed: StudentReport[]; reports: Reports; head: ReportHead; paper: Paper };
-
-function PrintButton(props: PrintButtonProps) {
-  const [printing, setPrinting] = useState(false);
-  const count = props.printed.length;
-  return (
-    <>
-      <Button
-        variant="primary"
-        icon={<Printer aria-hidden />}
-        disabled={count === 0}
-        pending={printing}
-        onClick={() => {
-          setPrinting(true);
-        }}
-      >
-        {plural(count, { one: 'Print # Report', other: 'Print # Reports' })}
-      </Button>
-      {printing && (
-        <PrintReports
-          {...props}
-          onPrinted={() => {
-            setPrinting(false);
-          }}
-        />
-      )}
-    </>
-  );
-}
-
 /** Students, the comment of one of them, and the page as it is printed. */
-export function Editor({ classroom, reports, school, paper }: EditorProps) {
-  const [shownId, setShownId] = useState<string | null>(null);
-  const [left, toggle] = useLeft();
+export function Editor({ classroom, reports, school, paper, withWork }: EditorProps) {
+  const onlyId = useOnlyStudent(reports.reports);
+  const [shownId, setShownId] = useState(onlyId);
+  const [left, toggle] = useLeft(reports.reports, onlyId);
   const drafts = useDrafts(reports.reports);
   const head = { school, className: classroom.name, teacherName: useUser().name };
+  const work = useNewestWork(withWork ? idsOf(reports) : [], dateOf(reports.from));
   const found = reports.reports.findIndex(({ studentId }) => studentId === shownId);
   const index = Math.max(0, found);
   const [stored, next] = reports.reports.slice(index);
@@ -120,8 +113,9 @@ export function Editor({ classroom, reports, school, paper }: EditorProps) {
         />
         <div className="mt-4 flex flex-wrap items-center justify-between gap-3 border-t border-line pt-4">
           <NextButton next={next} onShow={setShownId} />
-          <PrintButton {...{ printed, reports, head, paper }} />
+          <PrintButton {...{ printed, reports, head, paper }} work={work.data} />
         </div>
+        {withWork && <SecondPage work={work} studentId={studentId} />}
       </Card>
       <section aria-label={t`Preview`} className="max-xl:lg:col-start-2">
         <div className={`report-preview report-preview-${paper}`}>
@@ -129,6 +123,26 @@ export function Editor({ classroom, reports, school, paper }: EditorProps) {
         </div>
       </section>
       <LeaveGuard dirty={drafts.areUnsaved} onDiscard={drafts.clear} />
+    </div>
+  );
+}
+
+const describeWork = (count: number) =>
+  plural(count, {
+    0: 'No second page: nothing was sent in this time.',
+    one: 'Second page: # photo or note',
+    other: 'Second page: # photos and notes',
+  });
+
+type SecondPageProps = { work: QueryState<WorkOfStudents>; studentId: string };
+
+/** How much work is printed after the shown report. */
+function SecondPage({ work, studentId }: SecondPageProps) {
+  return (
+    <div className="mt-3 text-small text-ink-2">
+      <QueryView query={work} variant="inline" title={t`The work didn't load.`} loading={t`Loading work...`}>
+        {(loaded) => <p role="status">{describeWork(loaded.get(studentId)?.length ?? 0)}</p>}
+      </QueryView>
     </div>
   );
 }

@@ -1,9 +1,9 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import type { StudentReport } from '@/api/types';
-import { buildClassroom, buildTeacherUser } from '@/testing/builders';
+import { buildClassroom, buildSubmission, buildTeacherUser } from '@/testing/builders';
 import { errorResponse, type Handlers, json, serve } from '@/testing/fake-server';
 import { render } from '@/testing/render';
 
@@ -20,13 +20,17 @@ function buildReport(
   return {
     ...{ studentId, firstName, lastName: 'Okafor', goalsCompleted: 16, earned: 320, awards: 5, spent: 10 },
     ...{ balance: 315, goalsByWeek: [16], openGoals: 0, purchases: 0, workingOn: [], bought: [] },
-    reached: [{ name: 'Read', goalbucks: 20, completedAt: savedAt }],
+    reached: [{ name: 'Read', goalbucks: 20, completedAt: savedAt, goals: 1, given: null }],
     comment: { text: '', updatedAt: null },
     ...given,
   };
 }
 
-function show(reports = [buildReport('s1', 'Amara'), buildReport('s2', 'Emma')], handlers: Handlers = {}) {
+function show(
+  reports = [buildReport('s1', 'Amara'), buildReport('s2', 'Emma')],
+  handlers: Handlers = {},
+  query = '',
+) {
   const calls = serve({
     'GET /api/classrooms/single/c1': () => json(buildClassroom({ name: 'Room 12' })),
     'GET /api/classrooms/c1/reports': () =>
@@ -37,7 +41,7 @@ function show(reports = [buildReport('s1', 'Amara'), buildReport('s2', 'Emma')],
     <Routes>
       <Route path="/teacher/class/:classId/reports" element={<ReportsPage />} />
     </Routes>,
-    { path: '/teacher/class/c1/reports', signedInAs: buildTeacherUser() },
+    { path: `/teacher/class/c1/reports${query}`, signedInAs: buildTeacherUser() },
   );
   return { user, calls };
 }
@@ -60,6 +64,35 @@ describe('the reports of a class', () => {
     expect(preview()).not.toHaveTextContent('Working on now');
   });
 
+  it('have one line for all goals of a series, and count the others', async () => {
+    const series = {
+      name: 'Read for 20 minutes',
+      goalbucks: 155,
+      completedAt: savedAt,
+      goals: 31,
+      given: 36,
+    };
+    const open = { name: 'Read for 20 minutes', dueDate: '2025-10-12', goals: 2, repeats: true };
+    const sums = { goalsCompleted: 33, openGoals: 3 };
+    show([buildReport('s1', 'Amara', { ...sums, reached: [series], workingOn: [open] })]);
+    await comment();
+    const rows = within(preview()).getAllByRole('row');
+    expect(rows.map((row) => row.textContent)).toEqual([
+      'Read for 20 minutes31 of 36 times155',
+      'Read for 20 minutesrepeats',
+    ]);
+    expect(preview()).toHaveTextContent('and 2 more');
+    expect(preview()).toHaveTextContent('and 1 more');
+  });
+
+  it('are opened for one student, who alone is printed', async () => {
+    show(undefined, {}, '?student=s2');
+    await comment();
+    expect(preview()).toHaveTextContent('Emma Okafor');
+    expect(screen.getByRole('button', { name: 'Print 1 Report' })).toBeEnabled();
+    expect(screen.getByRole('checkbox', { name: 'Print the report of Amara Okafor' })).not.toBeChecked();
+  });
+
   it('are printed for ticked students', async () => {
     const { user } = show();
     await user.click(await screen.findByRole('checkbox', { name: 'Print the report of Emma Okafor' }));
@@ -76,6 +109,45 @@ describe('the reports of a class', () => {
   it('say that the class has no students', async () => {
     show([]);
     expect(await screen.findByRole('heading', { name: 'No students in this class yet' })).toBeVisible();
+  });
+});
+
+// spec: 23.7
+describe('the page of work after a report', () => {
+  const AMARAS = 'GET /api/submissions/student/s1/portfolio?limit=4';
+  const EMMAS = 'GET /api/submissions/student/s2/portfolio?limit=4';
+  const option = () => screen.findByRole('checkbox', { name: 'Add a page with the newest photos and notes' });
+  const sheets = () =>
+    [...document.querySelectorAll('.sheet')].filter((sheet) => sheet.closest('.print-alone'));
+
+  it('is printed after the reports of those who sent something in these weeks', async () => {
+    const print = vi.spyOn(window, 'print').mockReturnValue();
+    const goal = { goalName: 'Read', goalbucks: 5, offeredGoalbucks: null, preview: null };
+    const item = (createdAt: string) => ({
+      ...buildSubmission({ id: createdAt, submissionText: 'A dragon!', createdAt }),
+      ...goal,
+    });
+    const { user } = show(undefined, {
+      [AMARAS]: () => json([item('2025-10-08T12:00:00Z'), item('2025-10-01T12:00:00Z')]),
+      [EMMAS]: () => json([item('2025-10-01T12:00:00Z')]),
+    });
+    await user.click(await option());
+    expect(await screen.findByText('Second page: 1 photo or note')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Print 2 Reports' }));
+    await waitFor(() => {
+      expect(print).toHaveBeenCalledOnce();
+    });
+    expect(sheets().map((sheet) => sheet.classList.contains('work-sheet'))).toEqual([false, true, false]);
+    expect(sheets()[1]).toHaveTextContent('Amara Okafor');
+  });
+
+  it('can be tried again before anything is printed', async () => {
+    const { user } = show([buildReport('s1', 'Amara')], { [AMARAS]: () => errorResponse(500, 'internal') });
+    await user.click(await option());
+    expect(await screen.findByText("The work didn't load.", { exact: false })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Print 1 Report' })).toBeDisabled();
+    await user.click(screen.getByRole('checkbox', { name: 'Add a page with the newest photos and notes' }));
+    expect(screen.getByRole('button', { name: 'Print 1 Report' })).toBeEnabled();
   });
 });
 

@@ -8,6 +8,7 @@ import { isStatus } from '@/api/api-error';
 import type { Classroom, Reports } from '@/api/types';
 import { Breadcrumb } from '@/components/breadcrumb';
 import { Card } from '@/components/card';
+import { Checkbox } from '@/components/checkbox';
 import { EmptyState } from '@/components/empty-state';
 import { ChairsArt } from '@/components/illustrations/illustrations';
 import { TextField } from '@/components/input';
@@ -27,13 +28,16 @@ import { Editor } from './editor';
 const SCHOOL = 'school_name';
 const MAX_SCHOOL = 100;
 
-/** What is on every report, kept in the browser. */
+/** What is on every report; paper and school are kept in the browser. */
 function useReportOptions() {
   const [paper, setPaper] = useState(preferredPaper);
+  const [withWork, setWithWork] = useState(false);
   const [school, setSchool] = useState(() => browserStorage.get(SCHOOL) ?? '');
   return {
     paper,
     school,
+    withWork,
+    setWithWork,
     choosePaper: (value: string) => {
       const next = value === 'letter' ? 'letter' : 'a4';
       rememberPaper(next);
@@ -115,6 +119,13 @@ function Content({ classroom }: { classroom: Classroom }) {
       <div className="mb-4 flex flex-wrap items-end gap-x-4 gap-y-2">
         <Options options={options} />
         <TimeSelect time={time} onChange={setTime} period={query.data} />
+        <Checkbox
+          label={t`Add a page with the newest photos and notes`}
+          checked={options.withWork}
+          onChange={({ currentTarget }) => {
+            options.setWithWork(currentTarget.checked);
+          }}
+        />
       </div>
       <QueryView
         query={query}

@@ -1,7 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 
@@ -10,24 +9,18 @@ import type { Student } from '@/api/types';
 import { Breadcrumb } from '@/components/breadcrumb';
 import { Button } from '@/components/button';
 import { Card } from '@/components/card';
-import { EmptyState } from '@/components/empty-state';
-import { ChairsArt, CupArt } from '@/components/illustrations/illustrations';
+import { ChairsArt } from '@/components/illustrations/illustrations';
 import { Page, usePageTitle } from '@/components/page';
 import { Loading, Skeleton } from '@/components/skeleton';
-import { Tabs } from '@/components/tabs';
 import { classroomQuery } from '@/features/classrooms/queries';
 import { CorrectBalanceDialog } from '@/features/goalbucks/correct-balance-dialog';
-import { TeacherGoalbucksHistory } from '@/features/goalbucks/teacher-goalbucks-history';
 import { AssignGoalDialog } from '@/features/goals/teacher/assign-goal-dialog';
 import { GoalListSkeleton } from '@/features/goals/teacher/goal-list';
 import { GoalTotalsCard, Total } from '@/features/goals/teacher/goal-totals-card';
-import { PrintGoals } from '@/features/goals/teacher/print-goals';
 import { EraseStudentDialog } from '@/features/students/erase-student-dialog';
 import { fullName } from '@/features/students/full-name';
 import { LockedMark } from '@/features/students/locked-mark';
 import { balanceQuery, studentQuery } from '@/features/students/queries';
-import { Portfolio } from '@/features/submissions/portfolio/portfolio';
-import { PrintWork } from '@/features/submissions/portfolio/print-work';
 import NotFoundPage from '@/pages/not-found';
 import { NotFoundState } from '@/pages/teacher/not-found-state';
 import { useLocked } from '@/pages/teacher/use-locked';
@@ -38,7 +31,7 @@ import type { Recipient } from '@/shared/recipient-summary';
 import { RetryButton } from '@/shared/retry-button';
 
 import { StudentActions } from './student-actions';
-import { StudentGoalLists } from './student-goal-lists';
+import { STUDENT_TABS, StudentTabs } from './student-tabs';
 
 function BalanceTotal({ student }: { student: Recipient }) {
   const query = useQuery(balanceQuery(student.id));
@@ -81,98 +74,6 @@ function BalanceTotal({ student }: { student: Recipient }) {
   );
 }
 
-/** The tab is the last part of the page's path. */
-function useTabPath() {
-  const { tab = '' } = useParams();
-  const navigate = useNavigate();
-  const setTab = (next: string) => {
-    // A click fires twice: by the focus and by itself.
-    if (next !== tab) void navigate(`../${next}`, { relative: 'path', replace: true });
-  };
-  return [tab, setTab] as const;
-}
-
-type ContentProps = { student: Recipient; className: string | undefined; onAssign: () => void };
-
-function GoalsPanel({ student, onAssign }: Omit<ContentProps, 'className'>) {
-  const balance = useQuery(balanceQuery(student.id)).data?.balance;
-  return (
-    <StudentGoalLists
-      studentId={student.id}
-      studentName={student.name}
-      balance={balance}
-      assign={
-        <Button icon={<Plus aria-hidden />} onClick={onAssign}>
-          <Trans>Assign Goal</Trans>
-        </Button>
-      }
-    />
-  );
-}
-
-function WorkPanel({ studentId }: { studentId: string }) {
-  return (
-    <>
-      <Portfolio
-        studentId={studentId}
-        empty={
-          <EmptyState art={<CupArt />} title={t`No work yet`}>
-            <Trans>Photos and notes of completed goals are kept here.</Trans>
-          </EmptyState>
-        }
-      />
-      <HelpLink answer="a-conference-with-parents" className="mt-2" />
-    </>
-  );
-}
-
-function HistoryPanel({ student }: { student: Recipient }) {
-  return (
-    <>
-      <Card as="section" aria-label={t`GoalBucks History`}>
-        <TeacherGoalbucksHistory
-          studentId={student.id}
-          studentName={student.name}
-          empty={t`Whatever changes the balance stands here, with its reason.`}
-        />
-      </Card>
-      <HelpLink answer="take-goalbucks-back" className="mt-2" />
-    </>
-  );
-}
-
-type PrintProps = Pick<ContentProps, 'student' | 'className'> & { tab: string };
-
-/** The button that prints the tab. */
-function Print({ tab, student: { id, name }, className }: PrintProps) {
-  const balance = useQuery(balanceQuery(id)).data?.balance;
-  const printed = { studentId: id, studentName: name, className };
-  if (tab === 'goals') return <PrintGoals {...printed} balance={balance} />;
-  return tab === 'work' && <PrintWork {...printed} />;
-}
-
-/** Tabs: goals, work and balance history. */
-function Content({ student, className, onAssign }: ContentProps) {
-  const [tab, setTab] = useTabPath();
-  return (
-    <Tabs
-      label={t`Of this student`}
-      value={tab}
-      onValueChange={setTab}
-      aside={<Print tab={tab} student={student} className={className} />}
-      items={[
-        { value: 'goals', label: t`Goals`, panel: <GoalsPanel student={student} onAssign={onAssign} /> },
-        {
-          value: 'work',
-          label: t({ message: 'Work', comment: "Tab: the student's photos and notes" }),
-          panel: <WorkPanel studentId={student.id} />,
-        },
-        { value: 'history', label: t`GoalBucks History`, panel: <HistoryPanel student={student} /> },
-      ]}
-    />
-  );
-}
-
 function StudentGoals({ student, onErase }: { student: Student; onErase: () => void }) {
   const classroom = useQuery(classroomQuery(student.classroomId));
   const isLocked = useLocked(student.classroomId).has(student.id);
@@ -209,7 +110,7 @@ function StudentGoals({ student, onErase }: { student: Student; onErase: () => v
       <GoalTotalsCard studentId={student.id}>
         <BalanceTotal student={recipient} />
       </GoalTotalsCard>
-      <Content student={recipient} className={classroom.data?.name} onAssign={assign} />
+      <StudentTabs student={recipient} className={classroom.data?.name} onAssign={assign} />
       <AssignGoalDialog recipient={recipient} open={assigning} onOpenChange={setAssigning} />
     </Page>
   );
@@ -275,13 +176,11 @@ function StudentGoalsContent({ studentId, onErase }: StudentGoalsContentProps) {
   );
 }
 
-const TABS = ['goals', 'work', 'history'];
-
 export default function StudentPage() {
   const { studentId = '', tab = '' } = useParams();
   const navigate = useNavigate();
   const [erasing, setErasing] = useState<Student | null>(null);
-  if (!TABS.includes(tab)) return <NotFoundPage />;
+  if (!STUDENT_TABS.includes(tab)) return <NotFoundPage />;
   return (
     <>
       <StudentGoalsContent studentId={studentId} onErase={setErasing} />

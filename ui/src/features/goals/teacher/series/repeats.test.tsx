@@ -72,6 +72,10 @@ describe('a goal that repeats', () => {
   it('is sent for the chosen students, and its toast says for how many there is one today', async () => {
     const opened = openBulk(2, { [SERIES]: () => json(buildSeries({ given: 2 }), 201) });
     await fill(opened);
+    await opened.user.type(screen.getByLabelText(/^What counts as proof/), 'The title');
+    await opened.user.click(screen.getByRole('button', { name: 'Choose a Picture' }));
+    await opened.user.click(await screen.findByRole('radio', { name: 'Book' }));
+    await opened.user.click(screen.getByRole('button', { name: 'Use This Picture' }));
     expect(forEverybody()).not.toBeChecked();
     await opened.user.click(screen.getByRole('button', { name: 'Assign to 2 students' }));
     expect(await screen.findByText('The goal repeats')).toBeVisible();
@@ -83,7 +87,8 @@ describe('a goal that repeats', () => {
           classroomId: 'c1',
           name: 'Read',
           goalbucks: 5,
-          details: null,
+          details: 'The title',
+          picture: 'book',
           weekdays: ['mon', 'tue', 'wed', 'thu', 'fri'],
           until: '2026-09-25',
           studentIds: ['s0', 's1'],

@@ -1,4 +1,3 @@
-import { Trans } from '@lingui/react/macro';
 import { MessageSquareText } from 'lucide-react';
 import { useId } from 'react';
 
@@ -7,14 +6,16 @@ import { Card } from '@/components/card';
 import { LongText } from '@/components/long-text';
 import { formatPastDay } from '@/lib/format';
 
+type CommentsProps = Pick<StudentProgress, 'comments'> & { title: string };
+
 /** The newest comments of approved goals; nothing without one. */
-export function Comments({ comments }: Pick<StudentProgress, 'comments'>) {
+export function Comments({ title, comments }: CommentsProps) {
   const id = useId();
   if (comments.length === 0) return null;
   return (
     <Card as="section" aria-labelledby={id} className="mt-4 px-5 pt-4 pb-2">
       <h2 id={id} className="mb-2">
-        <Trans>What your teacher wrote</Trans>
+        {title}
       </h2>
       <ul>
         {comments.map(({ goalId, goalName, comment, reviewedAt }) => (

@@ -1,0 +1,127 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { useNavigate, useParams } from 'react-router';
+
+import { Button } from '@/components/button';
+import { Card } from '@/components/card';
+import { EmptyState } from '@/components/empty-state';
+import { CupArt } from '@/components/illustrations/illustrations';
+import { Tabs } from '@/components/tabs';
+import { TeacherGoalbucksHistory } from '@/features/goalbucks/teacher-goalbucks-history';
+import { PrintGoals } from '@/features/goals/teacher/print-goals';
+import { balanceQuery } from '@/features/students/queries';
+import { Portfolio } from '@/features/submissions/portfolio/portfolio';
+import { PrintWork } from '@/features/submissions/portfolio/print-work';
+import { HelpLink } from '@/shared/help-link';
+import type { Recipient } from '@/shared/recipient-summary';
+
+import { PrintReportLink, ProgressPanel } from './progress-panel';
+import { StudentGoalLists } from './student-goal-lists';
+
+/** The last parts of the page's path. */
+export const STUDENT_TABS = ['goals', 'work', 'progress', 'history'];
+
+/** The tab is the last part of the page's path. */
+function useTabPath() {
+  const { tab = '' } = useParams();
+  const navigate = useNavigate();
+  const setTab = (next: string) => {
+    // A click fires twice: by the focus and by itself.
+    if (next !== tab) void navigate(`../${next}`, { relative: 'path', replace: true });
+  };
+  return [tab, setTab] as const;
+}
+
+type StudentTabsProps = {
+  student: Recipient & { classroomId: string };
+  className: string | undefined;
+  onAssign: () => void;
+};
+
+function GoalsPanel({ student, onAssign }: Omit<StudentTabsProps, 'className'>) {
+  const balance = useQuery(balanceQuery(student.id)).data?.balance;
+  return (
+    <StudentGoalLists
+      studentId={student.id}
+      studentName={student.name}
+      balance={balance}
+      assign={
+        <Button icon={<Plus aria-hidden />} onClick={onAssign}>
+          <Trans>Assign Goal</Trans>
+        </Button>
+      }
+    />
+  );
+}
+
+function WorkPanel({ studentId }: { studentId: string }) {
+  return (
+    <>
+      <Portfolio
+        studentId={studentId}
+        empty={
+          <EmptyState art={<CupArt />} title={t`No work yet`}>
+            <Trans>Photos and notes of completed goals are kept here.</Trans>
+          </EmptyState>
+        }
+      />
+      <HelpLink answer="a-conference-with-parents" className="mt-2" />
+    </>
+  );
+}
+
+function HistoryPanel({ student }: { student: Recipient }) {
+  return (
+    <>
+      <Card as="section" aria-label={t`GoalBucks History`}>
+        <TeacherGoalbucksHistory
+          studentId={student.id}
+          studentName={student.name}
+          empty={t`Whatever changes the balance stands here, with its reason.`}
+        />
+      </Card>
+      <HelpLink answer="take-goalbucks-back" className="mt-2" />
+    </>
+  );
+}
+
+type PrintProps = Pick<StudentTabsProps, 'student' | 'className'> & { tab: string };
+
+/** The button that prints the tab. */
+function Print({ tab, student, className }: PrintProps) {
+  const { id, name } = student;
+  const balance = useQuery(balanceQuery(id)).data?.balance;
+  const printed = { studentId: id, studentName: name, className };
+  if (tab === 'progress') return <PrintReportLink student={student} />;
+  if (tab === 'goals') return <PrintGoals {...printed} balance={balance} />;
+  return tab === 'work' && <PrintWork {...printed} />;
+}
+
+/** Tabs: goals, work, progress and balance history. */
+export function StudentTabs({ student, className, onAssign }: StudentTabsProps) {
+  const [tab, setTab] = useTabPath();
+  return (
+    <Tabs
+      label={t`Of this student`}
+      value={tab}
+      onValueChange={setTab}
+      aside={<Print tab={tab} student={student} className={className} />}
+      items={[
+        { value: 'goals', label: t`Goals`, panel: <GoalsPanel student={student} onAssign={onAssign} /> },
+        {
+          value: 'work',
+          label: t({ message: 'Work', comment: "Tab: the student's photos and notes" }),
+          panel: <WorkPanel studentId={student.id} />,
+        },
+        {
+          value: 'progress',
+          label: t({ message: 'Progress', comment: 'Tab' }),
+          panel: <ProgressPanel student={student} />,
+        },
+        { value: 'history', label: t`GoalBucks History`, panel: <HistoryPanel student={student} /> },
+      ]}
+    />
+  );
+}
