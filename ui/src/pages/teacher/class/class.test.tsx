@@ -301,6 +301,33 @@ describe('what is done on the dashboard', () => {
     await expect.poll(() => document.activeElement?.getAttribute('aria-label')).toBe('More for Emma Okafor');
   });
 
+  // spec: 5.19
+  it('ticked students are moved together, and go from the list', async () => {
+    let left = students;
+    const { user, calls } = show({
+      [STATS]: () => json(left),
+      'GET /api/classrooms': () => json([classroom, { ...classroom, id: 'c2', name: 'Math 101' }]),
+      'POST /api/classrooms/c2/students/move': () => {
+        left = [];
+        return json({ count: 2 });
+      },
+    });
+    await user.click(await screen.findByRole('checkbox', { name: 'Select all students' }));
+    await user.click(await screen.findByRole('button', { name: 'Move to Another Class' }));
+    expect(await screen.findByRole('dialog')).toHaveAccessibleDescription(/^For (all|Amara)/);
+    await user.click(screen.getByRole('button', { name: 'Move 2 Students' }));
+    expect(await screen.findByText('2 students moved')).toBeVisible();
+    expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({ studentIds: ['s1', 's2'] });
+    expect(await screen.findByText('No students in this class yet')).toBeVisible();
+  });
+
+  it('with one class nobody can be moved', async () => {
+    const { user } = show();
+    await user.click(await screen.findByRole('checkbox', { name: 'Select all students' }));
+    expect(screen.getByRole('group', { name: 'Selected students' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Move to Another Class' })).not.toBeInTheDocument();
+  });
+
   it('a changed name of the class stands on the dashboard at once', async () => {
     let present = classroom;
     const { user } = show({
