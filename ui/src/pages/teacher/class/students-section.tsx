@@ -65,7 +65,7 @@ function MoveButton({ page: { classroom, students, selectedStudents, moveTargets
     <Button
       variant="ghost"
       icon={<ArrowRightLeft aria-hidden />}
-      className="max-sm:min-w-(--control) max-sm:grow-0! max-sm:[&_svg]:block!"
+      className="max-sm:min-w-(--control) max-sm:grow-0! max-sm:[&_svg]:block! sm:max-xl:px-2! sm:max-xl:[&_svg]:hidden"
       onClick={() => {
         open({ kind: 'move-students', students: selectedStudents, classSize: students.length });
       }}
