@@ -54,7 +54,10 @@ MOVING_AND_COPYING = (
         before=refuse_move,
     ),
     Scene(
-        "copy-items", "teacher", EMPTY_STORE, (*OPEN_COPY, choose_option("Copy from", "Room 12"), wait_for("Copy 5 Items"))
+        "copy-items",
+        "teacher",
+        EMPTY_STORE,
+        (*OPEN_COPY, choose_option("Copy from", "Room 12"), wait_for("Copy 5 Items")),
     ),
     Scene(
         "copy-items-none",
