@@ -65,12 +65,13 @@ function MoveButton({ page: { classroom, students, selectedStudents, moveTargets
     <Button
       variant="ghost"
       icon={<ArrowRightLeft aria-hidden />}
-      className="max-sm:min-w-(--control) max-sm:grow-0! max-sm:[&_svg]:block! sm:max-xl:px-2! sm:max-xl:[&_svg]:hidden"
+      title={t`Move to Another Class`}
+      className="max-xl:min-w-(--control) max-sm:grow-0! max-sm:[&_svg]:block!"
       onClick={() => {
         open({ kind: 'move-students', students: selectedStudents, classSize: students.length });
       }}
     >
-      <span className="max-sm:sr-only">
+      <span className="max-xl:sr-only">
         <Trans>Move to Another Class</Trans>
       </span>
     </Button>
