@@ -124,7 +124,7 @@ class SampleYear:
             self.use_school_year()
 
     def use_school_year(self) -> None:
-        """Create a group, days without school, goals that repeat, a comment for the family and a goal of part credit."""
+        """Create a group, days without school, goals that repeat, a comment for the family and part credit."""
         student_ids = [student_id for student_id, _ in self.students]
         group = {"name": "Red readers", "studentIds": student_ids}
         self.teacher.request("POST", f"/api/classrooms/{self.classroom['id']}/groups", group)
@@ -144,7 +144,9 @@ class SampleYear:
         weekdays = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
         series = {"classroomId": self.classroom["id"], "studentIds": student_ids, "name": name, "goalbucks": 5}
         until = str(today + timedelta(days=30))
-        return self.teacher.request("POST", "/api/goal-series", {**series, "weekdays": weekdays, "until": until})
+        body = {**series, "weekdays": weekdays, "until": until}
+        created: dict[str, Any] = self.teacher.request("POST", "/api/goal-series", body)
+        return created
 
     def use_details(self) -> None:
         """Assign a goal with details, and mark a student as away."""
