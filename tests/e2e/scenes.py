@@ -40,6 +40,7 @@ from tests.e2e.help_scenes import HELP
 from tests.e2e.import_scenes import IMPORTING
 from tests.e2e.lock_and_away_scenes import LOCK_AND_AWAY
 from tests.e2e.login_card_scenes import LOGIN_CARDS
+from tests.e2e.moving_scenes import MOVING_AND_COPYING
 from tests.e2e.part_credit_scenes import PART_CREDIT
 from tests.e2e.picture_scenes import PICTURES
 from tests.e2e.print_scenes import PRINTED_LISTS, keep_print_dialog_closed, show_as_printed
@@ -464,6 +465,7 @@ SCENES: tuple[Scene, ...] = (
     *SAMPLE_CLASS,
     *PART_CREDIT,
     *GROUPS_AND_NAMES,
+    *MOVING_AND_COPYING,
     *IMPORTING,
     *STUDENTS,
     *PRINTED_LISTS,

@@ -201,6 +201,9 @@ CALLS: dict[str, Call] = {
     "GET /api/classrooms/{classroom_id}/pictures": Call(own_teacher(200)),
     "PUT /api/classrooms/{classroom_id}/pictures": Call(own_teacher(200), body={"on": True}),
     "POST /api/classrooms/{classroom_id}/unlock": Call(own_teacher(204)),
+    "POST /api/classrooms/{classroom_id}/students/move": Call(
+        own_teacher(200), body=lambda r: {"studentIds": [r.student_elsewhere.id]}
+    ),
     "POST /api/classrooms/{classroom_id}/pictures/renew": Call(
         own_teacher(200), body=lambda r: {"studentIds": [r.student.id]}
     ),
@@ -311,6 +314,9 @@ CALLS: dict[str, Call] = {
     # ---- The class store
     "GET /api/store/classroom/{classroom_id}": Call(teacher_and_class(200), lists=StoreItem),
     "POST /api/store": Call(own_teacher(201), body=lambda r: {**ITEM_BODY, "classroomId": r.classroom.id}),
+    "POST /api/store/classroom/{classroom_id}/copy": Call(
+        own_teacher(201), body=lambda r: {"fromClassroomId": r.other_classroom.id}
+    ),
     "PUT /api/store/{item_id}": Call(own_teacher(200), body=ITEM_BODY),
     "DELETE /api/store/{item_id}": Call(own_teacher(204)),
     "GET /api/purchases/classroom/{classroom_id}": Call(own_teacher(200), lists=Purchase),

@@ -976,6 +976,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/classrooms/{classroom_id}/students/move": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Move Students
+         * @description Move students of the teacher's other classes to this class: all or none.
+         */
+        post: operations["move_students_api_classrooms__classroom_id__students_move_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/classrooms/{classroom_id}/students/stats": {
         parameters: {
             query?: never;
@@ -1986,6 +2006,26 @@ export interface paths {
         get: operations["list_items_api_store_classroom__classroom_id__get"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/store/classroom/{classroom_id}/copy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Copy Items
+         * @description Copy the items of another class whose names this class's store doesn't have.
+         */
+        post: operations["copy_items_api_store_classroom__classroom_id__copy_post"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3303,6 +3343,22 @@ export interface components {
             count: number;
         };
         /**
+         * CopiedCountResponse
+         * @description The number of items copied, without those whose names were there already.
+         */
+        CopiedCountResponse: {
+            /** Count */
+            count: number;
+        };
+        /**
+         * CopyRequest
+         * @description The class whose items are copied.
+         */
+        CopyRequest: {
+            /** Fromclassroomid */
+            fromClassroomId: string;
+        };
+        /**
          * CorrectionRequest
          * @description A positive or negative change of a balance, and its reason.
          */
@@ -3874,6 +3930,22 @@ export interface components {
             assignmentId: string;
             /** Count */
             count: number;
+        };
+        /**
+         * MovedCountResponse
+         * @description The number of students moved, without those who were there already.
+         */
+        MovedCountResponse: {
+            /** Count */
+            count: number;
+        };
+        /**
+         * MovingStudentsRequest
+         * @description The students who move to a class; duplicate ids count once.
+         */
+        MovingStudentsRequest: {
+            /** Studentids */
+            studentIds: string[];
         };
         /**
          * NameResponse
@@ -8245,6 +8317,59 @@ export interface operations {
             };
         };
     };
+    move_students_api_classrooms__classroom_id__students_move_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                classroom_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MovingStudentsRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MovedCountResponse"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
     list_stats_api_classrooms__classroom_id__students_stats_get: {
         parameters: {
             query?: never;
@@ -10935,6 +11060,61 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["StoreItemResponse"][];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    copy_items_api_store_classroom__classroom_id__copy_post: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                classroom_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CopyRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CopiedCountResponse"];
                 };
             };
             /** @description Unprocessable Entity */
