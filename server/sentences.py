@@ -25,6 +25,7 @@ _TEACHERS_PACKAGES = (
     "server.domain.picture_sign_in.service",
     "server.domain.roster.",
     "server.domain.teachers.sample_account",
+    "server.domain.terms.",
     "server.recovery.",
     "server.school.",
 )
