@@ -54,7 +54,7 @@ def begin(db: Session, actor: Actor, classroom: Classroom, ending: TermEnding) -
     if ending.balances == "reset":
         student_ids = db.scalars(of_class.order_by(Student.id)).all()
         goalbucks.reset_balances(db, actor, student_ids, term_id=term.id, description=term.name)
-    record(db, actor, ActivityEvent("new_term", term.name, classroom_id=classroom.id))
+    record(db, actor, ActivityEvent("new_term", classroom.name, classroom_id=classroom.id))
     return term
 
 

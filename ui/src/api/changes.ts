@@ -84,6 +84,7 @@ const queryKeysByTopic: Partial<Record<Topic, (scope: ChangeScope) => QueryKey[]
   ],
   submissions: (scope) => [...within('submissions', scope), ...within('progress', scope)],
   goalbucks: (scope) => [...within('goalbucks', scope), ...totals(scope)],
+  terms: (scope) => [...within('terms', scope), ...within('progress', scope)],
   'signed-in': ({ classroomId }) => [
     classroomId === undefined ? studentKeys.allOfClasses : studentKeys.signedIn(classroomId),
   ],

@@ -47,16 +47,16 @@ const isEmpty = ({ weeks }: ClassProgress) =>
     (week) => week.goalsCompleted === 0 && week.earned === 0 && week.awards === 0 && week.spent === 0,
   );
 
-function NothingYet({ onShowYear }: { onShowYear?: () => void }) {
+function NothingYet({ onShowTerm }: { onShowTerm?: () => void }) {
   return (
     <Card>
       <EmptyState
         art={<HillArt />}
         title={t`Nothing in these weeks`}
         action={
-          onShowYear && (
-            <Button onClick={onShowYear}>
-              <Trans>Show 12 Months</Trans>
+          onShowTerm && (
+            <Button onClick={onShowTerm}>
+              <Trans>Show This Term</Trans>
             </Button>
           )
         }
@@ -82,13 +82,13 @@ function Sums({ page, progress }: SumsProps) {
   );
 }
 
-type ContentProps = SumsProps & { time: Time; onShowYear: () => void };
+type ContentProps = SumsProps & { time: Time; onShowTerm: () => void };
 
-function Content({ page, progress, time, onShowYear }: ContentProps) {
+function Content({ page, progress, time, onShowTerm }: ContentProps) {
   if (isEmpty(progress)) {
     return (
       <>
-        <NothingYet {...(time === '8weeks' && { onShowYear })} />
+        <NothingYet {...(time === '8weeks' && { onShowTerm })} />
         <ProgressLists page={page} progress={progress} />
       </>
     );
@@ -109,10 +109,10 @@ function Progress({ page, isLoaded }: PartProps & { isLoaded: boolean }) {
   return (
     <>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <TimeSelect time={time} onChange={setTime} period={query.data} />
+        <TimeSelect classroomId={page.classroom.id} time={time} onChange={setTime} period={query.data} />
         <ButtonLink
           icon={<FileText aria-hidden />}
-          to={`/teacher/class/${page.classroom.id}/reports${time === 'year' ? '?time=year' : ''}`}
+          to={`/teacher/class/${page.classroom.id}/reports${time === '8weeks' ? '' : `?time=${time}`}`}
         >
           <Trans>Conference Reports</Trans>
         </ButtonLink>
@@ -130,8 +130,8 @@ function Progress({ page, isLoaded }: PartProps & { isLoaded: boolean }) {
             page={page}
             progress={progress}
             time={time}
-            onShowYear={() => {
-              setTime('year');
+            onShowTerm={() => {
+              setTime('term');
             }}
           />
         )}

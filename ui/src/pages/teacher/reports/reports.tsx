@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useParams } from 'react-router';
 
@@ -102,7 +102,8 @@ function Options({ options }: { options: ReportOptions }) {
 
 function Content({ classroom }: { classroom: Classroom }) {
   const [time, setTime] = useTime();
-  const query = useQuery(reportsQuery(classroom.id, time));
+  // The page stays while those of another time load, with what was typed.
+  const query = useQuery({ ...reportsQuery(classroom.id, time), placeholderData: keepPreviousData });
   const options = useReportOptions();
   const title = t`Conference reports`;
   const path = `/teacher/class/${classroom.id}/progress`;
@@ -114,7 +115,7 @@ function Content({ classroom }: { classroom: Classroom }) {
     >
       <div className="mb-4 flex flex-wrap items-end gap-x-4 gap-y-2">
         <Options options={options} />
-        <TimeSelect time={time} onChange={setTime} period={query.data} />
+        <TimeSelect classroomId={classroom.id} time={time} onChange={setTime} period={query.data} />
       </div>
       <QueryView
         query={query}
