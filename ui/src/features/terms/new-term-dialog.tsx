@@ -6,7 +6,6 @@ import { isStatus } from '@/api/api-error';
 import { Button } from '@/components/button';
 import { Dialog, DialogClose } from '@/components/dialog/dialog';
 import { SkeletonRows } from '@/components/skeleton';
-import { HelpButton } from '@/shared/help-button';
 import { QueryView } from '@/shared/query-view';
 
 import { NewTermForm } from './new-term-form';
@@ -59,6 +58,7 @@ export function NewTermDialog({ classroomId, open, onOpenChange }: NewTermDialog
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
+      size="wide"
       title={t`New Term`}
       closeConfirmation={{
         title: t`Close without beginning a term?`,
@@ -67,7 +67,6 @@ export function NewTermDialog({ classroomId, open, onOpenChange }: NewTermDialog
       }}
     >
       <Body classroomId={classroomId} onOpenChange={onOpenChange} />
-      <HelpButton answer="a-term-ends" className="mt-3" />
     </Dialog>
   );
 }

@@ -140,14 +140,16 @@ function Content({ classroom }: { classroom: Classroom }) {
 
 function EndOfTermSkeleton() {
   return (
-    <div className="grid grid-cols-1 gap-4 lg:grid-cols-2">
-      {['new-term', 'move', 'copy', 'archive'].map((card) => (
-        <Card key={card} className="flex h-60 flex-col gap-4 p-5">
-          <Skeleton className="h-6 w-40" />
-          <Skeleton className="h-20 w-full" />
-        </Card>
-      ))}
-    </div>
+    <Page title={t`End of Term`}>
+      <div className="grid grid-cols-1 gap-4 lg:grid-cols-2">
+        {['new-term', 'move', 'copy', 'archive'].map((card) => (
+          <Card key={card} className="flex h-60 flex-col gap-4 p-5">
+            <Skeleton className="h-6 w-40" />
+            <Skeleton className="h-20 w-full" />
+          </Card>
+        ))}
+      </div>
+    </Page>
   );
 }
 

@@ -150,7 +150,11 @@ export default function ReportsPage() {
       variant="card"
       title={t`The class didn't load`}
       loading={t`Loading reports...`}
-      skeleton={<ReportsSkeleton />}
+      skeleton={
+        <Page title={t`Conference reports`}>
+          <ReportsSkeleton />
+        </Page>
+      }
     >
       {(classroom) => <Content key={classId} classroom={classroom} />}
     </QueryView>
