@@ -26,6 +26,7 @@ _TEACHERS_PACKAGES = (
     "server.domain.roster.",
     "server.domain.students.moving",
     "server.domain.teachers.sample_account",
+    "server.domain.terms.",
     "server.recovery.",
     "server.school.",
 )

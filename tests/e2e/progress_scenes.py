@@ -180,7 +180,7 @@ PROGRESS_AND_REPORTS = (
     Scene(
         "progress-months",
         "teacher",
-        f"{PROGRESS}?time=year",
+        f"{PROGRESS}?time=term",
         (wait_for("Goals completed per month"),),
         before=_show_weeks(53),
     ),
@@ -195,7 +195,7 @@ PROGRESS_AND_REPORTS = (
     Scene(
         "reports-crowded",
         "teacher",
-        f"{REPORTS}?time=year",
+        f"{REPORTS}?time=term",
         (wait_for("Save Comment"),),
         before=change_response(CLASS_REPORTS, crowd_reports),
     ),

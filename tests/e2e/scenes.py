@@ -48,6 +48,7 @@ from tests.e2e.progress_scenes import PROGRESS_AND_REPORTS
 from tests.e2e.read_aloud_scenes import READ_ALOUD
 from tests.e2e.sample_class_scenes import SAMPLE_CLASS
 from tests.e2e.series_scenes import REPEATING_GOALS
+from tests.e2e.term_scenes import TERM_ENDS
 from tests.factories.passwords import PASSWORD
 
 
@@ -472,6 +473,7 @@ SCENES: tuple[Scene, ...] = (
     *RECORDS,
     *REPEATING_GOALS,
     *PROGRESS_AND_REPORTS,
+    *TERM_ENDS,
     *REVIEWS,
     *STORE,
     *CONNECTING,

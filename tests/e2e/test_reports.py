@@ -24,7 +24,7 @@ def test_every_report_is_one_page_with_everything_on_it(
 ) -> None:
     ready = wait_for("Save Comment")
     scene = Scene(
-        "reports", "teacher", f"{REPORTS}?time=year", (ready,), before=change_response(CLASS_REPORTS, crowd_reports)
+        "reports", "teacher", f"{REPORTS}?time=term", (ready,), before=change_response(CLASS_REPORTS, crowd_reports)
     )
     context = Gallery(chromium, sample_class).new_context(scene.viewer, "light", LAPTOP)
     page = context.new_page()

@@ -21,6 +21,7 @@ from server.domain.store.models import Purchase, StoreItem
 from server.domain.students.models import Student
 from server.domain.submissions.models import Submission
 from server.domain.suggestions.models import GoalSuggestion
+from server.domain.terms.models import Term
 from tests.factories.app import PASSWORD, ApiClient
 from tests.factories.call_rows import RECOVERY_CODE, ROLES, CallRows
 
@@ -215,6 +216,11 @@ CALLS: dict[str, Call] = {
         own_teacher(200), body=lambda r: {"name": "Green readers", "studentIds": [r.student.id]}
     ),
     "DELETE /api/groups/{group_id}": Call(own_teacher(204)),
+    "GET /api/classrooms/{classroom_id}/terms": Call(own_teacher(200), lists=Term),
+    "GET /api/classrooms/{classroom_id}/terms/next": Call(own_teacher(200)),
+    "POST /api/classrooms/{classroom_id}/terms": Call(
+        own_teacher(201), body={"name": "Fall 2026", "goals": "end", "balances": "reset"}
+    ),
     "GET /api/classrooms/{classroom_id}/balances.csv": Call(own_teacher(200)),
     "GET /api/classrooms/{classroom_id}/progress": Call(own_teacher(200)),
     "GET /api/classrooms/{classroom_id}/reports": Call(own_teacher(200)),

@@ -44,6 +44,7 @@ CALLS_BY_PERMISSION: dict[Permission, set[str]] = {
         "GET /api/classrooms/{classroom_id}/progress",
         "GET /api/classrooms/{classroom_id}/reports",
         "PUT /api/students/{student_id}/family-comment",
+        "GET /api/classrooms/{classroom_id}/terms",
         "GET /api/classrooms/{classroom_id}/login-cards",
         "POST /api/classrooms/{classroom_id}/login-cards",
         "POST /api/classrooms/{classroom_id}/login-cards/end",
@@ -81,6 +82,8 @@ CALLS_BY_PERMISSION: dict[Permission, set[str]] = {
     "administer": {
         "DELETE /api/classrooms/{classroom_id}",
         "POST /api/classrooms/{classroom_id}/students/move",
+        "GET /api/classrooms/{classroom_id}/terms/next",
+        "POST /api/classrooms/{classroom_id}/terms",
         "DELETE /api/students/{student_id}",
         "PUT /api/students/{student_id}/classroom",
         "GET /api/students/{student_id}/export",

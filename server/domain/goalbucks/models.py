@@ -12,7 +12,9 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from server.database.base import Base, Entity, UtcDateTime
 
-LedgerReason = Literal["goal", "goal_reversed", "purchase", "refund", "award", "award_reversed", "correction"]
+LedgerReason = Literal[
+    "goal", "goal_reversed", "purchase", "refund", "award", "award_reversed", "correction", "new_term"
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +40,7 @@ EFFECTS: Mapping[LedgerReason, LedgerEffect] = MappingProxyType(
         "award": LedgerEffect(),
         "award_reversed": LedgerEffect(undoes="award"),
         "correction": LedgerEffect(),
+        "new_term": LedgerEffect(),
     }
 )
 UNDOING_REASONS = [reason for reason, effect in EFFECTS.items() if effect.undoes is not None]
@@ -57,7 +60,8 @@ class LedgerEntry(Entity):
     """One change of a balance (table `goalbuck_entries`). Append-only: entries are deleted only with their student.
 
     `source_id` identifies the cause: for a credit the review or completion, for a reversal the entry that it reverses,
-    for a purchase and its refund the purchase, for an award the id that the entries of all its students share.
+    for a purchase and its refund the purchase, for an award the id that the entries of all its students share, for a
+    reset the term that ended.
     `week`: the Monday of the local date of posting, or the week of the entry that this one undoes.
     """
 
@@ -99,7 +103,7 @@ class Balance(Base):
     """Sums of a student's ledger entries: written only by service.py, verified by `find_mismatches` of queries.py.
 
     `goals_completed` and `goals_goalbucks`: the number and the sum of the goal credits that weren't reversed.
-    `reset_at`: when a new term last set the balance to 0; None: never.
+    `reset_at`: when a new term last set the balance to 0; None: never. No entry of before is later than that.
     """
 
     __tablename__ = "balances"

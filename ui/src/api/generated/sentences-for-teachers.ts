@@ -63,6 +63,8 @@ export const serverSentences = {
   'roster_conflict': msg({ id: 'server.roster_conflict', message: "Nothing was imported, because of {name}: {problem}" }),
   'roster_duplicate': msg({ id: 'server.roster_duplicate', message: "Nothing was imported: {name} is there twice. Please change one of the two rows." }),
   'sample_class': msg({ id: 'server.sample_class', message: "This can't be done with the sample class. Please sign in with your own account for it." }),
+  'term_not_backed_up': msg({ id: 'server.term_not_backed_up', message: "No new term began, because the backup that is made before could not be written. {cause}" }),
+  'term_too_short': msg({ id: 'server.term_too_short', message: "A term of this class ends with this week. You can begin the next one on {day, date, long}." }),
   'too_many_groups': msg({ id: 'server.too_many_groups', message: "A class can have at most 12 groups. Please delete one first." }),
   'too_many_lists': msg({ id: 'server.too_many_lists', message: "Many lists were read just now. Please try again {minutes, plural, one {in a minute} other {in # minutes}}." }),
   'unknown_adapter': msg({ id: 'server.unknown_adapter', message: "This network adapter is not connected any more. Please choose another one." }),

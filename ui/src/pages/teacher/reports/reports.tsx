@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useParams } from 'react-router';
 
@@ -18,6 +18,7 @@ import { ToolbarSelect } from '@/components/toolbar-select';
 import { classroomQuery } from '@/features/classrooms/queries';
 import { reportsQuery } from '@/features/progress/reports/queries';
 import { TimeSelect, useTime } from '@/features/progress/teacher/time-select';
+import { includesToday } from '@/features/progress/weeks';
 import { browserStorage } from '@/lib/browser-storage';
 import { ClassNotFound } from '@/pages/teacher/not-found-state';
 import { preferredPaper, rememberPaper } from '@/shared/print/preferred-paper';
@@ -106,8 +107,11 @@ function Options({ options }: { options: ReportOptions }) {
 
 function Content({ classroom }: { classroom: Classroom }) {
   const [time, setTime] = useTime();
-  const query = useQuery(reportsQuery(classroom.id, time));
+  // The page stays while those of another time load, with what was typed.
+  const query = useQuery({ ...reportsQuery(classroom.id, time), placeholderData: keepPreviousData });
   const options = useReportOptions();
+  // The newest work isn't that of an earlier term.
+  const isPresent = query.data === undefined || includesToday(query.data);
   const title = t`Conference reports`;
   const path = `/teacher/class/${classroom.id}/progress`;
   return (
@@ -118,14 +122,16 @@ function Content({ classroom }: { classroom: Classroom }) {
     >
       <div className="mb-4 flex flex-wrap items-end gap-x-4 gap-y-2">
         <Options options={options} />
-        <TimeSelect time={time} onChange={setTime} period={query.data} />
-        <Checkbox
-          label={t`Add a page with the newest photos and notes`}
-          checked={options.withWork}
-          onChange={({ currentTarget }) => {
-            options.setWithWork(currentTarget.checked);
-          }}
-        />
+        <TimeSelect classroomId={classroom.id} time={time} onChange={setTime} period={query.data} />
+        {isPresent && (
+          <Checkbox
+            label={t`Add a page with the newest photos and notes`}
+            checked={options.withWork}
+            onChange={({ currentTarget }) => {
+              options.setWithWork(currentTarget.checked);
+            }}
+          />
+        )}
       </div>
       <QueryView
         query={query}
@@ -142,7 +148,14 @@ function Content({ classroom }: { classroom: Classroom }) {
           </Card>
         }
       >
-        {(reports) => <Editor classroom={classroom} reports={reports} {...options} />}
+        {(reports) => (
+          <Editor
+            classroom={classroom}
+            reports={reports}
+            {...options}
+            withWork={options.withWork && isPresent}
+          />
+        )}
       </QueryView>
     </Page>
   );
@@ -160,7 +173,11 @@ export default function ReportsPage() {
       variant="card"
       title={t`The class didn't load`}
       loading={t`Loading reports...`}
-      skeleton={<ReportsSkeleton />}
+      skeleton={
+        <Page title={t`Conference reports`}>
+          <ReportsSkeleton />
+        </Page>
+      }
     >
       {(classroom) => <Content key={classId} classroom={classroom} />}
     </QueryView>
