@@ -36,7 +36,7 @@ function show(
     'GET /api/classrooms/c1/reports': ({ query }) =>
       json({
         from: '2025-10-06',
-        to: '2025-10-12',
+        to: query === '?time=fall' ? '2025-10-05' : '2025-10-15',
         weeks: ['2025-10-06'],
         reports,
         termId: query === '?time=fall' ? 'fall' : null,
