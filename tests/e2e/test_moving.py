@@ -1,5 +1,6 @@
 """A class goes on as another one: its students move together, and its store is copied (specification 5.19, 10.13)."""
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -18,11 +19,16 @@ def seeded_class(tmp_path: Path) -> SeededClass:
     return seed(tmp_path / "data", students=4)
 
 
+@pytest.fixture
+def teacher(server: ServerProcess, seeded_class: SeededClass) -> Iterator[HttpClient]:
+    with HttpClient(server.port, seeded_class.teacher_token) as client:
+        yield client
+
+
 @pytest.mark.spec("5.19", "10.13")
 def test_students_move_together_once_their_usernames_fit_and_the_store_is_copied(
-    server: ServerProcess, seeded_class: SeededClass, teacher_page: Page
+    server: ServerProcess, seeded_class: SeededClass, teacher: HttpClient, teacher_page: Page
 ) -> None:
-    teacher = HttpClient(server.port, seeded_class.teacher_token)
     _, new = teacher.request("POST", "/api/classrooms", {"name": NEW_CLASS})
     first = seeded_class.students[0]
     other = {"firstName": "Noor", "lastName": "Ali", "username": first.username.upper(), "password": "open sesame"}
