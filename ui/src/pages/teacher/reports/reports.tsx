@@ -12,8 +12,8 @@ import { Checkbox } from '@/components/checkbox';
 import { EmptyState } from '@/components/empty-state';
 import { ChairsArt } from '@/components/illustrations/illustrations';
 import { TextField } from '@/components/input';
-import { Page } from '@/components/page';
-import { Skeleton, SkeletonRows } from '@/components/skeleton';
+import { Page, usePageTitle } from '@/components/page';
+import { Loading, Skeleton, SkeletonRows } from '@/components/skeleton';
 import { ToolbarSelect } from '@/components/toolbar-select';
 import { classroomQuery } from '@/features/classrooms/queries';
 import { reportsQuery } from '@/features/progress/reports/queries';
@@ -54,14 +54,29 @@ type ReportOptions = ReturnType<typeof useReportOptions>;
 
 function ReportsSkeleton() {
   return (
-    <div className="grid gap-4 lg:grid-cols-[15rem_minmax(0,1fr)]">
+    <div className="grid grid-cols-1 gap-4 lg:grid-cols-[15rem_minmax(0,1fr)]">
       <Card>
         <SkeletonRows rows={8} />
       </Card>
       <Card className="p-5">
-        <Skeleton className="mb-4 h-5 w-48" />
+        <Skeleton className="mb-4 h-5 w-48 max-w-full" />
         <Skeleton className="h-40 w-full" />
       </Card>
+    </div>
+  );
+}
+
+/** The whole page before the class has loaded. */
+function ClassSkeleton() {
+  usePageTitle(t`Conference reports`);
+  return (
+    <div className="mx-auto max-w-page">
+      <h1 className="sr-only">
+        <Trans>Conference reports</Trans>
+      </h1>
+      <Loading label={t`Loading reports...`}>
+        <ReportsSkeleton />
+      </Loading>
     </div>
   );
 }
@@ -159,8 +174,7 @@ export default function ReportsPage() {
       level={1}
       variant="card"
       title={t`The class didn't load`}
-      loading={t`Loading reports...`}
-      skeleton={<ReportsSkeleton />}
+      skeleton={<ClassSkeleton />}
     >
       {(classroom) => <Content key={classId} classroom={classroom} />}
     </QueryView>
