@@ -22,6 +22,7 @@ TEACHER_SCENES = [
         "students",
         "goals-expanded",
         "student-goals",
+        "student-progress",
         "submissions",
         "suggestions",
         "store",

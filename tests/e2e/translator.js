@@ -7,7 +7,7 @@
    side in one text node; the others are left out (Firefox).
    newTexts: other text nodes in place of each (Safari). */
 (style) => {
-  const SKIPPED = 'script, style, noscript, textarea, title, option, font, [data-untranslated]';
+  const SKIPPED = 'script, style, noscript, textarea, title, option, font, [translate=no], [data-untranslated]';
   const MARK = '\u200b';
   const translated = (text) => text + MARK;
   const isDone = (text) => text.endsWith(MARK);

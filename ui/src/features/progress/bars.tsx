@@ -91,15 +91,18 @@ export function BarChart({ groups, max, height, lines = [], format }: BarChartPr
   const base = height - LABEL_HEIGHT;
   const yOf = (value: number) => base - ((base - TOP) * Math.max(0, value)) / max;
   return (
-    <svg width="100%" height={height} className="block overflow-visible">
-      {lines.map((line) => (
-        <line key={line} x1="0" x2="100%" y1={yOf(line)} y2={yOf(line)} className="stroke-line" />
-      ))}
-      {groups.map((group, index) => (
-        <Group key={index} {...{ group, index, base, format }} count={groups.length} yOf={yOf} />
-      ))}
-      <line x1="0" x2="100%" y1={base} y2={base} className="stroke-line-strong" />
-    </svg>
+    // The elements that a browser's translator puts around texts aren't drawn in SVG.
+    <div translate="no">
+      <svg width="100%" height={height} className="block overflow-visible">
+        {lines.map((line) => (
+          <line key={line} x1="0" x2="100%" y1={yOf(line)} y2={yOf(line)} className="stroke-line" />
+        ))}
+        {groups.map((group, index) => (
+          <Group key={index} {...{ group, index, base, format }} count={groups.length} yOf={yOf} />
+        ))}
+        <line x1="0" x2="100%" y1={base} y2={base} className="stroke-line-strong" />
+      </svg>
+    </div>
   );
 }
 

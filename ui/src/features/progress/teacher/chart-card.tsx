@@ -67,11 +67,11 @@ export function SumsTable({ label, headings: [first, ...others], rows }: SumsTab
     <table aria-label={label} className="w-full">
       <thead>
         <tr className="text-small text-ink-2">
-          <th scope="col" className="px-5 py-1.5 text-start font-mid">
+          <th scope="col" className="py-1.5 ps-5 pe-2 text-start font-mid wrap-anywhere">
             {first}
           </th>
           {others.map((heading) => (
-            <th key={heading} scope="col" className="px-5 py-1.5 text-end font-mid">
+            <th key={heading} scope="col" className="py-1.5 ps-2 text-end font-mid wrap-anywhere last:pe-5">
               {heading}
             </th>
           ))}
@@ -80,11 +80,11 @@ export function SumsTable({ label, headings: [first, ...others], rows }: SumsTab
       <tbody>
         {rows.map((row, index) => (
           <tr key={index} className="border-t border-line">
-            <th scope="row" className="px-5 py-1.5 text-start font-text">
+            <th scope="row" className="py-1.5 ps-5 pe-2 text-start font-text">
               {row.label}
             </th>
             {row.numbers.map((number, column) => (
-              <td key={column} className="px-5 py-1.5 text-end">
+              <td key={column} className="py-1.5 ps-2 text-end last:pe-5">
                 {number}
               </td>
             ))}

@@ -55,12 +55,12 @@ type ReportOptions = ReturnType<typeof useReportOptions>;
 
 function ReportsSkeleton() {
   return (
-    <div className="grid gap-4 lg:grid-cols-[15rem_minmax(0,1fr)]">
+    <div className="grid grid-cols-1 gap-4 lg:grid-cols-[15rem_minmax(0,1fr)]">
       <Card>
         <SkeletonRows rows={8} />
       </Card>
       <Card className="p-5">
-        <Skeleton className="mb-4 h-5 w-48" />
+        <Skeleton className="mb-4 h-5 w-48 max-w-full" />
         <Skeleton className="h-40 w-full" />
       </Card>
     </div>
