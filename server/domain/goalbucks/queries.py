@@ -144,9 +144,7 @@ def since_reset(db: Session, entries: Sequence[LedgerEntry]) -> Sequence[LedgerE
         Balance.student_id.in_({entry.student_id for entry in entries}), Balance.reset_at.is_not(None)
     )
     reset_at = dict(db.execute(query).all())
-    return [
-        entry for entry in entries if (reset := reset_at.get(entry.student_id)) is None or entry.created_at > reset
-    ]
+    return [entry for entry in entries if (reset := reset_at.get(entry.student_id)) is None or entry.created_at > reset]
 
 
 def ledger_of_student(db: Session, student_id: str, page: PageRequest) -> Sequence[LedgerEntryResponse]:

@@ -141,9 +141,7 @@ def reverse_goal(db: Session, actor: Actor, entry_id: str) -> LedgerEntry:
     return post(db, actor, entry.student_id, posting)
 
 
-def reset_balances(
-    db: Session, actor: Actor, student_ids: Sequence[str], *, term_id: str, description: str
-) -> None:
+def reset_balances(db: Session, actor: Actor, student_ids: Sequence[str], *, term_id: str, description: str) -> None:
     """Set the balances of these locked students to 0, once a term, and remember when."""
     for student_id in student_ids:
         balance = _get_balance_for_update(db, student_id).balance
