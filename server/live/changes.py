@@ -47,8 +47,9 @@ Topic = Literal[
     "warnings",
 ]
 """`signed-in`: a student of the class signed in or out; `login-cards`: cards were made, used or ended; `groups`: groups
-of students were made, changed or deleted; `terms`: a term ended; all for the teacher of the class. `activity`, `network` and `warnings`
-concern a teacher and no class; the last two are about the class computer and not derived from a table."""
+of students were made, changed or deleted; `terms`: a term ended; all for the teacher of the class. `activity`,
+`network` and `warnings` concern a teacher and no class; the last two are about the class computer and not derived from
+a table."""
 Audience = Literal["log", "teachers", "student", "class"]
 """Who receives a table's changes: the teacher whose log a row is in; the teachers of its class; these and its student;
 these and every student of the class."""

@@ -28,7 +28,10 @@ def _refuse(pattern: re.Pattern[str], code: str, sentence: str) -> Step:
             return
         route.fulfill(status=409, json={"error": sentence, "code": code, "key": code})
 
-    return lambda page: page.route(pattern, respond)
+    def step(page: Page) -> None:
+        page.route(pattern, respond)
+
+    return step
 
 
 def _mock_terms(page: Page) -> None:

@@ -2,7 +2,8 @@
 
 from datetime import datetime
 
-from sqlalchemy import ForeignKey, Index, String, text as sql_text
+from sqlalchemy import ForeignKey, Index, String
+from sqlalchemy import text as sql_text
 from sqlalchemy.orm import Mapped, mapped_column
 
 from server.database.base import Entity, UtcDateTime

@@ -1,6 +1,5 @@
 """Queries for the terms of a class."""
 
-from collections.abc import Sequence
 from datetime import date, timedelta
 
 from sqlalchemy import ColumnElement, Select, and_, func, select

@@ -2,9 +2,8 @@
 
 Goals get the worth of those that were completed for less, and why and when one ended; null for all goals before.
 Classes get groups of students, and goals that repeat; teachers get days without school.
-Classes get terms.
-Students get comments for their families, one a term, and the ledger the index by which progress sums it: of three years of 40
-students it takes the sums of one from 160 to 13 ms.
+Classes get terms. Students get comments for their families, one a term, and the ledger the index by which progress sums
+it: of three years of 40 students it takes the sums of one from 160 to 13 ms.
 """
 
 import sqlalchemy as sa
