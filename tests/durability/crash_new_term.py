@@ -52,7 +52,7 @@ def has_begun(folder: Path) -> bool:
             if not db.query(Term).count():
                 return False
             assert {goal.status for goal in db.query(Goal)} == {"completed", "ended"}
-            assert {(row.balance, row.reset_at is None) for row in db.query(Balance)} == {(0, False)}
+            assert {(row.balance, row.reset_id is None) for row in db.query(Balance)} == {(0, False)}
             return True
     finally:
         transactions.close()

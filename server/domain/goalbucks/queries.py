@@ -140,11 +140,11 @@ def unreversed_entries(db: Session, entries: Sequence[LedgerEntry]) -> Sequence[
 
 def since_reset(db: Session, entries: Sequence[LedgerEntry]) -> Sequence[LedgerEntry]:
     """Return the entries that were posted after a new term last reset their student's balance."""
-    query = select(Balance.student_id, Balance.reset_at).where(
-        Balance.student_id.in_({entry.student_id for entry in entries}), Balance.reset_at.is_not(None)
+    query = select(Balance.student_id, Balance.reset_id).where(
+        Balance.student_id.in_({entry.student_id for entry in entries}), Balance.reset_id.is_not(None)
     )
-    reset_at = dict(db.execute(query).all())
-    return [entry for entry in entries if (reset := reset_at.get(entry.student_id)) is None or entry.created_at > reset]
+    reset_ids = dict(db.execute(query).all())
+    return [entry for entry in entries if entry.id > (reset_ids.get(entry.student_id) or "")]
 
 
 def ledger_of_student(db: Session, student_id: str, page: PageRequest) -> Sequence[LedgerEntryResponse]:
@@ -204,7 +204,7 @@ def find_wrong_resets(db: Session) -> Sequence[str]:
     query = (
         select(Balance.student_id)
         .join(LedgerEntry, LedgerEntry.student_id == Balance.student_id)
-        .where(LedgerEntry.created_at <= Balance.reset_at)
+        .where(LedgerEntry.id < Balance.reset_id)
         .group_by(Balance.student_id)
         .having(func.sum(LedgerEntry.amount) != 0)
     )

@@ -8,7 +8,7 @@ from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from server import clock
-from server.database.base import new_id
+from server.database.base import advance_ids_past, new_id
 from server.database.locking import lock_rows
 from server.domain.activity.service import ActivityEvent, record
 from server.domain.classrooms.models import Classroom
@@ -62,6 +62,8 @@ def post(db: Session, actor: Actor | SystemActor, student_id: str, posting: Ledg
     A unique index on student, reason and source prevents posting anything twice.
     """
     balance = _get_balance_for_update(db, student_id)
+    if balance.reset_id is not None:
+        advance_ids_past(balance.reset_id)  # of another process, whose clock may be ahead
     balance.apply(posting.amount, posting.reason)
     entry = LedgerEntry(
         student_id=student_id,
@@ -142,16 +144,17 @@ def reverse_goal(db: Session, actor: Actor, entry_id: str) -> LedgerEntry:
 
 
 def reset_balances(db: Session, actor: Actor, student_ids: Sequence[str], *, term_id: str, description: str) -> None:
-    """Set the balances of these locked students to 0, once a term, and remember when."""
+    """Set the balances of these locked students to 0, once a term; what was credited before isn't reversed any more."""
     for student_id in student_ids:
         balance = _get_balance_for_update(db, student_id).balance
         if balance != 0:
             post(db, actor, student_id, LedgerPosting(-balance, "new_term", term_id, description))
-    newest = db.scalar(select(func.max(LedgerEntry.created_at)).where(LedgerEntry.student_id.in_(student_ids)))
-    now = clock.now()
+    newest = db.scalar(select(func.max(LedgerEntry.id)).where(LedgerEntry.student_id.in_(student_ids)))
+    if newest is not None:
+        advance_ids_past(newest)  # of another process, whose clock may be ahead
+    reset_id = new_id()
     for student_id in student_ids:
-        # The clock may have been ahead when an entry was posted.
-        _get_balance_for_update(db, student_id).reset_at = now if newest is None else max(now, newest)
+        _get_balance_for_update(db, student_id).reset_id = reset_id
     db.flush()
 
 
