@@ -122,6 +122,10 @@ class SampleYear:
         if self.revision >= GROUPS:
             group = {"name": "Red readers", "studentIds": [student_id for student_id, _ in self.students]}
             self.teacher.request("POST", f"/api/classrooms/{self.classroom['id']}/groups", group)
+            comment = {"text": "Amara reads every night."}
+            self.teacher.request("PUT", f"/api/students/{self.students[0][0]}/family-comment", comment)
+            term = {"name": "Fall 2026", "goals": "keep", "balances": "keep"}
+            self.teacher.request("POST", f"/api/classrooms/{self.classroom['id']}/terms", term)
 
     def use_details(self) -> None:
         """Assign a goal with details, and mark a student as away."""
