@@ -8,7 +8,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from server import clock
-from server.database.locking import for_update, lock_rows
+from server.database.locking import for_update
 from server.database.lookup import get_or_not_found
 from server.domain.activity.kinds import ActivityKind
 from server.domain.activity.service import ActivityEvent, record
@@ -16,8 +16,7 @@ from server.domain.classrooms.models import Classroom
 from server.domain.goal_pictures import GoalPicture
 from server.domain.goalbucks import service as goalbucks
 from server.domain.store.models import MAX_STOCK, Purchase, StoreItem
-from server.domain.students.models import Student
-from server.domain.students.queries import lock_visible_rows
+from server.domain.students.queries import lock_own_student, lock_visible_rows
 from server.errors import DomainError, InvalidError
 from server.requests.rate_limit import TRY_AGAIN, RateKey, RateLimit, RateLimitExceededError
 from server.security.actor import Actor
@@ -105,11 +104,11 @@ def purchase_limit_key(settings: Settings, actor: Actor) -> RateKey:
 def buy(db: Session, actor: Actor, order: PurchaseOrder) -> Purchase:
     """Buy one item: take it from stock, add the purchase and debit the student's balance.
 
-    `PriceChangedError`, `OutOfStockError`, `NotEnoughGoalbucksError`; `NotFoundError` for another class's item.
+    `PriceChangedError`, `OutOfStockError`, `NotEnoughGoalbucksError`; `NotFoundError` for another class's item;
+    `ClassArchivedError`.
     """
     # Lock the student, then the item: a fixed order prevents deadlocks.
-    lock_rows(db, Student, [actor.id])
-    student = db.get_one(Student, actor.id)
+    student = lock_own_student(db, actor)
     item = _item_of_class(db, order.item_id, student.classroom_id)
     if order.expected_cost is not None and order.expected_cost != item.goalbucks_cost:
         raise PriceChangedError
@@ -137,7 +136,7 @@ def fulfill(db: Session, actor: Actor, purchase: Purchase) -> None:
 
 def fulfill_many(db: Session, actor: Actor, purchase_ids: Sequence[str]) -> int:
     """Mark several purchases of the teacher's classes as handed over, each once: all or none. Returns their number."""
-    purchases = lock_visible_rows(db, actor, "review", Purchase, purchase_ids)
+    purchases = lock_visible_rows(db, actor, "fulfill", Purchase, purchase_ids)
     for purchase in purchases:
         fulfill(db, actor, purchase)
     return len(purchases)

@@ -2,6 +2,7 @@
 
 Goals get the worth of those that were completed for less, and why and when one ended; null for all goals before.
 Classes get groups of students, and goals that repeat; teachers get days without school.
+Classes get the time since when they are archived; null for none.
 Students get comments for their families, and the ledger the index by which progress sums it: of three years of 40
 students it takes the sums of one from 160 to 13 ms.
 """
@@ -18,6 +19,7 @@ def upgrade() -> None:
     create_groups()
     create_series()
     create_comments()
+    add_archived_at()
 
 
 def add_columns_of_goals() -> None:
@@ -163,3 +165,7 @@ def create_comments() -> None:
         sa.PrimaryKeyConstraint("id", name=op.f("pk_family_comments")),
     )
     op.create_index("uq_family_comments_student_id", "family_comments", ["student_id"], unique=True)
+
+
+def add_archived_at() -> None:
+    op.add_column("classrooms", sa.Column("archived_at", sa.DateTime(timezone=True), nullable=True))
