@@ -15,6 +15,7 @@ import { ProgressTable } from '@/features/progress/teacher/progress-table';
 import { classProgressQuery, type Time } from '@/features/progress/teacher/queries';
 import { TimeSelect, useTime } from '@/features/progress/teacher/time-select';
 import { fullName, nameSortKey } from '@/features/students/full-name';
+import { useMay } from '@/shared/permissions';
 import { QueryView } from '@/shared/query-view';
 
 import { NoStudents } from './no-students';
@@ -85,11 +86,12 @@ function Sums({ page, progress }: SumsProps) {
 type ContentProps = SumsProps & { time: Time; onShowYear: () => void };
 
 function Content({ page, progress, time, onShowYear }: ContentProps) {
+  const lists = useMay(page.classroom, 'manage') && <ProgressLists page={page} progress={progress} />;
   if (isEmpty(progress)) {
     return (
       <>
         <NothingYet {...(time === '8weeks' && { onShowYear })} />
-        <ProgressLists page={page} progress={progress} />
+        {lists}
       </>
     );
   }
@@ -97,7 +99,7 @@ function Content({ page, progress, time, onShowYear }: ContentProps) {
     <>
       <ProgressFacts progress={progress} />
       <ProgressCharts weeks={progress.weeks} />
-      <ProgressLists page={page} progress={progress} />
+      {lists}
       <Sums page={page} progress={progress} />
     </>
   );

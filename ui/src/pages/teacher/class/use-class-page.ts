@@ -11,7 +11,16 @@ import { useLoginCards } from './class-login-cards';
 
 /** The open dialog; that of a row names its student. */
 export type ClassDialog =
-  | { kind: 'bulk-goal' | 'award' | 'manage-students' | 'delete-class' | 'save-group' | 'edit-groups' }
+  | {
+      kind:
+        | 'bulk-goal'
+        | 'award'
+        | 'manage-students'
+        | 'archive-class'
+        | 'delete-class'
+        | 'save-group'
+        | 'edit-groups';
+    }
   | { kind: 'delete-student' | 'erase-student' | 'move-student' | 'set-password'; student: StudentStats };
 
 /** What the parts of the page share. `loaded` are all students, undefined while they load. */

@@ -12,6 +12,7 @@ import { CommentForm, type Draft, isUnsaved } from '@/features/progress/reports/
 import { PrintReports } from '@/features/progress/reports/print-reports';
 import { type ReportHead, ReportSheet } from '@/features/progress/reports/report-sheet';
 import { StudentPicker } from '@/features/progress/reports/student-picker';
+import { useMay } from '@/shared/permissions';
 import type { Paper } from '@/shared/print/preferred-paper';
 
 type EditorProps = { classroom: Classroom; reports: Reports; school: string; paper: Paper };
@@ -89,6 +90,7 @@ export function Editor({ classroom, reports, school, paper }: EditorProps) {
   const [shownId, setShownId] = useState<string | null>(null);
   const [left, toggle] = useLeft();
   const drafts = useDrafts(reports.reports);
+  const mayComment = useMay(classroom, 'manage');
   const head = { school, className: classroom.name, teacherName: useUser().name };
   const found = reports.reports.findIndex(({ studentId }) => studentId === shownId);
   const index = Math.max(0, found);
@@ -112,12 +114,14 @@ export function Editor({ classroom, reports, school, paper }: EditorProps) {
         <h2 className="mb-3 wrap-anywhere">
           <bdi>{`${firstName} ${lastName}`}</bdi>
         </h2>
-        <CommentForm
-          key={studentId}
-          report={stored}
-          draft={drafts.of(studentId)}
-          onDraft={drafts.set(studentId)}
-        />
+        {mayComment && (
+          <CommentForm
+            key={studentId}
+            report={stored}
+            draft={drafts.of(studentId)}
+            onDraft={drafts.set(studentId)}
+          />
+        )}
         <div className="mt-4 flex flex-wrap items-center justify-between gap-3 border-t border-line pt-4">
           <NextButton next={next} onShow={setShownId} />
           <PrintButton {...{ printed, reports, head, paper }} />

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 
 import { isStatus } from '@/api/api-error';
-import type { Student } from '@/api/types';
+import type { Classroom, Student } from '@/api/types';
 import { Breadcrumb } from '@/components/breadcrumb';
 import { Button } from '@/components/button';
 import { Card } from '@/components/card';
@@ -15,6 +15,7 @@ import { ChairsArt, CupArt } from '@/components/illustrations/illustrations';
 import { Page, usePageTitle } from '@/components/page';
 import { Loading, Skeleton } from '@/components/skeleton';
 import { Tabs } from '@/components/tabs';
+import { ArchivedStrip } from '@/features/classrooms/archived-strip';
 import { classroomQuery } from '@/features/classrooms/queries';
 import { CorrectBalanceDialog } from '@/features/goalbucks/correct-balance-dialog';
 import { TeacherGoalbucksHistory } from '@/features/goalbucks/teacher-goalbucks-history';
@@ -33,6 +34,7 @@ import { NotFoundState } from '@/pages/teacher/not-found-state';
 import { useLocked } from '@/pages/teacher/use-locked';
 import { Amount } from '@/shared/amount';
 import { HelpLink } from '@/shared/help-link';
+import { useMay } from '@/shared/permissions';
 import { QueryView } from '@/shared/query-view';
 import type { Recipient } from '@/shared/recipient-summary';
 import { RetryButton } from '@/shared/retry-button';
@@ -40,7 +42,7 @@ import { RetryButton } from '@/shared/retry-button';
 import { StudentActions } from './student-actions';
 import { StudentGoalLists } from './student-goal-lists';
 
-function BalanceTotal({ student }: { student: Recipient }) {
+function BalanceTotal({ student, mayCorrect }: { student: Recipient; mayCorrect: boolean }) {
   const query = useQuery(balanceQuery(student.id));
   const [correcting, setCorrecting] = useState(false);
   const balance = query.data?.balance;
@@ -50,7 +52,8 @@ function BalanceTotal({ student }: { student: Recipient }) {
         label={t`Balance`}
         hint={t`To spend now: with awards and corrections, less purchases`}
         action={
-          balance !== undefined && (
+          balance !== undefined &&
+          mayCorrect && (
             <Button
               variant="link"
               className="tracking-normal"
@@ -92,20 +95,29 @@ function useTabPath() {
   return [tab, setTab] as const;
 }
 
-type ContentProps = { student: Recipient; className: string | undefined; onAssign: () => void };
+type ContentProps = {
+  student: Recipient;
+  /** Undefined while it loads. */
+  classroom: Classroom | undefined;
+  onAssign: () => void;
+};
 
-function GoalsPanel({ student, onAssign }: Omit<ContentProps, 'className'>) {
+function GoalsPanel({ student, classroom, onAssign }: ContentProps) {
   const balance = useQuery(balanceQuery(student.id)).data?.balance;
+  const mayManage = useMay(classroom, 'manage');
   return (
     <StudentGoalLists
       studentId={student.id}
       studentName={student.name}
       balance={balance}
       assign={
-        <Button icon={<Plus aria-hidden />} onClick={onAssign}>
-          <Trans>Assign Goal</Trans>
-        </Button>
+        mayManage && (
+          <Button icon={<Plus aria-hidden />} onClick={onAssign}>
+            <Trans>Assign Goal</Trans>
+          </Button>
+        )
       }
+      readOnly={!mayManage}
     />
   );
 }
@@ -126,7 +138,8 @@ function WorkPanel({ studentId }: { studentId: string }) {
   );
 }
 
-function HistoryPanel({ student }: { student: Recipient }) {
+function HistoryPanel({ student, classroom }: Pick<ContentProps, 'student' | 'classroom'>) {
+  const mayTakeBack = useMay(classroom, 'review');
   return (
     <>
       <Card as="section" aria-label={t`GoalBucks History`}>
@@ -134,6 +147,7 @@ function HistoryPanel({ student }: { student: Recipient }) {
           studentId={student.id}
           studentName={student.name}
           empty={t`Whatever changes the balance stands here, with its reason.`}
+          mayTakeBack={mayTakeBack}
         />
       </Card>
       <HelpLink answer="take-goalbucks-back" className="mt-2" />
@@ -141,41 +155,50 @@ function HistoryPanel({ student }: { student: Recipient }) {
   );
 }
 
-type PrintProps = Pick<ContentProps, 'student' | 'className'> & { tab: string };
+type PrintProps = Pick<ContentProps, 'student' | 'classroom'> & { tab: string };
 
 /** The button that prints the tab. */
-function Print({ tab, student: { id, name }, className }: PrintProps) {
+function Print({ tab, student: { id, name }, classroom }: PrintProps) {
   const balance = useQuery(balanceQuery(id)).data?.balance;
-  const printed = { studentId: id, studentName: name, className };
+  const printed = { studentId: id, studentName: name, className: classroom?.name };
   if (tab === 'goals') return <PrintGoals {...printed} balance={balance} />;
   return tab === 'work' && <PrintWork {...printed} />;
 }
 
 /** Tabs: goals, work and balance history. */
-function Content({ student, className, onAssign }: ContentProps) {
+function Content({ student, classroom, onAssign }: ContentProps) {
   const [tab, setTab] = useTabPath();
   return (
     <Tabs
       label={t`Of this student`}
       value={tab}
       onValueChange={setTab}
-      aside={<Print tab={tab} student={student} className={className} />}
+      aside={<Print tab={tab} student={student} classroom={classroom} />}
       items={[
-        { value: 'goals', label: t`Goals`, panel: <GoalsPanel student={student} onAssign={onAssign} /> },
+        {
+          value: 'goals',
+          label: t`Goals`,
+          panel: <GoalsPanel student={student} classroom={classroom} onAssign={onAssign} />,
+        },
         {
           value: 'work',
           label: t({ message: 'Work', comment: "Tab: the student's photos and notes" }),
           panel: <WorkPanel studentId={student.id} />,
         },
-        { value: 'history', label: t`GoalBucks History`, panel: <HistoryPanel student={student} /> },
+        {
+          value: 'history',
+          label: t`GoalBucks History`,
+          panel: <HistoryPanel student={student} classroom={classroom} />,
+        },
       ]}
     />
   );
 }
 
 function StudentGoals({ student, onErase }: { student: Student; onErase: () => void }) {
-  const classroom = useQuery(classroomQuery(student.classroomId));
-  const isLocked = useLocked(student.classroomId).has(student.id);
+  const classroom = useQuery(classroomQuery(student.classroomId)).data;
+  const mayManage = useMay(classroom, 'manage');
+  const isLocked = useLocked(student.classroomId).has(student.id) && mayManage;
   const [assigning, setAssigning] = useState(false);
   const recipient = { id: student.id, classroomId: student.classroomId, name: fullName(student) };
   const assign = () => {
@@ -199,17 +222,18 @@ function StudentGoals({ student, onErase }: { student: Student; onErase: () => v
       breadcrumb={
         <Breadcrumb
           crumbs={[
-            { label: classroom.data?.name ?? t`Class`, to: `/teacher/class/${student.classroomId}` },
+            { label: classroom?.name ?? t`Class`, to: `/teacher/class/${student.classroomId}` },
             { label: t`Student Goals` },
           ]}
         />
       }
-      actions={<StudentActions student={student} onAssign={assign} onErase={onErase} />}
+      actions={<StudentActions student={student} classroom={classroom} onAssign={assign} onErase={onErase} />}
     >
+      <ArchivedStrip classroom={classroom} />
       <GoalTotalsCard studentId={student.id}>
-        <BalanceTotal student={recipient} />
+        <BalanceTotal student={recipient} mayCorrect={mayManage} />
       </GoalTotalsCard>
-      <Content student={recipient} className={classroom.data?.name} onAssign={assign} />
+      <Content student={recipient} classroom={classroom} onAssign={assign} />
       <AssignGoalDialog recipient={recipient} open={assigning} onOpenChange={setAssigning} />
     </Page>
   );
