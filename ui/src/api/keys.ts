@@ -16,7 +16,6 @@ export const classroomKeys = {
   all: ['classrooms'] as const,
   lists: ofTeachers('classrooms'),
   list: (teacherId: string) => ofTeacher('classrooms', teacherId),
-  archived: (teacherId: string) => [...ofTeacher('classrooms', teacherId), 'archived'] as const,
   detail: (classroomId: string) => ofClass('classrooms', classroomId),
 };
 

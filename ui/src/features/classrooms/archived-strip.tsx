@@ -21,7 +21,7 @@ export function ArchivedStrip({ classroom }: { classroom: Classroom | undefined 
       <Archive aria-hidden className="size-5 shrink-0 text-ink-2 max-sm:hidden" />
       <p className="min-w-0 grow basis-80 text-ink-2">
         <Trans>
-          <strong className="text-ink">This class is archived, since {date}.</strong> You can look, print and
+          <strong className="text-ink">This class was archived on {date}.</strong> You can look, print and
           download, and hand out what was bought. Nothing else can be changed, and nobody can sign in.
         </Trans>
       </p>

@@ -19,7 +19,7 @@ export const classroomsQuery = (teacherId: string) =>
 /** The archived ones, the one that was archived last first. */
 export const archivedClassroomsQuery = (teacherId: string) =>
   queryOptions({
-    queryKey: classroomKeys.archived(teacherId),
+    queryKey: [...classroomKeys.list(teacherId), 'archived'],
     queryFn: ({ signal }) =>
       unwrap(api.GET('/api/classrooms', { signal, params: { query: { archived: true } } })),
   });
