@@ -1,5 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
+import { Archive } from 'lucide-react';
 
 import type { Classroom } from '@/api/types';
 import { ConfirmDialog } from '@/components/dialog/confirm-dialog';
@@ -71,7 +72,12 @@ export function ArchiveClassDialog({ classroom, contents, onClose, onArchived }:
       onOpenChange={onClose}
       title={<Trans>Archive {name}?</Trans>}
       description={<Consequences {...contents} />}
-      confirmLabel={<Trans comment="Button: archive the class">Archive</Trans>}
+      confirmLabel={
+        <>
+          <Archive aria-hidden />
+          <Trans comment="Button: archive the class">Archive</Trans>
+        </>
+      }
       pendingLabel={t`Archiving class`}
       tone="primary"
       pending={isPending}
