@@ -26,16 +26,14 @@ ARCHIVED_AT = "2026-06-12T15:00:00Z"
 NAMES = ("Room 12 Homeroom 2025", LONG_NAME * 3, "\u0642\u0631\u0627\u0621 \u0627\u0644\u0635\u0641")
 
 
-def _archived_row(name: str) -> dict[str, Any]:
-    fields = {"classCode": "K7M4QX", "gradeLevel": "5th Grade", "createdAt": ARCHIVED_AT, "archivedAt": ARCHIVED_AT}
-    return {"id": name, "teacherId": "t", "name": name, **fields}
-
-
 def _mock_list(*names: str) -> Step:
-    """Mock these archived classes."""
+    """Mock archived classes with these names, of the signed-in teacher."""
 
     def respond(route: Route) -> None:
-        route.fulfill(json=[_archived_row(name) for name in names])
+        session = route.request.frame.page.request.get("/api/auth/session").json()
+        fields = {"classCode": "K7M4QX", "gradeLevel": "5th Grade", "createdAt": ARCHIVED_AT}
+        owned = {"teacherId": session["user"]["id"], "archivedAt": ARCHIVED_AT, **fields}
+        route.fulfill(json=[{"id": name, "name": name, **owned} for name in names])
 
     def step(page: Page) -> None:
         page.route(ARCHIVED_LIST, respond)
