@@ -8,6 +8,7 @@ from sqlalchemy.orm import Session
 
 from server import clock
 from server.class_computer.network.queries import load_label
+from server.data_protection.backups.integrity import archive_problems
 from server.database.paging import PageRequest
 from server.domain.assignments.queries import GoalFilter, assignments_for_teacher, filter_options, get_assignment
 from server.domain.classrooms import membership
@@ -66,6 +67,15 @@ def test_archiving_ends_the_sessions_of_the_students_and_of_nobody_else(rows: Ro
         (None, other.student.id),
     }
     assert (kinds(rows)[-1], rows.events()[-1].about) == ("class_archived", "Room 12 Homeroom")
+
+
+def test_a_student_who_is_signed_in_to_an_archived_class_is_a_problem(rows: RowBuilder) -> None:
+    archive(rows)
+    assert archive_problems(rows.db) == []
+    create_session(rows.db, "student", rows.student.id, SigningInBrowser(is_local=False))
+    assert archive_problems(rows.db) == [
+        f"Student {rows.student.id} is signed in to the archived class {rows.classroom.id}."
+    ]
 
 
 @pytest.mark.spec("4.12")

@@ -34,26 +34,30 @@ function DeleteArchivedClass({ classroom, onClose }: { classroom: Classroom; onC
   );
 }
 
+function BringBackItem({ classroom }: { classroom: Classroom }) {
+  const { mutate: bringBack, isPending } = useBringClassroomBack(classroom.id);
+  return (
+    <MenuItem
+      icon={<ArchiveRestore aria-hidden />}
+      disabled={isPending}
+      onSelect={() => {
+        bringBack();
+      }}
+    >
+      <Trans comment="An archived class">Bring Back</Trans>
+    </MenuItem>
+  );
+}
+
 function RowMenu({ classroom }: { classroom: Classroom }) {
   const { id, name } = classroom;
   const navigate = useNavigate();
   const mayRemove = useMay(classroom, 'remove');
-  const { mutate: bringBack, isPending } = useBringClassroomBack(id);
   const [deleting, setDeleting] = useState(false);
   return (
     <>
       <Menu label={t`More for ${name}`} variant="ghost">
-        {mayRemove && (
-          <MenuItem
-            icon={<ArchiveRestore aria-hidden />}
-            disabled={isPending}
-            onSelect={() => {
-              bringBack();
-            }}
-          >
-            <Trans comment="An archived class">Bring Back</Trans>
-          </MenuItem>
-        )}
+        {mayRemove && <BringBackItem classroom={classroom} />}
         <MenuItem
           icon={<FileText aria-hidden />}
           onSelect={() => void navigate(`/teacher/class/${id}/reports?time=year`)}

@@ -101,11 +101,48 @@ function Actions({ classroom, stats }: ArchivedClassProps) {
   );
 }
 
-/** The page of an archived class: its students, their progress, and what is left to hand out. */
-export function ArchivedClass({ classroom, stats }: ArchivedClassProps) {
+function ClassTabs({ classroom, stats }: ArchivedClassProps) {
   const [tab, setTab] = useTabPath(classroom.id);
   const mayManage = useMayRead(classroom, 'manage');
   const pending = useQuery(pendingPurchasesQuery(classroom.id)).data?.length;
+  return (
+    <Tabs
+      label={t`Of this class`}
+      value={tab}
+      onValueChange={setTab}
+      items={[
+        {
+          value: STUDENTS,
+          label: t`Students`,
+          ...(stats.data && { count: stats.data.length }),
+          panel: <Students stats={stats} />,
+        },
+        ...(mayManage
+          ? [
+              {
+                value: PROGRESS,
+                label: t({ message: 'Progress', comment: 'Tab: what the class completed, by week' }),
+                panel: <Progress classroom={classroom} stats={stats} />,
+              },
+            ]
+          : []),
+        {
+          value: FULFILLMENT,
+          label: t`Fulfillment`,
+          ...(pending !== undefined && {
+            count: pending,
+            countLabel: plural(pending, { one: '# pending', other: '# pending' }),
+            highlighted: pending > 0,
+          }),
+          panel: <Purchases classroom={classroom} />,
+        },
+      ]}
+    />
+  );
+}
+
+/** The page of an archived class: its students, their progress, and what is left to hand out. */
+export function ArchivedClass({ classroom, stats }: ArchivedClassProps) {
   return (
     <Page
       title={classroom.name}
@@ -122,38 +159,7 @@ export function ArchivedClass({ classroom, stats }: ArchivedClassProps) {
       actions={<Actions classroom={classroom} stats={stats} />}
     >
       <ArchivedStrip classroom={classroom} />
-      <Tabs
-        label={t`Of this class`}
-        value={tab}
-        onValueChange={setTab}
-        items={[
-          {
-            value: STUDENTS,
-            label: t`Students`,
-            ...(stats.data && { count: stats.data.length }),
-            panel: <Students stats={stats} />,
-          },
-          ...(mayManage
-            ? [
-                {
-                  value: PROGRESS,
-                  label: t({ message: 'Progress', comment: 'Tab: what the class completed, by week' }),
-                  panel: <Progress classroom={classroom} stats={stats} />,
-                },
-              ]
-            : []),
-          {
-            value: FULFILLMENT,
-            label: t`Fulfillment`,
-            ...(pending !== undefined && {
-              count: pending,
-              countLabel: plural(pending, { one: '# pending', other: '# pending' }),
-              highlighted: pending > 0,
-            }),
-            panel: <Purchases classroom={classroom} />,
-          },
-        ]}
-      />
+      <ClassTabs classroom={classroom} stats={stats} />
     </Page>
   );
 }

@@ -12,15 +12,13 @@ import { Button } from '@/components/button';
 import { Card } from '@/components/card';
 import { EmptyState } from '@/components/empty-state';
 import { ChairsArt, CupArt } from '@/components/illustrations/illustrations';
-import { Page, usePageTitle } from '@/components/page';
-import { Loading, Skeleton } from '@/components/skeleton';
+import { Page } from '@/components/page';
 import { Tabs } from '@/components/tabs';
 import { ArchivedStrip } from '@/features/classrooms/archived-strip';
 import { classroomQuery } from '@/features/classrooms/queries';
 import { CorrectBalanceDialog } from '@/features/goalbucks/correct-balance-dialog';
 import { TeacherGoalbucksHistory } from '@/features/goalbucks/teacher-goalbucks-history';
 import { AssignGoalDialog } from '@/features/goals/teacher/assign-goal-dialog';
-import { GoalListSkeleton } from '@/features/goals/teacher/goal-list';
 import { GoalTotalsCard, Total } from '@/features/goals/teacher/goal-totals-card';
 import { PrintGoals } from '@/features/goals/teacher/print-goals';
 import { EraseStudentDialog } from '@/features/students/erase-student-dialog';
@@ -41,6 +39,7 @@ import { RetryButton } from '@/shared/retry-button';
 
 import { StudentActions } from './student-actions';
 import { StudentGoalLists } from './student-goal-lists';
+import { StudentGoalsSkeleton } from './student-goals-skeleton';
 
 function BalanceTotal({ student, mayCorrect }: { student: Recipient; mayCorrect: boolean }) {
   const query = useQuery(balanceQuery(student.id));
@@ -236,35 +235,6 @@ function StudentGoals({ student, onErase }: { student: Student; onErase: () => v
       <Content student={recipient} classroom={classroom} onAssign={assign} />
       <AssignGoalDialog recipient={recipient} open={assigning} onOpenChange={setAssigning} />
     </Page>
-  );
-}
-
-function StudentGoalsSkeleton() {
-  usePageTitle(t`Student Goals`);
-  return (
-    <div className="mx-auto max-w-page">
-      <h1 className="sr-only">
-        <Trans>Student Goals</Trans>
-      </h1>
-      <Loading label={t`Loading student goals...`}>
-        <Skeleton className="mb-4 w-44" />
-        <Skeleton className="mb-3 h-6 w-56" />
-        <Skeleton className="mb-5 w-24" />
-        <Card className="flex h-19 items-center gap-16 px-5">
-          <Skeleton className="h-8 w-28" />
-          <Skeleton className="h-8 w-28" />
-        </Card>
-        <Skeleton className="mt-10 mb-8 w-56" />
-        {[3, 5].map((rows) => (
-          <div key={rows} className="mb-6">
-            <Skeleton className="mb-4 h-5 w-36" />
-            <Card>
-              <GoalListSkeleton rows={rows} />
-            </Card>
-          </div>
-        ))}
-      </Loading>
-    </div>
   );
 }
 
