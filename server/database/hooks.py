@@ -103,6 +103,11 @@ class Hooks:
             action()
 
 
+def is_writing(session: Session) -> bool:
+    """Return whether this is the session of a write transaction."""
+    return HOOKS_KEY in session.info
+
+
 def hooks_of(session: Session) -> Hooks:
     """Return the hooks of the session's application."""
     hooks: Hooks = session.info[HOOKS_KEY]

@@ -6,14 +6,16 @@ A no-op on SQLite: there writes run one at a time, each with the database's writ
 Lock order of a transaction, so that no two wait for each other:
 
 1. advisory locks on what isn't a row yet: an idempotency key, a rate limit, the account that somebody signs in to;
-2. the row of a teacher, or of a class that is deleted, whose series are changed or made, or into whose store items are
-   copied;
+2. the row of a teacher, or of a class that is deleted or archived, whose series are changed or made, or into whose
+   store items are copied;
 3. the rows of all students that the call concerns, at once, which `lock_rows` does in the order of their ids; a
    student's row stands for the goals, submissions, purchases and balance, too;
 4. one row that the students of a class share, such as a store item;
 5. advisory locks on a class's pictures or groups, or on the events of a sign-in: what waits for these takes no other
    lock.
 
+A class's row is locked against being archived or deleted (FOR KEY SHARE) by every change in it, anywhere in this order:
+archiving takes no lock for which such a change waits.
 `try_advisory_xact_lock` doesn't wait, so it may come anywhere. What a rule checks is read after its lock.
 """
 

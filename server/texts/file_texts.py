@@ -14,6 +14,7 @@ SPANISH = {
     "Amount": "Cantidad",
     "Approved goal": "Meta aprobada",
     "Approved GoalBucks": "GoalBucks aprobados",
+    "Archived": "Archivada",
     "Assignment": "Asignación",
     "Away since": "Ausente desde",
     "Balance after": "Saldo después",

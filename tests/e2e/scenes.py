@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 from playwright.sync_api import FilePayload, Page
 
+from tests.e2e.archive_scenes import ARCHIVING
 from tests.e2e.connect_scenes import CONNECTING
 from tests.e2e.gallery import (
     Scene,
@@ -472,6 +473,7 @@ SCENES: tuple[Scene, ...] = (
     *PRINTED_LISTS,
     *RECORDS,
     *REPEATING_GOALS,
+    *ARCHIVING,
     *PROGRESS_AND_REPORTS,
     *TERM_ENDS,
     *REVIEWS,

@@ -184,6 +184,7 @@ CALLS: dict[str, Call] = {
     "GET /api/classrooms/single/{classroom_id}": Call(teacher_and_class(200)),
     "PUT /api/classrooms/{classroom_id}": Call(own_teacher(200), body={"name": "Math 102"}),
     "POST /api/classrooms/{classroom_id}/class-code": Call(own_teacher(200)),
+    "PUT /api/classrooms/{classroom_id}/archived": Call(own_teacher(200), body={"archived": True}),
     "DELETE /api/classrooms/{classroom_id}": Call(own_teacher(204)),
     "GET /api/classrooms/{classroom_id}/students": Call(own_teacher(200), lists=Student),
     "GET /api/classrooms/{classroom_id}/students/stats": Call(own_teacher(200), lists=Student),

@@ -32,6 +32,8 @@ CALLS_BY_PERMISSION: dict[Permission, set[str]] = {
         "POST /api/submissions/review",
         "POST /api/goalbucks/award",
         "POST /api/goalbucks/award/{assignment_id}/reverse",
+    },
+    "fulfill": {
         "POST /api/purchases/fulfill",
         "PATCH /api/purchases/{purchase_id}/fulfill",
         "POST /api/purchases/{purchase_id}/unfulfill",
@@ -77,16 +79,19 @@ CALLS_BY_PERMISSION: dict[Permission, set[str]] = {
         "POST /api/store/classroom/{classroom_id}/copy",
         "PUT /api/store/{item_id}",
         "DELETE /api/store/{item_id}",
-        "POST /api/purchases/{purchase_id}/cancel",
     },
+    "refund": {"POST /api/purchases/{purchase_id}/cancel"},
     "administer": {
-        "DELETE /api/classrooms/{classroom_id}",
         "POST /api/classrooms/{classroom_id}/students/move",
         "GET /api/classrooms/{classroom_id}/terms/next",
         "POST /api/classrooms/{classroom_id}/terms",
-        "DELETE /api/students/{student_id}",
         "PUT /api/students/{student_id}/classroom",
         "GET /api/students/{student_id}/export",
+    },
+    "remove": {
+        "PUT /api/classrooms/{classroom_id}/archived",
+        "DELETE /api/classrooms/{classroom_id}",
+        "DELETE /api/students/{student_id}",
         "POST /api/students/{student_id}/erase",
     },
 }

@@ -21,6 +21,7 @@ from server.domain.goalbucks.queries import find_mismatches, find_wrong_resets, 
 from server.domain.goals.queries import find_wrong_credits
 from server.domain.groups.queries import find_members_of_other_classes
 from server.domain.series.queries import find_foreign_goals, find_foreign_students
+from server.domain.students.archiving import find_signed_in_to_archived
 from server.domain.submissions.queries import all_image_keys
 from server.media import IMAGE_SIZES, ImageMissingError, ImageStorageError, MediaStore, open_media_store
 from server.settings import Settings, sqlite_url
@@ -131,6 +132,7 @@ def _check_rows(engine: Engine, report: CheckReport, *, uses_sqlite: bool) -> No
     with Session(engine) as db:
         report.add(f"Groups: {_count(db, 'student_groups')}.", group_problems(db))
         report.add(f"Series: {_count(db, 'goal_series')}.", series_problems(db))
+        report.add("Archived classes.", archive_problems(db))
 
 
 def _count_rows(db: Session, report: CheckReport) -> None:
@@ -186,6 +188,14 @@ def series_problems(db: Session) -> list[str]:
     return goals + [
         f"Student {each.student_id} is in the series {each.series_id} of another class."
         for each in find_foreign_students(db)
+    ]
+
+
+def archive_problems(db: Session) -> list[str]:
+    """Return sentences about students who are signed in to an archived class."""
+    return [
+        f"Student {each.id} is signed in to the archived class {each.classroom_id}."
+        for each in find_signed_in_to_archived(db)
     ]
 
 

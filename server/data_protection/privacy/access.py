@@ -19,4 +19,4 @@ class _ErasableStudentLoader(PermissionLoader):
         return lock_visible_student(db, actor, self.permission, student_id).id
 
 
-ErasableStudent = Annotated[str, Depends(_ErasableStudentLoader("administer"))]
+ErasableStudent = Annotated[str, Depends(_ErasableStudentLoader("remove"))]

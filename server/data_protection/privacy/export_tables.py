@@ -130,6 +130,7 @@ class ExportTables:
         if self._scope.student_id is None:  # without the class code: an export of one student may go to its parents
             columns.append(_column("Class code", "class_code"))
             about = "the classes, each with its class code"
+        columns.append(_column("Archived", "archived_at"))
         query = _rows(Classroom, self._scope.classroom_filter())
         return ExportTable("classes", "classes", about, query, (*columns, self._created, self._id))
 

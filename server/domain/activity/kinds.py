@@ -38,6 +38,8 @@ ActivityKind = Literal[
     "student_back",
     "student_deleted",
     "student_erased",
+    "class_archived",
+    "class_brought_back",
     "class_deleted",
     "class_code_changed",
     "new_term",

@@ -11,7 +11,7 @@ from sqlalchemy.orm import InstrumentedAttribute, Session, aliased
 
 from server.database.locking import lock_rows
 from server.database.paging import PageRequest, newest_in_classes
-from server.domain.classrooms.membership import class_ids, require_permission, select_class_ids
+from server.domain.classrooms.membership import class_ids, require_permission, select_class_ids, without_archived
 from server.domain.classrooms.models import Classroom
 from server.domain.goal_pictures import GoalPicture
 from server.domain.goals.models import Goal, is_overdue
@@ -218,7 +218,7 @@ class AssignedGoal(NamedTuple):
 def get_assignment(db: Session, actor: Actor, permission: Permission, assignment_id: str) -> Sequence[AssignedGoal]:
     """Return an assignment's goals in the teacher's present classes by the students' last and first names.
 
-    Locks their students. `NotFoundError` if there are none.
+    Locks their students. Without the goals in archived classes, unless all are. `NotFoundError` if there are none.
     """
     is_of_assignment = and_(Goal.assignment_id == assignment_id, Goal.classroom_id.in_(select_class_ids(actor)))
     lock_rows(db, Student, select(Goal.student_id).where(is_of_assignment))
@@ -231,5 +231,7 @@ def get_assignment(db: Session, actor: Actor, permission: Permission, assignment
     rows = [AssignedGoal(*row) for row in db.execute(query.order_by(Goal.id))]
     if not rows:
         raise NotFoundError
-    require_permission(db, actor, permission, [row.goal.classroom_id for row in rows])
+    classroom_ids = without_archived(db, [row.goal.classroom_id for row in rows])
+    require_permission(db, actor, permission, classroom_ids)
+    rows = [row for row in rows if row.goal.classroom_id in classroom_ids]
     return sorted(rows, key=lambda row: name_sort_key(row.first_name, row.last_name))

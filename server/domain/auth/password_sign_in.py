@@ -21,6 +21,7 @@ from server.domain.auth.sign_in import (
 from server.domain.classrooms import service as classrooms
 from server.domain.students import service as students
 from server.domain.students.models import Student
+from server.domain.students.queries import may_sign_in
 from server.domain.teachers import service as teachers
 from server.domain.teachers.models import Teacher
 from server.errors import DomainError, InvalidError
@@ -102,7 +103,7 @@ class PasswordSignIn:
                 check_rate_limits(db, client, candidate)  # again: concurrent attempts may have failed meanwhile
                 # The session forgets unreferenced objects: this reference saves two queries of `start_session`.
                 account = _lock_account(db, candidate) if correct else None
-                if account is None or account.password_hash != candidate.secret_hash or _is_away(account):
+                if account is None or account.password_hash != candidate.secret_hash or _is_refused(db, account):
                     _record_failure(db, client, candidate)
                     return None
                 if on_correct is not None:
@@ -151,9 +152,9 @@ def _lock_account(db: Session, candidate: LoginCandidate) -> Teacher | Student |
             assert_never(candidate.role)
 
 
-def _is_away(account: Teacher | Student) -> bool:
-    """Whether it is a student who became away while the password was verified."""
-    return isinstance(account, Student) and account.away_since is not None
+def _is_refused(db: Session, account: Teacher | Student) -> bool:
+    """Whether it is a student who became away, or whose class was archived, while the password was verified."""
+    return isinstance(account, Student) and not may_sign_in(db, account)
 
 
 def _record_failure(db: Session, client: ClientContext, candidate: LoginCandidate) -> None:

@@ -1,9 +1,11 @@
 """Classroom model."""
 
+from datetime import datetime
+
 from sqlalchemy import ForeignKey, String
 from sqlalchemy.orm import Mapped, mapped_column
 
-from server.database.base import Entity
+from server.database.base import Entity, UtcDateTime
 
 
 class Classroom(Entity):
@@ -15,6 +17,8 @@ class Classroom(Entity):
     name: Mapped[str] = mapped_column(String(200))
     grade_level: Mapped[str | None] = mapped_column(String(200))
     class_code: Mapped[str] = mapped_column(String(6), unique=True)
+    archived_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
+    """Since when the class is read only and nobody can sign in to it; None: not archived (specification 4.12)."""
 
     def edit(self, *, name: str, grade_level: str | None) -> None:
         """Change name and grade level."""

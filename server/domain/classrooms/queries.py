@@ -8,7 +8,7 @@ from sqlalchemy import bindparam, exists, select
 from sqlalchemy.orm import Session
 
 from server.database.columns import columns_of, fetch_row, fetch_rows, fetch_value
-from server.domain.classrooms.membership import IS_MEMBER, member_parameters
+from server.domain.classrooms.membership import IS_LISTED, IS_MEMBER, member_parameters
 from server.domain.classrooms.models import Classroom
 from server.domain.teachers.models import Teacher
 from server.domain.teachers.sample_account import IS_SAMPLE
@@ -24,18 +24,28 @@ class ClassroomRow(NamedTuple):
     class_code: str
     grade_level: str | None
     created_at: datetime
+    archived_at: datetime | None
 
 
 CLASSROOM_COLUMNS = columns_of(Classroom, ClassroomRow._fields)
 # Built once: building the query costs more than executing it in SQLite.
-_OF_MEMBER = select(*CLASSROOM_COLUMNS).where(IS_MEMBER).order_by(Classroom.id)
+_OF_MEMBER = select(*CLASSROOM_COLUMNS).where(IS_MEMBER)
 _BY_ID = _OF_MEMBER.where(Classroom.id == bindparam("id"))
+_LISTED = select(*CLASSROOM_COLUMNS).where(IS_LISTED).order_by(Classroom.id)
+_ARCHIVED = _OF_MEMBER.where(Classroom.archived_at.is_not(None)).order_by(
+    Classroom.archived_at.desc(), Classroom.id.desc()
+)
 _IS_SAMPLE = select(exists(select(Teacher.id).join(Classroom).where(Classroom.id == bindparam("id"), IS_SAMPLE)))
 
 
 def classrooms_of(db: Session, actor: Actor) -> Sequence[ClassroomRow]:
-    """List the actor's classes, oldest first."""
-    return fetch_rows(db, ClassroomRow._make, _OF_MEMBER, member_parameters(actor))
+    """List the actor's classes that aren't archived, oldest first."""
+    return fetch_rows(db, ClassroomRow._make, _LISTED, member_parameters(actor))
+
+
+def archived_classrooms_of(db: Session, actor: Actor) -> Sequence[ClassroomRow]:
+    """List the actor's archived classes, the one that was archived last first."""
+    return fetch_rows(db, ClassroomRow._make, _ARCHIVED, member_parameters(actor))
 
 
 def get_classroom_row(db: Session, actor: Actor, classroom_id: str) -> ClassroomRow:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from server.domain.classrooms import queries, service
-from server.domain.classrooms.access import ClassroomToAdminister, ClassroomToManage
+from server.domain.classrooms.access import ClassroomToManage, ClassroomToRemove
 from server.domain.classrooms.models import Classroom
 from server.domain.classrooms.queries import ClassroomRow
 from server.domain.classrooms.schemas import ClassroomRequest, ClassroomResponse
@@ -15,9 +15,9 @@ classrooms = router("/api/classrooms", gate=teacher_only)
 
 
 @classrooms.get("", response_model=list[ClassroomResponse])
-async def list_classrooms(actor: TeacherActor, db: Db) -> Sequence[ClassroomRow]:
-    """The teacher's classes, oldest first."""
-    return queries.classrooms_of(db, actor)
+async def list_classrooms(actor: TeacherActor, db: Db, *, archived: bool = False) -> Sequence[ClassroomRow]:
+    """The teacher's classes, oldest first; with `archived` in their place those that are, newest first."""
+    return queries.archived_classrooms_of(db, actor) if archived else queries.classrooms_of(db, actor)
 
 
 @classrooms.post("", status_code=201, response_model=ClassroomResponse, dependencies=[Idempotent])
@@ -41,6 +41,6 @@ async def renew_class_code(classroom: ClassroomToManage, actor: TeacherActor, db
 
 
 @classrooms.delete("/{classroom_id}", status_code=204)
-async def delete_classroom(classroom: ClassroomToAdminister, actor: TeacherActor, db: Db) -> None:
+async def delete_classroom(classroom: ClassroomToRemove, actor: TeacherActor, db: Db) -> None:
     """Delete the class and everything in it."""
     service.delete(db, actor, classroom)

@@ -24,3 +24,4 @@ class ClassroomResponse(ResponseModel):
     class_code: Annotated[str, Field(examples=["K7M4QX"])]
     grade_level: str | None
     created_at: Timestamp
+    archived_at: Timestamp | None

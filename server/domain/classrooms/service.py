@@ -23,18 +23,24 @@ def normalize_code(text: str) -> str:
 
 
 _BY_CODE = select(Classroom).where(Classroom.class_code == bindparam("class_code"))
+_TO_SIGN_IN = _BY_CODE.where(Classroom.archived_at.is_(None))
 
 
 def find_by_code(db: Session, code: str) -> Classroom | None:
-    """Find the classroom with this class code."""
-    return db.scalar(_BY_CODE, {"class_code": normalize_code(code)})
+    """Find the classroom whose students sign in with this class code; none for the code of an archived one."""
+    return db.scalar(_TO_SIGN_IN, {"class_code": normalize_code(code)})
+
+
+def is_code_used(db: Session, code: str) -> bool:
+    """Return whether a class has this class code, archived or not."""
+    return db.scalar(_BY_CODE, {"class_code": code}) is not None
 
 
 def generate_code(db: Session, exclude: Container[str] = ()) -> str:
     """Generate a class code that is unused and not in `exclude`."""
     while True:
         code = "".join(secrets.choice(CODE_ALPHABET) for _ in range(CODE_LENGTH))
-        if code not in exclude and find_by_code(db, code) is None:
+        if code not in exclude and not is_code_used(db, code):
             return code
 
 

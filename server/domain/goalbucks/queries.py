@@ -9,7 +9,7 @@ from sqlalchemy.orm import Session, aliased
 from server.database.columns import columns_of, fetch_columns, fetch_rows, in_order
 from server.database.locking import lock_rows
 from server.database.paging import PageRequest, page_parameters, select_page
-from server.domain.classrooms.membership import require_permission, select_class_ids
+from server.domain.classrooms.membership import require_permission, select_class_ids, without_archived
 from server.domain.goalbucks.models import (
     EFFECTS,
     REVERSAL_REASONS,
@@ -102,7 +102,7 @@ def recent_awards(db: Session, teacher: Actor) -> Sequence[RecentAwardResponse]:
 def get_award(db: Session, actor: Actor, permission: Permission, award_id: str) -> Sequence[LedgerEntry]:
     """Return an award's entries for students of the teacher's present classes, and lock these students.
 
-    `NotFoundError` if there are none.
+    Without those in archived classes, unless all are. `NotFoundError` if there are none.
     """
     student_ids = (
         select(LedgerEntry.student_id)
@@ -114,17 +114,19 @@ def get_award(db: Session, actor: Actor, permission: Permission, award_id: str) 
         )
     )
     lock_rows(db, Student, student_ids)
-    query = select(LedgerEntry).where(
-        LedgerEntry.student_id.in_(student_ids),
-        LedgerEntry.reason == "award",
-        LedgerEntry.source_id == award_id,
+    query = (
+        select(LedgerEntry, Student.classroom_id)
+        .join(Student, Student.id == LedgerEntry.student_id)
+        .where(
+            LedgerEntry.student_id.in_(student_ids), LedgerEntry.reason == "award", LedgerEntry.source_id == award_id
+        )
     )
-    entries = db.scalars(query.order_by(LedgerEntry.id)).all()
-    if not entries:
+    found = db.execute(query.order_by(LedgerEntry.id)).all()
+    if not found:
         raise NotFoundError
-    classroom_ids = select(Student.classroom_id).where(Student.id.in_({entry.student_id for entry in entries}))
-    require_permission(db, actor, permission, db.scalars(classroom_ids))
-    return entries
+    classroom_ids = without_archived(db, [classroom_id for _, classroom_id in found])
+    require_permission(db, actor, permission, classroom_ids)
+    return [entry for entry, classroom_id in found if classroom_id in classroom_ids]
 
 
 def unreversed_entries(db: Session, entries: Sequence[LedgerEntry]) -> Sequence[LedgerEntry]:

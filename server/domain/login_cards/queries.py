@@ -80,12 +80,13 @@ def find_card(db: Session, key: CodeKey, code: str) -> LoginCard | None:
 
 
 def find_holder(db: Session, key: CodeKey, code: str) -> CardHolder | None:
-    """Return the student whose valid card has this normalized code, unless the student is away."""
+    """Return the student whose valid card has this normalized code, unless away or in an archived class."""
     query = (
         select(Student.id, Student.first_name, Classroom.name)
         .join(LoginCard, LoginCard.student_id == Student.id)
         .join(Classroom, Classroom.id == Student.classroom_id)
-        .where(LoginCard.code_hash == key.hash_code(code), is_valid(key), Student.away_since.is_(None))
+        .where(LoginCard.code_hash == key.hash_code(code), is_valid(key))
+        .where(Student.away_since.is_(None), Classroom.archived_at.is_(None))
     )
     row = db.execute(query).one_or_none()
     return None if row is None else CardHolder(*row)

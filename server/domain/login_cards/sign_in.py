@@ -13,6 +13,7 @@ from server.domain.auth.sign_in import LoginResult, SignInContext, start_session
 from server.domain.login_cards import queries
 from server.domain.login_cards.queries import CardHolder
 from server.domain.students.models import Student
+from server.domain.students.queries import may_sign_in
 from server.errors import DomainError
 from server.requests import rate_limit
 from server.requests.rate_limit import TRY_AGAIN, RateLimit, RateLimitExceededError
@@ -67,7 +68,7 @@ class CardSignIn:
             # Making a new card locks the student: wait for that, then look whether this card is still valid.
             student = db.scalar(for_update(db, select(Student).where(Student.id == holder.student_id), Student))
             card = queries.find_card(db, self.key, code)
-            if student is None or student.away_since is not None or card is None:
+            if student is None or card is None or not may_sign_in(db, student):
                 return None
             card.record_use()
             return start_session(db, self.context.client, "student", student.id, kind="card_sign_in")

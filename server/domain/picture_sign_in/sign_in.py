@@ -23,6 +23,7 @@ from server.domain.pictures import service as pictures
 from server.domain.pictures.models import StudentPictures
 from server.domain.pictures.service import PictureAttempt
 from server.domain.students.models import Student
+from server.domain.students.queries import may_sign_in
 from server.errors import DomainError
 from server.requests import rate_limit
 from server.requests.rate_limit import RateLimitExceededError
@@ -60,8 +61,10 @@ def sign_in(
     student = None
     if classroom is not None:
         is_in_class = Student.classroom_id == classroom.id
-        query = select(Student).where(Student.id == student_id, is_in_class, Student.away_since.is_(None))
+        query = select(Student).where(Student.id == student_id, is_in_class)
         student = db.scalar(for_update(db, query, Student))
+        if student is not None and not may_sign_in(db, student):
+            student = None
     _check_class_code_limit(db, client, [student] if student else [])
     if classroom is None:
         count_unknown_class(db, client)

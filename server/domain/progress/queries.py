@@ -7,7 +7,7 @@ from sqlalchemy import bindparam, func, select
 from sqlalchemy.orm import Session
 
 from server.database.columns import fetch_columns, in_order
-from server.domain.classrooms.membership import IS_MEMBER, member_parameters
+from server.domain.classrooms.membership import IS_LISTED, IS_MEMBER, member_parameters
 from server.domain.classrooms.models import Classroom
 from server.domain.classrooms.queries import ClassroomRow
 from server.domain.goalbucks.models import Balance
@@ -58,10 +58,9 @@ _STATS = (
     .select_from(Classroom)
     .outerjoin(Student, Student.classroom_id == Classroom.id)
     .outerjoin(Balance, Balance.student_id == Student.id)
-    .where(IS_MEMBER)
 )
-_STATS_OF_CLASS = _STATS.where(Classroom.id == bindparam("classroom_id"))
-_STATS_OF_MEMBER = _STATS.add_columns(Classroom.name).where(Student.id.is_not(None))
+_STATS_OF_CLASS = _STATS.where(IS_MEMBER, Classroom.id == bindparam("classroom_id"))
+_STATS_OF_MEMBER = _STATS.add_columns(Classroom.name).where(IS_LISTED, Student.id.is_not(None))
 
 
 def get_stats(db: Session, actor: Actor, classroom_id: str) -> Sequence[StudentStatsResponse]:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from server.domain.classrooms.membership import IS_MEMBER, member_parameters
+from server.domain.classrooms.membership import IS_LISTED, member_parameters
 from server.domain.classrooms.models import Classroom
 from server.domain.goalbucks.models import Balance
 from server.domain.goalbucks.queries import SPENDABLE
@@ -29,7 +29,7 @@ class KnownStudent:
 
 
 def known_students(db: Session, actor: Actor) -> list[KnownStudent]:
-    """Return the students of all classes of the teacher."""
+    """Return the students of all classes of the teacher that aren't archived."""
     query = (
         select(
             Student.id,
@@ -44,7 +44,7 @@ def known_students(db: Session, actor: Actor) -> list[KnownStudent]:
         )
         .join(Classroom, Classroom.id == Student.classroom_id)
         .outerjoin(Balance, Balance.student_id == Student.id)
-        .where(IS_MEMBER)
+        .where(IS_LISTED)
         .order_by(Student.id)
     )
     return [KnownStudent(*row) for row in db.execute(query, member_parameters(actor))]

@@ -23,10 +23,11 @@ from server.domain.submissions.service import end_goals
 
 
 def due_series_ids(db: Session, day: date) -> Sequence[str]:
-    """Return the ids of the series that are planned on the day and for which it wasn't made."""
+    """Return the ids of the series that are planned on the day, for which it wasn't made; none of archived classes."""
     made = select(SeriesDay.series_id).where(SeriesDay.day == day)
     query = select(GoalSeries, Classroom.teacher_id).join(Classroom, Classroom.id == GoalSeries.classroom_id)
-    found = db.execute(query.where(is_running(day), GoalSeries.first_day <= day, GoalSeries.id.not_in(made))).all()
+    query = query.where(Classroom.archived_at.is_(None), is_running(day), GoalSeries.first_day <= day)
+    found = db.execute(query.where(GoalSeries.id.not_in(made))).all()
     no_school = {owner: list_ranges(db, owner) for owner in {teacher_id for _, teacher_id in found}}
     return [series.id for series, teacher_id in found if series.is_on(day, no_school[teacher_id])]
 

@@ -26,5 +26,5 @@ class _PurchaseLoader(PermissionLoader):
 
 
 ItemToManage = Annotated[StoreItem, Depends(_ItemLoader("manage"))]
-PurchaseToReview = Annotated[Purchase, Depends(_PurchaseLoader("review"))]
-PurchaseToManage = Annotated[Purchase, Depends(_PurchaseLoader("manage"))]
+PurchaseToFulfill = Annotated[Purchase, Depends(_PurchaseLoader("fulfill"))]
+PurchaseToRefund = Annotated[Purchase, Depends(_PurchaseLoader("refund"))]

@@ -9,7 +9,7 @@ from server.database.columns import columns_of, fetch_columns
 from server.database.locking import for_update
 from server.database.lookup import get_or_not_found
 from server.database.paging import PageRequest, Selected, newest_in_classes, page_parameters, select_page
-from server.domain.classrooms.membership import MEMBER_CLASS_IDS, class_ids, get_classroom, member_parameters
+from server.domain.classrooms.membership import LISTED_CLASS_IDS, class_ids, get_classroom, member_parameters
 from server.domain.store.models import Purchase, StoreItem
 from server.domain.store.schemas import PurchaseListItem, PurchaseResponse, StoreItemResponse
 from server.domain.students.models import Student
@@ -28,7 +28,7 @@ _COLUMNS = columns_of(
 _WITH_NAME = select(*_COLUMNS, FULL_NAME).join(Student, Student.id == Purchase.student_id)
 _OF_STUDENT = _WITH_NAME.where(Purchase.student_id == bindparam("student_id"))
 _OF_CLASS = _WITH_NAME.where(Purchase.classroom_id == bindparam("classroom_id"))
-_OF_MEMBER = _WITH_NAME.where(Purchase.classroom_id.in_(MEMBER_CLASS_IDS))
+_OF_MEMBER = _WITH_NAME.where(Purchase.classroom_id.in_(LISTED_CLASS_IDS))
 
 
 def items_of_class(db: Session, classroom_id: str) -> Sequence[StoreItemResponse]:

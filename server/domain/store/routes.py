@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from server.domain.classrooms.access import ClassroomRowToView, ClassroomToManage
 from server.domain.classrooms.membership import get_classroom
 from server.domain.store import queries, service
-from server.domain.store.access import ItemToManage, PurchaseToManage, PurchaseToReview
+from server.domain.store.access import ItemToManage, PurchaseToFulfill, PurchaseToRefund
 from server.domain.store.schemas import (
     BulkFulfillRequest,
     CancelRequest,
@@ -108,7 +108,7 @@ async def fulfill_many(body: BulkFulfillRequest, actor: TeacherActor, db: Db) ->
 
 @purchases.patch("/{purchase_id}/fulfill", response_model=PurchaseResponse)
 async def fulfill(
-    purchase: PurchaseToReview, actor: TeacherActor, db: Db, body: FulfillRequest | None = None
+    purchase: PurchaseToFulfill, actor: TeacherActor, db: Db, body: FulfillRequest | None = None
 ) -> PurchaseResponse:
     """Mark a purchase as handed over."""
     del body
@@ -117,7 +117,7 @@ async def fulfill(
 
 
 @purchases.post("/{purchase_id}/unfulfill", response_model=PurchaseResponse)
-async def unfulfill(purchase: PurchaseToReview, actor: TeacherActor, db: Db) -> PurchaseResponse:
+async def unfulfill(purchase: PurchaseToFulfill, actor: TeacherActor, db: Db) -> PurchaseResponse:
     """Make a fulfilled purchase pending again."""
     service.unfulfill(db, actor, purchase)
     return PurchaseResponse.from_row(purchase)
@@ -125,7 +125,7 @@ async def unfulfill(purchase: PurchaseToReview, actor: TeacherActor, db: Db) -> 
 
 @purchases.post("/{purchase_id}/cancel", response_model=PurchaseResponse)
 async def cancel(
-    purchase: PurchaseToManage, actor: TeacherActor, db: Db, body: CancelRequest | None = None
+    purchase: PurchaseToRefund, actor: TeacherActor, db: Db, body: CancelRequest | None = None
 ) -> PurchaseResponse:
     """Cancel a pending purchase, refund its goalbucks and restock the item."""
     service.cancel(db, actor, purchase, body.reason if body else None)

@@ -17,8 +17,7 @@ from server.domain.classrooms.models import Classroom
 from server.domain.goal_pictures import GoalPicture
 from server.domain.goalbucks import service as goalbucks
 from server.domain.store.models import MAX_STOCK, Purchase, StoreItem
-from server.domain.students.models import Student
-from server.domain.students.queries import lock_visible_rows
+from server.domain.students.queries import lock_own_student, lock_visible_rows
 from server.errors import DomainError, InvalidError
 from server.requests.rate_limit import TRY_AGAIN, RateKey, RateLimit, RateLimitExceededError
 from server.security.actor import Actor
@@ -124,11 +123,11 @@ def purchase_limit_key(settings: Settings, actor: Actor) -> RateKey:
 def buy(db: Session, actor: Actor, order: PurchaseOrder) -> Purchase:
     """Buy one item: take it from stock, add the purchase and debit the student's balance.
 
-    `PriceChangedError`, `OutOfStockError`, `NotEnoughGoalbucksError`; `NotFoundError` for another class's item.
+    `PriceChangedError`, `OutOfStockError`, `NotEnoughGoalbucksError`; `NotFoundError` for another class's item;
+    `ClassArchivedError`.
     """
     # Lock the student, then the item: a fixed order prevents deadlocks.
-    lock_rows(db, Student, [actor.id])
-    student = db.get_one(Student, actor.id)
+    student = lock_own_student(db, actor)
     item = _item_of_class(db, order.item_id, student.classroom_id)
     if order.expected_cost is not None and order.expected_cost != item.goalbucks_cost:
         raise PriceChangedError
@@ -156,7 +155,7 @@ def fulfill(db: Session, actor: Actor, purchase: Purchase) -> None:
 
 def fulfill_many(db: Session, actor: Actor, purchase_ids: Sequence[str]) -> int:
     """Mark several purchases of the teacher's classes as handed over, each once: all or none. Returns their number."""
-    purchases = lock_visible_rows(db, actor, "review", Purchase, purchase_ids)
+    purchases = lock_visible_rows(db, actor, "fulfill", Purchase, purchase_ids)
     for purchase in purchases:
         fulfill(db, actor, purchase)
     return len(purchases)

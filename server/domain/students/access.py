@@ -63,6 +63,7 @@ class _VisibleClassroomLoader(ViewLoader):
 StudentToReview = Annotated[Student, Depends(_StudentLoader("review"))]
 StudentToManage = Annotated[Student, Depends(_StudentLoader("manage"))]
 StudentToAdminister = Annotated[Student, Depends(_StudentLoader("administer"))]
+StudentToRemove = Annotated[Student, Depends(_StudentLoader("remove"))]
 StudentSelf = Annotated[Actor, Depends(_StudentSelfLoader())]
 VisibleStudent = Annotated[Student, Depends(_VisibleStudentLoader("view"))]
 VisibleStudentId = Annotated[str, Depends(_VisibleStudentIdLoader())]

@@ -15,8 +15,10 @@ from server.database.lookup import Found, get_or_not_found
 from server.domain.classrooms.membership import (
     IS_MEMBER,
     get_classroom,
+    is_archived,
     is_owned_by,
     member_parameters,
+    require_not_archived,
     require_permission,
 )
 from server.domain.classrooms.models import Classroom
@@ -78,7 +80,7 @@ def lock_students(db: Session, model: type[Entity], ids: Sequence[str]) -> None:
 def lock_visible_row(db: Session, actor: Actor, permission: Permission, model: type[Found], row_id: str) -> Found:
     """Return a row about a student of the teacher's classes, or about the signed-in student; its student is locked.
 
-    The errors are those of `get_classroom`; for a student `NotFoundError`.
+    The errors are those of `get_classroom`; for a student `NotFoundError` and `ClassArchivedError`.
     """
     lock_students(db, model, [row_id])
     columns = model.__table__.columns
@@ -97,7 +99,7 @@ def lock_visible_rows(
 ) -> Sequence[Found]:
     """Return these rows about students of the teacher's classes, each once, oldest first; their students are locked.
 
-    `NotFoundError` if any isn't in the teacher's classes; `WrongRoleError` as in `get_classroom`.
+    `NotFoundError` if any isn't in the teacher's classes; the other errors are those of `get_classroom`.
     """
     wanted = set(row_ids)
     lock_students(db, model, list(wanted))
@@ -111,13 +113,14 @@ def lock_visible_rows(
 
 
 def _require_access(db: Session, actor: Actor, permission: Permission, classroom_id: str, student_id: str) -> None:
-    """Refuse a teacher without the permission in the class, and every student but this one."""
+    """Refuse a teacher without the permission in the class, every student but this one, and changes if archived."""
     match actor.role:
         case "teacher":
             get_classroom(db, actor, permission, classroom_id)
         case "student":
             if student_id != actor.id:
                 raise NotFoundError
+            require_not_archived(db, classroom_id)
         case _:
             assert_never(actor.role)
 
@@ -153,10 +156,23 @@ def require_own_id(actor: Actor, student_id: str | None) -> None:
 
 
 def lock_visible_student(db: Session, actor: Actor, permission: Permission, student_id: str) -> Student:
-    """Return a student of the teacher's classes, or the signed-in student, locked; else `NotFoundError`."""
+    """Return a student of the teacher's classes, or the signed-in student, locked; the errors of `lock_visible_row`."""
     student = get_or_not_found(db, for_update(db, select(Student).where(Student.id == student_id), Student))
     _require_access(db, actor, permission, student.classroom_id, student.id)
     return student
+
+
+def lock_own_student(db: Session, actor: Actor) -> Student:
+    """Return the signed-in student, locked, for a change by the student; `ClassArchivedError`."""
+    lock_rows(db, Student, [actor.id])
+    student = db.get_one(Student, actor.id)
+    require_not_archived(db, student.classroom_id)
+    return student
+
+
+def may_sign_in(db: Session, student: Student) -> bool:
+    """Return whether the student isn't away and the class isn't archived."""
+    return student.away_since is None and not is_archived(db, student.classroom_id)
 
 
 def get_owned_students(db: Session, classroom: Classroom, student_ids: Sequence[str]) -> Sequence[Student]:

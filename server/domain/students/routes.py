@@ -2,21 +2,28 @@
 
 from sqlalchemy.orm import Session
 
-from server.domain.classrooms.access import ClassroomToAdminister, ClassroomToReview, ClassroomToView
+from server.domain.classrooms.access import (
+    ClassroomToAdminister,
+    ClassroomToRemove,
+    ClassroomToReview,
+    ClassroomToView,
+)
 from server.domain.classrooms.membership import get_classroom
 from server.domain.classrooms.models import Classroom
 from server.domain.classrooms.queries import ClassroomRow
 from server.domain.classrooms.schemas import ClassroomResponse
-from server.domain.students import moving, queries, service
+from server.domain.students import archiving, moving, queries, service
 from server.domain.students.access import (
     StudentToAdminister,
     StudentToManage,
+    StudentToRemove,
     StudentToReview,
     VisibleClassroom,
     VisibleStudent,
 )
 from server.domain.students.models import Student
 from server.domain.students.schemas import (
+    ArchivedRequest,
     AwayRequest,
     MovedCountResponse,
     MovingStudentsRequest,
@@ -64,6 +71,13 @@ async def move_students(
 async def unlock_class(classroom: ClassroomToReview, actor: TeacherActor, db: Db) -> None:
     """Reset the count of the failed sign-ins of all students of a class."""
     service.unlock_class(db, actor, classroom)
+
+
+@class_students.put("/{classroom_id}/archived", response_model=ClassroomResponse)
+async def set_archived(classroom: ClassroomToRemove, body: ArchivedRequest, actor: TeacherActor, db: Db) -> Classroom:
+    """Archive a class, which signs all students out, or bring it back with a new class code."""
+    archiving.set_archived(db, actor, classroom, archived=body.archived)
+    return classroom
 
 
 @students.post("", status_code=201, response_model=StudentResponse, transaction="manual")
@@ -120,6 +134,6 @@ async def unlock_student(student: StudentToReview, actor: TeacherActor, db: Db) 
 
 
 @students.delete("/{student_id}", status_code=204)
-async def delete_student(student: StudentToAdminister, actor: TeacherActor, db: Db) -> None:
+async def delete_student(student: StudentToRemove, actor: TeacherActor, db: Db) -> None:
     """Delete a student with all goals and progress."""
     service.delete(db, actor, student)

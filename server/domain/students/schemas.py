@@ -33,6 +33,12 @@ class NewStudentRequest(StudentRequest):
     classroom_id: Identifier
 
 
+class ArchivedRequest(RequestModel):
+    """Whether a class is archived."""
+
+    archived: Annotated[bool, Field(strict=True)]
+
+
 class AwayRequest(RequestModel):
     """Whether a student is away."""
 

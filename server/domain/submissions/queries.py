@@ -8,7 +8,7 @@ from sqlalchemy.orm import InstrumentedAttribute, Session
 
 from server.database.columns import columns_of, fetch_columns, in_order
 from server.database.paging import PageRequest, newest_in_classes, page_parameters, select_page
-from server.domain.classrooms.membership import IS_MEMBER, class_ids, is_owned_by, member_parameters
+from server.domain.classrooms.membership import IS_LISTED, class_ids, is_owned_by, member_parameters
 from server.domain.classrooms.models import Classroom
 from server.domain.goals.models import Goal
 from server.domain.students.models import Student
@@ -42,7 +42,7 @@ _WITH_NAMES = (
     .join(Classroom, Classroom.id == Submission.classroom_id)
     .join(Goal, Goal.id == Submission.goal_id)
 )
-_OF_MEMBER = _WITH_NAMES.where(IS_MEMBER)
+_OF_MEMBER = _WITH_NAMES.where(IS_LISTED)
 _DENIED = (
     select(*_COLUMNS)
     .where(Submission.goal_id.in_(bindparam("goal_ids", expanding=True)), Submission.status == "denied")

@@ -7,7 +7,7 @@ from sqlalchemy.orm import Session
 
 from server.database.columns import columns_of, fetch_columns
 from server.database.paging import PageRequest, page_parameters, select_page
-from server.domain.classrooms.membership import IS_MEMBER, member_parameters
+from server.domain.classrooms.membership import IS_LISTED, member_parameters
 from server.domain.classrooms.models import Classroom
 from server.domain.students.models import Student
 from server.domain.students.queries import FULL_NAME
@@ -23,7 +23,7 @@ _PENDING_OF_MEMBER = (
     select(*_COLUMNS, FULL_NAME, Classroom.name)
     .join(Student, Student.id == GoalSuggestion.student_id)
     .join(Classroom, Classroom.id == GoalSuggestion.classroom_id)
-    .where(IS_MEMBER, GoalSuggestion.status == "pending")
+    .where(IS_LISTED, GoalSuggestion.status == "pending")
     .order_by(GoalSuggestion.id.desc())
 )
 

@@ -4,13 +4,12 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from server import clock
-from server.database.locking import lock_rows
 from server.domain.activity.kinds import ActivityKind
 from server.domain.activity.service import ActivityEvent, record
 from server.domain.classrooms.models import Classroom
 from server.domain.goals import service as goals
 from server.domain.goals.models import Goal, GoalCompletedError, GoalFields
-from server.domain.students.models import Student
+from server.domain.students.queries import lock_own_student
 from server.domain.submissions.models import Submission
 from server.domain.suggestions.models import ApprovalOverrides, GoalSuggestion, SuggestionFields
 from server.domain.suggestions.queries import pending_count
@@ -52,13 +51,13 @@ class GoalUnknownError(DomainError):
 
 
 def suggest(db: Session, actor: Actor, fields: SuggestionFields) -> GoalSuggestion:
-    """Create a pending suggestion of the student; `TooManySuggestionsError`."""
-    lock_rows(db, Student, [actor.id])
+    """Create a pending suggestion of the student; `TooManySuggestionsError`, `ClassArchivedError`."""
+    student = lock_own_student(db, actor)
     if pending_count(db, actor.id) >= MAX_PENDING:
         raise TooManySuggestionsError
     suggestion = GoalSuggestion(
         student_id=actor.id,
-        classroom_id=db.get_one(Student, actor.id).classroom_id,
+        classroom_id=student.classroom_id,
         suggested_name=fields.name,
         suggested_goalbucks=fields.goalbucks,
         description=fields.description,

@@ -25,7 +25,7 @@ class ClassSummary:
 
 @dataclass(frozen=True, slots=True)
 class TeacherSummary:
-    """A teacher account with its classes, for the administrator's list."""
+    """A teacher account with its classes that aren't archived, for the administrator's list."""
 
     name: str
     email: str
@@ -59,6 +59,7 @@ def _classes_by_teacher(db: Session) -> defaultdict[str, list[ClassSummary]]:
     rows = db.execute(
         select(Classroom.teacher_id, Classroom.name, Classroom.class_code, func.count(Student.id))
         .outerjoin(Student, Student.classroom_id == Classroom.id)
+        .where(Classroom.archived_at.is_(None))
         .group_by(Classroom.id)
         .order_by(Classroom.id)
     )

@@ -15,7 +15,7 @@ from sqlalchemy.orm import Session
 
 from server.domain.classrooms.membership import is_owned_by
 from server.domain.classrooms.models import Classroom
-from server.domain.classrooms.service import find_by_code, generate_code
+from server.domain.classrooms.service import generate_code, is_code_used
 from server.domain.students.models import Student
 from server.domain.teachers.models import Teacher
 from server.domain.teachers.service import email_key
@@ -213,7 +213,7 @@ class _Planner:
         classes = select(Classroom.id, Classroom.class_code).where(is_owned_by(teacher.id))
         for classroom_id, code in source.connection.execute(classes.order_by(Classroom.id)):
             new = code
-            if code in self._codes or find_by_code(self._school, code):
+            if code in self._codes or is_code_used(self._school, code):
                 new = replaced[classroom_id] = generate_code(self._school, self._codes)
             self._codes.add(new)
         return replaced

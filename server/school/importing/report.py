@@ -130,8 +130,8 @@ def _changes(plan: ImportPlan, *, will: bool) -> Iterator[str]:
             who = f"{teacher.name} ({teacher.email})"
             yield f"MERGED: the classes of {who} are in the account at the school, and its password stays."
     query = select(Classroom.id, Classroom.name, Classroom.class_code, Teacher.name).join(Teacher)
-    classes = query.where(Teacher.id.in_(plan.pending)).order_by(Classroom.id)
-    for classroom, name, code, teacher_name in plan.source.connection.execute(classes):
+    signing_in = query.where(Teacher.id.in_(plan.pending), Classroom.archived_at.is_(None))
+    for classroom, name, code, teacher_name in plan.source.connection.execute(signing_in.order_by(Classroom.id)):
         if new := plan.codes.get(classroom):
             start = f"NEW CLASS CODE: {name} ({teacher_name}) had {code}, which a class of the school has."
             yield f"{start} It will get another one." if will else f"{start} Its students sign in with {new}."

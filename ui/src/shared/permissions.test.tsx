@@ -5,22 +5,40 @@ import type { Classroom } from '@/api/types';
 import { buildClassroom, buildTeacherUser } from '@/testing/builders';
 import { render } from '@/testing/render';
 
-import { type Permission, useMay } from './permissions';
+import { type Permission, useMay, useMayRead } from './permissions';
 
-const PERMISSIONS: Permission[] = ['view', 'review', 'manage', 'administer'];
+const PERMISSIONS: Permission[] = ['view', 'review', 'fulfill', 'manage', 'refund', 'administer', 'remove'];
 
-function Permitted({ classroom }: { classroom: Classroom | undefined }) {
-  const may = {
-    view: useMay(classroom, 'view'),
-    review: useMay(classroom, 'review'),
-    manage: useMay(classroom, 'manage'),
-    administer: useMay(classroom, 'administer'),
+function List({
+  classroom,
+  hook,
+  label,
+}: {
+  classroom: Classroom | undefined;
+  hook: typeof useMay;
+  label: string;
+}) {
+  const permitted = {
+    view: hook(classroom, 'view'),
+    review: hook(classroom, 'review'),
+    fulfill: hook(classroom, 'fulfill'),
+    manage: hook(classroom, 'manage'),
+    refund: hook(classroom, 'refund'),
+    administer: hook(classroom, 'administer'),
+    remove: hook(classroom, 'remove'),
   };
-  return <p>{`May: ${PERMISSIONS.filter((each) => may[each]).join()}`}</p>;
+  return <p>{`${label}: ${PERMISSIONS.filter((each) => permitted[each]).join()}`}</p>;
 }
 
-const show = (classroom: Classroom | undefined) =>
-  render(<Permitted classroom={classroom} />, { signedInAs: buildTeacherUser({ id: 't1' }) });
+function show(classroom: Classroom | undefined) {
+  render(
+    <>
+      <List classroom={classroom} hook={useMay} label="May" />
+      <List classroom={classroom} hook={useMayRead} label="May read" />
+    </>,
+    { signedInAs: buildTeacherUser({ id: 't1' }) },
+  );
+}
 
 describe('permissions in a class', () => {
   it.each([
@@ -28,11 +46,18 @@ describe('permissions in a class', () => {
     ['while it loads', undefined],
   ])('are all of them %s', (_what, classroom) => {
     show(classroom);
-    expect(screen.getByText('May: view,review,manage,administer')).toBeVisible();
+    expect(screen.getByText(`May: ${PERMISSIONS.join()}`)).toBeVisible();
   });
 
   it('are none for somebody else', () => {
     show(buildClassroom({ teacherId: 't2' }));
     expect(screen.getByText('May:')).toBeVisible();
+  });
+
+  // spec: 4.12
+  it('are, in an archived class, those that end it and all of them to read', () => {
+    show(buildClassroom({ teacherId: 't1', archivedAt: '2026-06-12T09:00:00Z' }));
+    expect(screen.getByText('May: view,fulfill,refund,remove')).toBeVisible();
+    expect(screen.getByText(`May read: ${PERMISSIONS.join()}`)).toBeVisible();
   });
 });

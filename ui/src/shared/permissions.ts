@@ -3,18 +3,22 @@ import { useSession } from '@/auth/session-context';
 
 /**
  * What one may do in a class, as in server/security/permissions.py: `view` everything in it; `review` what students
- * wait for, which includes awards; `manage` students, goals, suggestions, store and balances; `administer` the class
- * itself, and delete, erase or move its students.
+ * wait for, which includes awards; `fulfill` purchases; `manage` students, goals, suggestions, store and balances;
+ * `refund` purchases; `administer` the class: move and export its students; `remove`: archive or delete it, delete or
+ * erase its students.
  */
-export type Permission = 'view' | 'review' | 'manage' | 'administer';
+export type Permission = 'view' | 'review' | 'fulfill' | 'manage' | 'refund' | 'administer' | 'remove';
 
 /** What each role in a class permits. */
 const PERMISSIONS = {
-  owner: ['view', 'review', 'manage', 'administer'],
+  owner: ['view', 'review', 'fulfill', 'manage', 'refund', 'administer', 'remove'],
 } as const satisfies Record<string, readonly Permission[]>;
 
+/** What can be changed in an archived class. */
+const IN_ARCHIVED_CLASSES = new Set<Permission>(['view', 'fulfill', 'refund', 'remove']);
+
 type ClassRole = keyof typeof PERMISSIONS;
-type OwnedClass = Pick<Classroom, 'teacherId'>;
+export type OwnedClass = Pick<Classroom, 'teacherId' | 'archivedAt'>;
 
 function roleIn(classroom: OwnedClass, userId: string): ClassRole | null {
   return classroom.teacherId === userId ? 'owner' : null;
@@ -26,8 +30,14 @@ export function mayIn(classroom: OwnedClass, userId: string, permission: Permiss
   return role !== null && PERMISSIONS[role].includes(permission);
 }
 
-/** Whether the signed-in user may do this in the class; true while the class is unknown, since the server decides. */
-export function useMay(classroom: OwnedClass | undefined, permission: Permission): boolean {
+/** Whether the signed-in user may read what needs this permission, in an archived class, too; as `useMay` while it loads. */
+export function useMayRead(classroom: OwnedClass | undefined, permission: Permission): boolean {
   const { user } = useSession();
   return classroom === undefined || (user !== null && mayIn(classroom, user.id, permission));
+}
+
+/** Whether the signed-in user may do this in the class; true while the class is unknown, since the server decides. */
+export function useMay(classroom: OwnedClass | undefined, permission: Permission): boolean {
+  const mayRead = useMayRead(classroom, permission);
+  return mayRead && (!classroom?.archivedAt || IN_ARCHIVED_CLASSES.has(permission));
 }

@@ -86,6 +86,7 @@ export const buildClassroom = builder<Classroom>({
   classCode: 'K7M4QX',
   gradeLevel: '5th Grade',
   createdAt,
+  archivedAt: null,
 });
 
 export const buildStudent = builder<Student>({

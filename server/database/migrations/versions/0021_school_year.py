@@ -2,7 +2,8 @@
 
 Goals get the worth of those that were completed for less, and why and when one ended; null for all goals before.
 Classes get groups of students, and goals that repeat; teachers get days without school.
-Classes get terms; in balances, the id by which a reset is known replaces its time, which no version has set.
+Classes get the time since when they are archived, null for none, and terms; in balances, the id by which a reset is
+known replaces its time, which no version has set.
 Students get comments for their families, one a term, and the ledger the index by which progress sums it: of three
 years of 40 students it takes the sums of one from 160 to 13 ms.
 """
@@ -20,6 +21,7 @@ def upgrade() -> None:
     create_series()
     create_terms()
     create_comments()
+    add_archived_at()
 
 
 def add_columns_of_goals() -> None:
@@ -193,3 +195,7 @@ def create_comments() -> None:
         postgresql_where=sa.text("term_id IS NULL"),
     )
     op.create_index("ix_family_comments_term_id", "family_comments", ["term_id"])
+
+
+def add_archived_at() -> None:
+    op.add_column("classrooms", sa.Column("archived_at", sa.DateTime(timezone=True), nullable=True))

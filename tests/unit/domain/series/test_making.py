@@ -4,9 +4,12 @@ from datetime import timedelta
 
 import pytest
 
+from server import clock
 from server.domain.no_school_days.models import DateRange
 from server.domain.no_school_days.service import replace_ranges
 from server.domain.series import service
+from server.domain.series.making import make_planned_day
+from server.domain.students import archiving
 from server.domain.submissions import service as submissions
 from server.domain.submissions.models import Review
 from tests.unit.domain.series.school_days import MONDAY, SchoolDays
@@ -162,6 +165,17 @@ class TestTheClock:
         school.pass_days(1)
         assert len(school.days()) == 2
         assert school.days()[-1] == "wed 16"
+
+    @pytest.mark.spec("4.12", "22.2")
+    def test_of_an_archived_class_is_not_made_and_the_days_are_not_made_up(self, school: SchoolDays) -> None:
+        series, rows = school.create(), school.rows
+        archiving.set_archived(rows.db, rows.as_teacher, rows.classroom, archived=True)
+        school.pass_days(2)
+        make_planned_day(rows.db, series.id, clock.local_date())  # the job chose it before the class was archived
+        assert school.days() == ["mon 14"]
+        archiving.set_archived(rows.db, rows.as_teacher, rows.classroom, archived=False)
+        school.pass_days(1)
+        assert school.days() == ["mon 14", "thu 17"]
 
 
 class TestMakeTodaysGoals:

@@ -17,6 +17,7 @@ export const serverSentences = {
   'backup_too_large_for_disk': msg({ id: 'server.backup_too_large_for_disk', message: "This disk can't hold a file as large as the backup. Nothing was changed. Please choose another disk, or format this one with exFAT." }),
   'backup_unreadable': msg({ id: 'server.backup_unreadable', message: "This file can't be read. Nothing was changed. Please check the disk, or choose another file." }),
   'backups_elsewhere': msg({ id: 'server.backups_elsewhere', message: "Your school backs this server up. Please ask whoever runs it." }),
+  'class_archived': msg({ id: 'server.class_archived', message: "This class is archived, so nothing in it can be changed. Bring it back first: under Classes, Archived." }),
   'clever_not_read': msg({ id: 'server.clever_not_read', message: "Files for Clever can't be read. Please export your class as a OneRoster file or as CSV." }),
   'database_in_use': msg({ id: 'server.database_in_use', message: "Another program is using the class's database. Nothing was changed. Please close that program and try again." }),
   'database_too_damaged_for_backup': msg({ id: 'server.database_too_damaged_for_backup', message: "The class's database is damaged, so it can't be backed up. Please restore an earlier backup." }),

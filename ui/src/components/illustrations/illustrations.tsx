@@ -59,6 +59,17 @@ export function CupArt() {
   );
 }
 
+/** A closed box: an empty archive. */
+export function BoxArt() {
+  return (
+    <Art>
+      <path d="M44 46h80v48a6 6 0 0 1-6 6H50a6 6 0 0 1-6-6z" fill="var(--color-brand-soft-2)" />
+      <rect x="36" y="28" width="96" height="18" rx="4" />
+      <path d="M70 62h28" fill="none" />
+    </Art>
+  );
+}
+
 /** A single gift: an empty store. */
 export function GiftArt() {
   return (

@@ -1,5 +1,7 @@
 import { msg } from '@lingui/core/macro';
 import {
+  Archive,
+  ArchiveRestore,
   BadgeCheck,
   CircleCheckBig,
   CircleX,
@@ -96,6 +98,8 @@ export const kindMeta: Record<Kind, KindMeta> = {
   student_moved: meta('settings', Users),
   student_away: meta('settings', UserRoundX),
   student_back: meta('settings', UserRoundCheck),
+  class_archived: meta('settings', Archive),
+  class_brought_back: meta('settings', ArchiveRestore),
   class_code_changed: meta('settings', IdCard),
   new_term: meta('settings', Sprout),
   pictures_on: meta('settings', Images),

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { CalendarCheck, Download, KeyRound, Pencil, Trash2 } from 'lucide-react';
+import { Archive, CalendarCheck, Download, KeyRound, Pencil, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 
@@ -17,17 +17,40 @@ type ClassMenuProps = {
   className?: string | undefined;
   /** Page-specific items, shown first. */
   children?: ReactNode;
-  /** Adds a delete item when given, for those who may. */
+  /** Adds an item to archive the class when given, for those who may. */
+  onArchive?: (() => void) | undefined;
+  /** Adds a delete item likewise. */
   onDelete?: (() => void) | undefined;
 };
 
+/** Items that end the class. */
+function RemoveItems({ onArchive, onDelete }: Pick<ClassMenuProps, 'onArchive' | 'onDelete'>) {
+  if (!onArchive && !onDelete) return null;
+  return (
+    <>
+      <MenuSeparator />
+      {onArchive && (
+        <MenuItem icon={<Archive aria-hidden />} onSelect={onArchive}>
+          <Trans>Archive Class</Trans>
+        </MenuItem>
+      )}
+      {onDelete && (
+        <MenuItem icon={<Trash2 aria-hidden />} tone="danger" onSelect={onDelete}>
+          <Trans>Delete Class</Trans>
+        </MenuItem>
+      )}
+    </>
+  );
+}
+
 /** Less frequent actions of a class. */
-export function ClassMenu({ classroom, className, children, onDelete }: ClassMenuProps) {
+export function ClassMenu({ classroom, className, children, onArchive, onDelete }: ClassMenuProps) {
   const { isSample } = useUser();
   const { edit, renewCode, dialogs } = useClassDialogs(classroom);
   const mayManage = useMay(classroom, 'manage');
   const mayAdminister = useMay(classroom, 'administer');
   const navigate = useNavigate();
+  const mayRemove = useMay(classroom, 'remove');
   return (
     <>
       <Menu label={t`More for this class`} className={className}>
@@ -55,14 +78,7 @@ export function ClassMenu({ classroom, className, children, onDelete }: ClassMen
             <Trans>End of Term</Trans>
           </MenuItem>
         )}
-        {onDelete && mayAdminister && (
-          <>
-            <MenuSeparator />
-            <MenuItem icon={<Trash2 aria-hidden />} tone="danger" onSelect={onDelete}>
-              <Trans>Delete Class</Trans>
-            </MenuItem>
-          </>
-        )}
+        {mayRemove && <RemoveItems onArchive={isSample ? undefined : onArchive} onDelete={onDelete} />}
       </Menu>
       {dialogs}
     </>

@@ -59,6 +59,39 @@ export function useRenewClassCode() {
   });
 }
 
+const setArchived = (classroomId: string, archived: boolean) =>
+  unwrap(
+    api.PUT('/api/classrooms/{classroom_id}/archived', {
+      body: { archived },
+      params: ofClass(classroomId),
+    }),
+  );
+
+/** Makes a class read only, and signs its students out. */
+export function useArchiveClassroom(classroomId: string) {
+  return useMutation({
+    meta: { changes: ['classrooms'], failed: msg`Failed to archive class. Please try again.` },
+    mutationFn: () => setArchived(classroomId, true),
+    onSuccess: () => {
+      toast({ title: t`Class archived`, description: t`You find it under Classes, Archived.` });
+    },
+  });
+}
+
+/** Makes an archived class current again, with a new class code. */
+export function useBringClassroomBack(classroomId: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    meta: { changes: ['classrooms'], failed: msg`Failed to bring class back. Please try again.` },
+    mutationFn: () => setArchived(classroomId, false),
+    onSuccess: (classroom) => {
+      queryClient.setQueryData(classroomKeys.detail(classroom.id), classroom);
+      const { classCode } = classroom;
+      toast({ title: t`Class brought back`, description: t`Students now sign in with ${classCode}.` });
+    },
+  });
+}
+
 /** Deletes a class, which stays on screen until the navigation. */
 export function useDeleteClassroom(classroomId: string) {
   const queryClient = useQueryClient();

@@ -9,11 +9,19 @@ export type ClassroomRequest = Schemas['ClassroomRequest'];
 
 const classParams = (classroomId: string) => ({ path: { classroom_id: classroomId } });
 
-/** The classes in which the teacher has a role, oldest first. */
+/** The classes in which the teacher has a role, without archived ones, oldest first. */
 export const classroomsQuery = (teacherId: string) =>
   queryOptions({
     queryKey: classroomKeys.list(teacherId),
     queryFn: ({ signal }) => unwrap(api.GET('/api/classrooms', { signal })),
+  });
+
+/** The archived ones, the one that was archived last first. */
+export const archivedClassroomsQuery = (teacherId: string) =>
+  queryOptions({
+    queryKey: [...classroomKeys.list(teacherId), 'archived'],
+    queryFn: ({ signal }) =>
+      unwrap(api.GET('/api/classrooms', { signal, params: { query: { archived: true } } })),
   });
 
 const fetchClassroom = (classroomId: string, signal: AbortSignal) =>

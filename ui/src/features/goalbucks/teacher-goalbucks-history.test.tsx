@@ -22,7 +22,7 @@ const correction = entry('e2', { reason: 'correction', assignmentId: null });
 function show(handlers: Handlers) {
   const calls = serve({ [LEDGER]: () => json([correction, entry('e1')]), ...handlers });
   const { user } = render(
-    <TeacherGoalbucksHistory studentId="s1" studentName="Amara Okafor" empty="Nothing yet." />,
+    <TeacherGoalbucksHistory studentId="s1" studentName="Amara Okafor" empty="Nothing yet." mayTakeBack />,
   );
   return { user, calls };
 }

@@ -9,14 +9,25 @@ import { Button } from '@/components/button';
 import { GoalbucksHistory } from './goalbucks-history';
 import { TakeBackAwardDialog } from './take-back-award-dialog';
 
-type TeacherGoalbucksHistoryProps = { studentId: string; studentName: string; empty: string };
+type TeacherGoalbucksHistoryProps = {
+  studentId: string;
+  studentName: string;
+  empty: string;
+  /** Whether awards can be taken back. */
+  mayTakeBack: boolean;
+};
 
 /** A student's GoalBucks history for the teacher, who can take awards back. */
-export function TeacherGoalbucksHistory({ studentId, studentName, empty }: TeacherGoalbucksHistoryProps) {
+export function TeacherGoalbucksHistory({
+  studentId,
+  studentName,
+  empty,
+  mayTakeBack,
+}: TeacherGoalbucksHistoryProps) {
   const [chosen, setChosen] = useState<LedgerEntry | null>(null);
   const takeBackButton = (entry: LedgerEntry) => {
     const { assignmentId, reversedAt, description } = entry;
-    if (assignmentId === null || reversedAt !== null) return null;
+    if (!mayTakeBack || assignmentId === null || reversedAt !== null) return null;
     return (
       <Button
         variant="link"

@@ -11,11 +11,11 @@ import {
   UserRoundX,
 } from 'lucide-react';
 
-import type { Classroom, Student } from '@/api/types';
+import type { Student } from '@/api/types';
 import type { ButtonVariant } from '@/components/button';
 import { Menu, MenuItem, MenuSeparator } from '@/components/menu';
 import { downloadExport } from '@/shared/download-export';
-import { useMay } from '@/shared/permissions';
+import { type OwnedClass, useMay, useMayRead } from '@/shared/permissions';
 
 import { fullName } from './full-name';
 import { useSetAway, useUnlockStudent } from './mutations';
@@ -24,7 +24,7 @@ import { studentExportPath } from './student-export-path';
 type StudentMenuProps = {
   student: Pick<Student, 'id' | 'firstName' | 'lastName' | 'awaySince'>;
   /** The student's class; undefined while it loads. */
-  classroom: Pick<Classroom, 'teacherId'> | undefined;
+  classroom: OwnedClass | undefined;
   /** Opens the move dialog; undefined if there is no other class. */
   onMove: (() => void) | undefined;
   /** Opens the dialog for a new password. */
@@ -86,26 +86,22 @@ function ManageItems({
   );
 }
 
-function AdministerItems({
-  student,
-  onMove,
-  onErase,
-}: Pick<StudentMenuProps, 'student' | 'onMove' | 'onErase'>) {
+function ExportItem({ student }: Pick<StudentMenuProps, 'student'>) {
+  return (
+    <MenuItem
+      icon={<Download aria-hidden />}
+      onSelect={() => {
+        void downloadExport(studentExportPath(student.id));
+      }}
+    >
+      <Trans>Export Data (ZIP)</Trans>
+    </MenuItem>
+  );
+}
+
+function EraseItem({ onErase }: Pick<StudentMenuProps, 'onErase'>) {
   return (
     <>
-      {onMove && (
-        <MenuItem icon={<ArrowRightLeft aria-hidden />} onSelect={onMove}>
-          <Trans>Move to Another Class</Trans>
-        </MenuItem>
-      )}
-      <MenuItem
-        icon={<Download aria-hidden />}
-        onSelect={() => {
-          void downloadExport(studentExportPath(student.id));
-        }}
-      >
-        <Trans>Export Data (ZIP)</Trans>
-      </MenuItem>
       <MenuSeparator />
       <MenuItem tone="danger" icon={<Eraser aria-hidden />} onSelect={onErase}>
         <Trans>Erase Student...</Trans>
@@ -118,13 +114,21 @@ function AdministerItems({
 export function StudentMenu({ student, classroom, variant, className, ...actions }: StudentMenuProps) {
   const mayManage = useMay(classroom, 'manage');
   const mayReview = useMay(classroom, 'review');
-  const mayAdminister = useMay(classroom, 'administer');
+  const mayMove = useMay(classroom, 'administer');
+  const mayExport = useMayRead(classroom, 'administer');
+  const mayErase = useMay(classroom, 'remove');
   const name = fullName(student);
   return (
     <Menu label={t`More for ${name}`} {...{ variant, className }}>
       {mayManage && <ManageItems student={student} {...actions} />}
       {mayReview && <UnlockItem student={student} />}
-      {mayAdminister && <AdministerItems student={student} {...actions} />}
+      {mayMove && actions.onMove && (
+        <MenuItem icon={<ArrowRightLeft aria-hidden />} onSelect={actions.onMove}>
+          <Trans>Move to Another Class</Trans>
+        </MenuItem>
+      )}
+      {mayExport && <ExportItem student={student} />}
+      {mayErase && <EraseItem onErase={actions.onErase} />}
     </Menu>
   );
 }

@@ -1,16 +1,26 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
 import { ChevronRight, Plus } from 'lucide-react';
-import { Link, Navigate } from 'react-router';
+import type { ReactNode } from 'react';
+import { Link, Navigate, useSearchParams } from 'react-router';
 
 import type { Classroom } from '@/api/types';
+import { useUser } from '@/auth/session-context';
 import { Button } from '@/components/button';
 import { Card } from '@/components/card';
 import { Page } from '@/components/page';
 import { SkeletonRows } from '@/components/skeleton';
+import { Tabs } from '@/components/tabs';
+import { archivedClassroomsQuery } from '@/features/classrooms/queries';
 import { useTeacherOutletContext } from '@/features/classrooms/teacher-outlet-context';
 import { useClassrooms } from '@/features/classrooms/use-classrooms';
+import { ArchivedClasses } from '@/pages/teacher/archived-classes';
+import { NoClassesState } from '@/pages/teacher/no-classes-state';
 import { QueryView } from '@/shared/query-view';
+
+const CURRENT = 'current';
+const ARCHIVED = 'archived';
 
 function ClassRow({ classroom }: { classroom: Classroom }) {
   return (
@@ -37,24 +47,74 @@ function ClassRow({ classroom }: { classroom: Classroom }) {
   );
 }
 
-function ClassList() {
+function ClassList({ empty }: { empty: ReactNode }) {
   const classes = useClassrooms();
   return (
-    <QueryView
-      query={classes}
-      title={t`Your classes didn't load`}
-      loading={t`Loading classes...`}
-      skeleton={<SkeletonRows rows={4} />}
-      empty={<Navigate to="/teacher/no-classes" replace />}
-    >
-      {(classes) => (
-        <ul>
-          {classes.map((classroom) => (
-            <ClassRow key={classroom.id} classroom={classroom} />
-          ))}
-        </ul>
-      )}
-    </QueryView>
+    <Card as="section">
+      <QueryView
+        query={classes}
+        title={t`Your classes didn't load`}
+        loading={t`Loading classes...`}
+        skeleton={<SkeletonRows rows={4} />}
+        empty={empty}
+      >
+        {(classes) => (
+          <ul>
+            {classes.map((classroom) => (
+              <ClassRow key={classroom.id} classroom={classroom} />
+            ))}
+          </ul>
+        )}
+      </QueryView>
+    </Card>
+  );
+}
+
+/** The selected tab, kept in the URL. */
+function useTab() {
+  const [params, setParams] = useSearchParams();
+  const tab = params.get('tab') === ARCHIVED ? ARCHIVED : CURRENT;
+  const setTab = (next: string) => {
+    // A click fires twice: by the focus and by itself.
+    if (next !== tab) setParams(next === ARCHIVED ? { tab: ARCHIVED } : {}, { replace: true });
+  };
+  return [tab, setTab] as const;
+}
+
+/** The classes; in tabs for a teacher who has archived ones. */
+function Content() {
+  const classes = useClassrooms();
+  const archived = useQuery(archivedClassroomsQuery(useUser().id));
+  const [tab, setTab] = useTab();
+  const hasArchived = archived.data !== undefined && archived.data.length > 0;
+  if (tab === CURRENT && !hasArchived) {
+    return <ClassList empty={!archived.isPending && <Navigate to="/teacher/no-classes" replace />} />;
+  }
+  const empty = (
+    <NoClassesState createLabel={t`Create Class`}>
+      <Trans>All your classes are archived.</Trans>
+    </NoClassesState>
+  );
+  return (
+    <Tabs
+      label={t`Classes`}
+      value={tab}
+      onValueChange={setTab}
+      items={[
+        {
+          value: CURRENT,
+          label: t({ message: 'Current', comment: 'Tab: classes that are not archived' }),
+          ...(classes.data && { count: classes.data.length }),
+          panel: <ClassList empty={empty} />,
+        },
+        {
+          value: ARCHIVED,
+          label: t({ message: 'Archived', comment: 'Tab: archived classes' }),
+          ...(archived.data && { count: archived.data.length }),
+          panel: <ArchivedClasses classes={archived} />,
+        },
+      ]}
+    />
   );
 }
 
@@ -69,9 +129,7 @@ export default function ClassesPage() {
         </Button>
       }
     >
-      <Card as="section">
-        <ClassList />
-      </Card>
+      <Content />
     </Page>
   );
 }

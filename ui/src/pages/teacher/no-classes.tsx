@@ -1,20 +1,37 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { Sprout } from 'lucide-react';
+import { Archive, Sprout } from 'lucide-react';
 import { Navigate } from 'react-router';
 
 import { authConfigQuery, offersSampleClass } from '@/auth/auth-config';
 import { useUser } from '@/auth/session-context';
+import { ButtonLink } from '@/components/button';
 import { Card } from '@/components/card';
 import { Page } from '@/components/page';
 import { SkeletonRows } from '@/components/skeleton';
+import { archivedClassroomsQuery } from '@/features/classrooms/queries';
 import { useClassrooms } from '@/features/classrooms/use-classrooms';
 import TrySampleClass from '@/features/sample-class/try-sample-class';
+import { formatNumber } from '@/lib/format';
 import { HelpLink } from '@/shared/help-link';
 import { QueryView } from '@/shared/query-view';
 
 import { NoClassesState } from './no-classes-state';
+
+/** Leads to the archived classes of a teacher who has no other ones. */
+function ArchivedLink() {
+  const archived = useQuery(archivedClassroomsQuery(useUser().id)).data ?? [];
+  const number = formatNumber(archived.length);
+  if (archived.length === 0) return null;
+  return (
+    <p className="-mt-6 pb-8 text-center">
+      <ButtonLink variant="link" icon={<Archive aria-hidden />} to="/teacher/classes?tab=archived">
+        <Trans>Archived Classes ({number})</Trans>
+      </ButtonLink>
+    </p>
+  );
+}
 
 function Content() {
   const classes = useClassrooms();
@@ -25,9 +42,12 @@ function Content() {
       loading={t`Loading classes...`}
       skeleton={<SkeletonRows rows={4} />}
       empty={
-        <NoClassesState>
-          <Trans>Create a class, add your students, and give them goals to reach.</Trans>
-        </NoClassesState>
+        <>
+          <NoClassesState>
+            <Trans>Create a class, add your students, and give them goals to reach.</Trans>
+          </NoClassesState>
+          <ArchivedLink />
+        </>
       }
     >
       {([first]) => first && <Navigate to={`/teacher/class/${first.id}`} replace />}

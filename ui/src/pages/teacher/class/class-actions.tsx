@@ -18,7 +18,7 @@ const fillClass = 'max-sm:grow max-sm:px-2! max-[429px]:[&>svg]:hidden max-[359p
 export function ClassActions({ page: { classroom, students, isLoaded, selected, open } }: PartProps) {
   const isPhone = useIsPhone();
   const mayManage = useMay(classroom, 'manage');
-  const mayDelete = useMay(classroom, 'administer');
+  const mayDelete = useMay(classroom, 'remove');
   const count = formatNumber(selected.size);
   const opens = (dialog: ClassDialog) => () => {
     open(dialog);

@@ -39,6 +39,9 @@ function Menu({ page }: PartProps) {
   const navigate = useNavigate();
   const { item, dialogs } = usePictureDialogs(classroom);
   const lists = usePrintLists(page);
+  const archive = () => {
+    open({ kind: 'archive-class' });
+  };
   const remove = () => {
     open({ kind: 'delete-class' });
   };
@@ -47,6 +50,7 @@ function Menu({ page }: PartProps) {
       <ClassMenu
         classroom={classroom}
         className="max-sm:min-w-10 max-sm:border-transparent"
+        onArchive={archive}
         onDelete={isPhone ? remove : undefined}
       >
         {mayManage && (

@@ -15,6 +15,7 @@ import { ManageStudentsDialog } from '@/features/students/manage-students-dialog
 import { MoveStudentDialog } from '@/features/students/move-student-dialog';
 import { MoveStudentsDialog } from '@/features/students/move-students-dialog';
 import { SetPasswordDialog } from '@/features/students/set-password-dialog';
+import { ArchiveClass } from '@/pages/teacher/archive-class';
 
 import type { ClassDialog, PartProps } from './use-class-page';
 
@@ -107,6 +108,7 @@ function WholeClassDialogs({ page: { classroom, allStudents, dialog, close } }: 
         studentCount={allStudents.length}
         onDeleted={() => void navigate('/teacher/classes')}
       />
+      {dialog?.kind === 'archive-class' && <ArchiveClass classroom={classroom} onClose={close} />}
     </>
   );
 }

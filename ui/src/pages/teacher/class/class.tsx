@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { useNavigate, useParams } from 'react-router';
+import { Navigate, useParams } from 'react-router';
 
 import { isStatus } from '@/api/api-error';
 import type { Classroom, StudentStats } from '@/api/types';
@@ -13,6 +13,7 @@ import { ClassNotFound } from '@/pages/teacher/not-found-state';
 import { useMay } from '@/shared/permissions';
 import { QueryView } from '@/shared/query-view';
 
+import { ArchivedClass } from './archived-class';
 import { ClassActions } from './class-actions';
 import { ClassCodeSection } from './class-code-section';
 import { ClassDialogs } from './class-dialogs';
@@ -20,22 +21,8 @@ import { ClassSkeleton } from './class-skeleton';
 import { ClassSubheading } from './class-subheading';
 import { ProgressSection } from './progress-section';
 import { StudentsSection } from './students-section';
+import { FULFILLMENT, PROGRESS, STUDENTS, useTabPath } from './tab-path';
 import { useClassPage } from './use-class-page';
-
-const PROGRESS = 'progress';
-
-/** The students' tab is the page's own path; another one is its last part. */
-function useTabPath(classroomId: string) {
-  const tab = useParams().tab ?? 'students';
-  const navigate = useNavigate();
-  const setTab = (next: string) => {
-    // A click fires twice: by the focus and by itself.
-    if (next === tab) return;
-    const path = `/teacher/class/${classroomId}`;
-    void navigate(next === PROGRESS ? `${path}/${PROGRESS}` : path, { replace: true });
-  };
-  return [tab, setTab] as const;
-}
 
 type DashboardProps = { classroom: Classroom; stats: UseQueryResult<StudentStats[]> };
 
@@ -43,6 +30,8 @@ function Dashboard({ classroom, stats }: DashboardProps) {
   const page = useClassPage(classroom, stats.data);
   const [tab, setTab] = useTabPath(classroom.id);
   const mayManage = useMay(classroom, 'manage');
+  if (tab === FULFILLMENT)
+    return <Navigate to={`/teacher/store?class=${classroom.id}&tab=fulfillment`} replace />;
   return (
     <Page
       title={classroom.name}
@@ -56,7 +45,7 @@ function Dashboard({ classroom, stats }: DashboardProps) {
         onValueChange={setTab}
         items={[
           {
-            value: 'students',
+            value: STUDENTS,
             label: t`Students`,
             panel: (
               <>
@@ -94,14 +83,20 @@ function ClassContent({ classId }: { classId: string }) {
       title={t`The class didn't load`}
       skeleton={<ClassSkeleton />}
     >
-      {(classroom) => <Dashboard classroom={classroom} stats={stats} />}
+      {(classroom) =>
+        classroom.archivedAt === null ? (
+          <Dashboard classroom={classroom} stats={stats} />
+        ) : (
+          <ArchivedClass classroom={classroom} stats={stats} />
+        )
+      }
     </QueryView>
   );
 }
 
 export default function ClassPage() {
   const { classId = '', tab = PROGRESS } = useParams();
-  if (tab !== PROGRESS) return <NotFoundPage />;
+  if (tab !== PROGRESS && tab !== FULFILLMENT) return <NotFoundPage />;
   // Keyed, so that state isn't carried over to another class.
   return <ClassContent key={classId} classId={classId} />;
 }

@@ -14,6 +14,7 @@ import { classProgressQuery } from '@/features/progress/teacher/queries';
 import { areEmpty, NothingYet, ProgressSkeleton } from '@/features/progress/teacher/states';
 import { TimeSelect, useTime } from '@/features/progress/teacher/time-select';
 import { fullName, nameSortKey } from '@/features/students/full-name';
+import { useMay } from '@/shared/permissions';
 import { QueryView } from '@/shared/query-view';
 
 import { NoStudents } from './no-students';
@@ -38,11 +39,12 @@ function Sums({ page, progress }: SumsProps) {
 type ContentProps = SumsProps & { time: Time; onShowTerm: () => void };
 
 function Content({ page, progress, time, onShowTerm }: ContentProps) {
+  const lists = useMay(page.classroom, 'manage') && <ProgressLists page={page} progress={progress} />;
   if (areEmpty(progress.weeks)) {
     return (
       <>
         <NothingYet {...(time === '8weeks' && { onShowTerm })} />
-        <ProgressLists page={page} progress={progress} />
+        {lists}
       </>
     );
   }
@@ -50,7 +52,7 @@ function Content({ page, progress, time, onShowTerm }: ContentProps) {
     <>
       <ProgressFacts progress={progress} />
       <ProgressCharts weeks={progress.weeks} />
-      <ProgressLists page={page} progress={progress} />
+      {lists}
       <Sums page={page} progress={progress} />
     </>
   );

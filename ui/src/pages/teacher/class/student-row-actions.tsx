@@ -12,7 +12,7 @@ import type { ClassDialog, PartProps } from './use-class-page';
 /** The student's menu and the button to delete the student. */
 export function StudentRowActions({ page, student }: PartProps & { student: StudentStats }) {
   const { classroom, open, loginCards, moveTargets } = page;
-  const mayAdminister = useMay(classroom, 'administer');
+  const mayDelete = useMay(classroom, 'remove');
   const name = fullName(student);
   const opens = (kind: Extract<ClassDialog, { student: StudentStats }>['kind']) => () => {
     open({ kind, student });
@@ -31,7 +31,7 @@ export function StudentRowActions({ page, student }: PartProps & { student: Stud
         }}
         onErase={opens('erase-student')}
       />
-      {mayAdminister && (
+      {mayDelete && (
         <IconButton
           tone="danger"
           label={t`Delete ${name}`}

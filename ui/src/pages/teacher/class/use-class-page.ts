@@ -11,7 +11,16 @@ import { useLoginCards } from './class-login-cards';
 
 /** The open dialog; that of a row names its student, and the one that moves students those who were ticked then. */
 export type ClassDialog =
-  | { kind: 'bulk-goal' | 'award' | 'manage-students' | 'delete-class' | 'save-group' | 'edit-groups' }
+  | {
+      kind:
+        | 'bulk-goal'
+        | 'award'
+        | 'manage-students'
+        | 'archive-class'
+        | 'delete-class'
+        | 'save-group'
+        | 'edit-groups';
+    }
   | { kind: 'move-students'; students: StudentStats[]; classSize: number }
   | { kind: 'delete-student' | 'erase-student' | 'move-student' | 'set-password'; student: StudentStats };
 

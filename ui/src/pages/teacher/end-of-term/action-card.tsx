@@ -10,7 +10,7 @@ type ActionCardProps = {
   when: string;
   facts: readonly string[];
   /** The button. */
-  action?: ReactNode;
+  action: ReactNode;
 };
 
 /** One of the things to do when a term or a year ends. */
@@ -33,7 +33,7 @@ export function ActionCard({ icon, title, when, facts, action }: ActionCardProps
           </li>
         ))}
       </ul>
-      {action !== undefined && <div className="mt-1">{action}</div>}
+      <div className="mt-1">{action}</div>
     </Card>
   );
 }

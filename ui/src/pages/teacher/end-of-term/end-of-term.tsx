@@ -7,15 +7,19 @@ import { useParams } from 'react-router';
 
 import { isStatus } from '@/api/api-error';
 import type { Classroom } from '@/api/types';
+import { useUser } from '@/auth/session-context';
 import { Breadcrumb } from '@/components/breadcrumb';
 import { Button, ButtonLink } from '@/components/button';
 import { Card } from '@/components/card';
 import { Page } from '@/components/page';
 import { Skeleton } from '@/components/skeleton';
 import { classroomQuery } from '@/features/classrooms/queries';
+import { useClassrooms } from '@/features/classrooms/use-classrooms';
+import { CopyItemsDialog } from '@/features/store/teacher/copy-items-dialog';
 import { studentStatsQuery } from '@/features/students/queries';
 import { NewTermDialog } from '@/features/terms/new-term-dialog';
 import NotFoundPage from '@/pages/not-found';
+import { ArchiveClass } from '@/pages/teacher/archive-class';
 import { ClassNotFound } from '@/pages/teacher/not-found-state';
 import { HelpLink } from '@/shared/help-link';
 import { useMay } from '@/shared/permissions';
@@ -71,33 +75,75 @@ function MoveStudents({ classroom }: { classroom: Classroom }) {
   );
 }
 
-function CopyItems() {
+function CopyItems({ classroom }: { classroom: Classroom }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const close = () => {
+    setIsOpen(false);
+  };
+  const classes = useClassrooms('manage').data ?? [];
   return (
-    <ActionCard
-      icon={<Store aria-hidden />}
-      title={t`Copy Items from Another Class`}
-      when={t`A new class needs the store of the old one.`}
-      facts={[
-        t`Names, prices, stock and pictures`,
-        t`An item of the same name is left out`,
-        t`Nothing changes in the other class`,
-      ]}
-    />
+    <>
+      <ActionCard
+        icon={<Store aria-hidden />}
+        title={t`Copy Items from Another Class`}
+        when={t`A new class needs the store of the old one.`}
+        facts={[
+          t`Names, prices, stock and pictures`,
+          t`An item of the same name is left out`,
+          t`Nothing changes in the other class`,
+        ]}
+        action={
+          <Button
+            onClick={() => {
+              setIsOpen(true);
+            }}
+          >
+            <Trans>Copy Items...</Trans>
+          </Button>
+        }
+      />
+      <CopyItemsDialog
+        classroom={isOpen ? classroom : null}
+        classes={classes.filter(({ id }) => id !== classroom.id)}
+        onClose={close}
+        onCopied={close}
+      />
+    </>
   );
 }
 
-function ArchiveClass() {
+function Archiving({ classroom }: { classroom: Classroom }) {
+  const [isOpen, setIsOpen] = useState(false);
   return (
-    <ActionCard
-      icon={<Archive aria-hidden />}
-      title={t({ message: 'Archive', comment: 'Verb: put a class aside' })}
-      when={t`The class is over, and you still want to look things up.`}
-      facts={[
-        t`Read only: progress, reports and export go on`,
-        t`Nobody can sign in with its code, cards or pictures`,
-        t`Bring it back at any time, with a new class code`,
-      ]}
-    />
+    <>
+      <ActionCard
+        icon={<Archive aria-hidden />}
+        title={t({ message: 'Archive', comment: 'Verb: put a class aside' })}
+        when={t`The class is over, and you still want to look things up.`}
+        facts={[
+          t`Read only: progress, reports and export go on`,
+          t`Nobody can sign in with its code, cards or pictures`,
+          t`Bring it back at any time, with a new class code`,
+        ]}
+        action={
+          <Button
+            onClick={() => {
+              setIsOpen(true);
+            }}
+          >
+            <Trans>Archive...</Trans>
+          </Button>
+        }
+      />
+      {isOpen && (
+        <ArchiveClass
+          classroom={classroom}
+          onClose={() => {
+            setIsOpen(false);
+          }}
+        />
+      )}
+    </>
   );
 }
 
@@ -116,6 +162,7 @@ function Subheading({ classroom }: { classroom: Classroom }) {
 
 function Content({ classroom }: { classroom: Classroom }) {
   const title = t`End of Term`;
+  const { isSample } = useUser();
   if (!useMay(classroom, 'administer')) return <NotFoundPage />;
   return (
     <Page
@@ -130,8 +177,8 @@ function Content({ classroom }: { classroom: Classroom }) {
       <div className="mb-4 grid grid-cols-1 gap-4 lg:grid-cols-2">
         <NewTerm classroom={classroom} />
         <MoveStudents classroom={classroom} />
-        <CopyItems />
-        <ArchiveClass />
+        <CopyItems classroom={classroom} />
+        {!isSample && <Archiving classroom={classroom} />}
       </div>
       <HelpLink answer="a-term-ends" />
     </Page>

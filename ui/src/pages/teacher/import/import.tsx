@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Printer } from 'lucide-react';
-import { useParams } from 'react-router';
+import { Navigate, useParams } from 'react-router';
 
 import { isStatus } from '@/api/api-error';
 import type { Classroom, Student, StudentStats } from '@/api/types';
@@ -63,6 +63,7 @@ function ImportContent({ classId }: { classId: string }) {
   const { data: students } = useQuery(studentStatsQuery(classId));
   const { address } = useCardAddress();
   if (isStatus(classroom.error, 404)) return <ClassNotFound />;
+  if (classroom.data?.archivedAt) return <Navigate to={`/teacher/class/${classId}`} replace />;
   return (
     <QueryView
       query={classroom}

@@ -13,6 +13,7 @@ import { ReportSheet } from '@/features/progress/reports/report-sheet';
 import { StudentPicker } from '@/features/progress/reports/student-picker';
 import { dateOf } from '@/features/progress/weeks';
 import { useNewestWork, type WorkOfStudents } from '@/features/submissions/portfolio/use-newest-work';
+import { useMay } from '@/shared/permissions';
 import type { Paper } from '@/shared/print/preferred-paper';
 import type { QueryState } from '@/shared/query-state';
 import { QueryView } from '@/shared/query-view';
@@ -87,6 +88,7 @@ export function Editor({ classroom, reports, school, paper, withWork }: EditorPr
   const [shownId, setShownId] = useState(onlyId);
   const [left, toggle] = useLeft(reports.reports, onlyId);
   const drafts = useDrafts(reports);
+  const mayComment = useMay(classroom, 'manage');
   const head = { school, className: classroom.name, teacherName: useUser().name };
   const work = useNewestWork(withWork ? idsOf(reports) : [], dateOf(reports.from));
   const found = reports.reports.findIndex(({ studentId }) => studentId === shownId);
@@ -111,13 +113,15 @@ export function Editor({ classroom, reports, school, paper, withWork }: EditorPr
         <h2 className="mb-3 wrap-anywhere">
           <bdi>{`${firstName} ${lastName}`}</bdi>
         </h2>
-        <CommentForm
-          key={`${reports.termId} ${studentId}`}
-          report={stored}
-          termId={reports.termId}
-          draft={drafts.of(studentId)}
-          onDraft={drafts.set(studentId)}
-        />
+        {mayComment && (
+          <CommentForm
+            key={`${reports.termId} ${studentId}`}
+            report={stored}
+            termId={reports.termId}
+            draft={drafts.of(studentId)}
+            onDraft={drafts.set(studentId)}
+          />
+        )}
         <div className="mt-4 flex flex-wrap items-center justify-between gap-3 border-t border-line pt-4">
           <NextButton next={next} onShow={setShownId} />
           <PrintButton {...{ printed, reports, head, paper }} work={work.data} />

@@ -15,6 +15,7 @@ import { TextField } from '@/components/input';
 import { Page } from '@/components/page';
 import { Skeleton, SkeletonRows } from '@/components/skeleton';
 import { ToolbarSelect } from '@/components/toolbar-select';
+import { ArchivedStrip } from '@/features/classrooms/archived-strip';
 import { classroomQuery } from '@/features/classrooms/queries';
 import { reportsQuery } from '@/features/progress/reports/queries';
 import { TimeSelect, useTime } from '@/features/progress/teacher/time-select';
@@ -120,6 +121,7 @@ function Content({ classroom }: { classroom: Classroom }) {
       subheading={<Subheading reports={query.data} />}
       breadcrumb={<Breadcrumb crumbs={[{ label: classroom.name, to: path }, { label: title }]} />}
     >
+      <ArchivedStrip classroom={classroom} />
       <div className="mb-4 flex flex-wrap items-end gap-x-4 gap-y-2">
         <Options options={options} />
         <TimeSelect classroomId={classroom.id} time={time} onChange={setTime} period={query.data} />

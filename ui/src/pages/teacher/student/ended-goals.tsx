@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { ChevronRight } from 'lucide-react';
 
+import type { Goal } from '@/api/types';
 import { Card } from '@/components/card';
 import { endedGoalsQuery } from '@/features/goals/teacher/ended-goals-query';
 import { EndedGoalActions, type useGoalAction } from '@/features/goals/teacher/goal-actions';
@@ -13,7 +14,8 @@ type EndedGoalsProps = {
   studentId: string;
   /** Id of the goal that the page's address names. */
   linkedId: string | null;
-  onChoose: ReturnType<typeof useGoalAction>['choose'];
+  /** Undefined in an archived class, whose goals have no actions. */
+  onChoose: ReturnType<typeof useGoalAction>['choose'] | undefined;
 };
 
 /** The goals that ended without being completed, folded; nothing if there are none. */
@@ -39,7 +41,9 @@ export function EndedGoals({ studentId, linkedId, onChoose }: EndedGoalsProps) {
           goals={goals}
           linkedId={linkedId}
           record={(goal) => <StudentGoalRecord goal={goal} isWaiting={false} />}
-          actions={(goal) => <EndedGoalActions goal={goal} onChoose={onChoose} />}
+          {...(onChoose && {
+            actions: (goal: Goal) => <EndedGoalActions goal={goal} onChoose={onChoose} />,
+          })}
         />
       </Card>
     </details>

@@ -5,7 +5,6 @@ import { Suspense, useState } from 'react';
 import { lazyWhenReachable } from '@/api/lazy-when-reachable';
 import type { Classroom, Student } from '@/api/types';
 import { Button } from '@/components/button';
-import { useClassrooms } from '@/features/classrooms/use-classrooms';
 import { MoveStudentDialog } from '@/features/students/move-student-dialog';
 import { SetPasswordDialog } from '@/features/students/set-password-dialog';
 import { StudentMenu } from '@/features/students/student-menu';
@@ -36,12 +35,16 @@ function useLoginCard(student: Student, classroom: Classroom | undefined) {
   return { open: classroom && show, dialog };
 }
 
-type StudentActionsProps = { student: Student; onAssign: () => void; onErase: () => void };
+type StudentActionsProps = {
+  student: Student;
+  /** Undefined while it loads. */
+  classroom: Classroom | undefined;
+  onAssign: () => void;
+  onErase: () => void;
+};
 
 /** Buttons of a student's page. */
-export function StudentActions({ student, onAssign, onErase }: StudentActionsProps) {
-  const classes = useClassrooms().data ?? [];
-  const classroom = classes.find(({ id }) => id === student.classroomId);
+export function StudentActions({ student, classroom, onAssign, onErase }: StudentActionsProps) {
   const targets = useMoveTargets(student.classroomId);
   const loginCard = useLoginCard(student, classroom);
   const mayManage = useMay(classroom, 'manage');

@@ -33,7 +33,8 @@ type ListProps = {
   isWaiting: (goal: Goal) => boolean;
   /** Id of the goal that the page's address names. */
   linkedId: string | null;
-  onChoose: ReturnType<typeof useGoalAction>['choose'];
+  /** Undefined in an archived class, whose goals have no actions. */
+  onChoose: ReturnType<typeof useGoalAction>['choose'] | undefined;
 };
 
 function Section({ title, count, children }: { title: string; count?: number; children: ReactNode }) {
@@ -87,7 +88,9 @@ function CurrentGoals({ studentId, isWaiting, denialOf, assign, linkedId, onChoo
             }}
             record={(goal) => <StudentGoalRecord goal={goal} isWaiting={isWaiting(goal)} />}
             linkedId={linkedId}
-            actions={(goal) => <CurrentGoalActions goal={goal} onChoose={onChoose} />}
+            {...(onChoose && {
+              actions: (goal: Goal) => <CurrentGoalActions goal={goal} onChoose={onChoose} />,
+            })}
           />
         )}
       </QueryView>
@@ -117,7 +120,9 @@ function CompletedGoals({ studentId, isWaiting, linkedId, onChoose }: ListProps)
             pages={pages}
             record={(goal) => <StudentGoalRecord goal={goal} isWaiting={isWaiting(goal)} />}
             linkedId={linkedId}
-            actions={(goal) => <CompletedGoalActions goal={goal} onChoose={onChoose} />}
+            {...(onChoose && {
+              actions: (goal: Goal) => <CompletedGoalActions goal={goal} onChoose={onChoose} />,
+            })}
           />
         )}
       </QueryView>
@@ -130,7 +135,9 @@ type StudentGoalListsProps = {
   studentId: string;
   studentName: string;
   balance: number | undefined;
+  /** Action of the empty state. */
   assign: ReactNode;
+  readOnly: boolean;
 };
 
 /** The last denial of each goal that isn't followed by another try. */
@@ -154,7 +161,13 @@ function useLoadLinked(studentId: string, linkedId: string | null) {
 }
 
 /** Current, completed and ended goals of a student with their actions. */
-export function StudentGoalLists({ studentId, studentName, balance, assign }: StudentGoalListsProps) {
+export function StudentGoalLists({
+  studentId,
+  studentName,
+  balance,
+  assign,
+  readOnly,
+}: StudentGoalListsProps) {
   const pending = usePendingSubmissions().data ?? [];
   const waiting = new Set(pending.map(({ goalId }) => goalId));
   const isWaiting = ({ id }: Goal) => waiting.has(id);
@@ -169,14 +182,15 @@ export function StudentGoalLists({ studentId, studentName, balance, assign }: St
   const completed = useInfiniteQuery(completedGoalsQuery(studentId)).data?.pages.flat() ?? [];
   const ended = useQuery(endedGoalsQuery(studentId)).data ?? [];
   const actions = useGoalAction([...current, ...completed, ...ended]);
-  const lists = { studentId, isWaiting, linkedId, onChoose: actions.choose };
+  const onChoose = readOnly ? undefined : actions.choose;
+  const lists = { studentId, isWaiting, linkedId, onChoose };
   return (
     <>
       <div className="card-columns gap-x-6">
         <CurrentGoals {...lists} denialOf={denialOf} assign={assign} />
         <CompletedGoals {...lists} />
       </div>
-      <EndedGoals studentId={studentId} linkedId={linkedId} onChoose={actions.choose} />
+      <EndedGoals studentId={studentId} linkedId={linkedId} onChoose={onChoose} />
       <GoalActionDialogs
         actions={actions}
         studentName={studentName}

@@ -8,14 +8,12 @@ import { isStatus } from '@/api/api-error';
 import type { Student } from '@/api/types';
 import { Breadcrumb } from '@/components/breadcrumb';
 import { Button } from '@/components/button';
-import { Card } from '@/components/card';
 import { ChairsArt } from '@/components/illustrations/illustrations';
-import { Page, usePageTitle } from '@/components/page';
-import { Loading, Skeleton } from '@/components/skeleton';
+import { Page } from '@/components/page';
+import { ArchivedStrip } from '@/features/classrooms/archived-strip';
 import { classroomQuery } from '@/features/classrooms/queries';
 import { CorrectBalanceDialog } from '@/features/goalbucks/correct-balance-dialog';
 import { AssignGoalDialog } from '@/features/goals/teacher/assign-goal-dialog';
-import { GoalListSkeleton } from '@/features/goals/teacher/goal-list';
 import { GoalTotalsCard, Total } from '@/features/goals/teacher/goal-totals-card';
 import { EraseStudentDialog } from '@/features/students/erase-student-dialog';
 import { fullName } from '@/features/students/full-name';
@@ -26,14 +24,16 @@ import { NotFoundState } from '@/pages/teacher/not-found-state';
 import { useLocked } from '@/pages/teacher/use-locked';
 import { Amount } from '@/shared/amount';
 import { HelpLink } from '@/shared/help-link';
+import { useMay } from '@/shared/permissions';
 import { QueryView } from '@/shared/query-view';
 import type { Recipient } from '@/shared/recipient-summary';
 import { RetryButton } from '@/shared/retry-button';
 
 import { StudentActions } from './student-actions';
+import { StudentGoalsSkeleton } from './student-goals-skeleton';
 import { STUDENT_TABS, StudentTabs } from './student-tabs';
 
-function BalanceTotal({ student }: { student: Recipient }) {
+function BalanceTotal({ student, mayCorrect }: { student: Recipient; mayCorrect: boolean }) {
   const query = useQuery(balanceQuery(student.id));
   const [correcting, setCorrecting] = useState(false);
   const balance = query.data?.balance;
@@ -43,7 +43,8 @@ function BalanceTotal({ student }: { student: Recipient }) {
         label={t`Balance`}
         hint={t`To spend now: with awards and corrections, less purchases`}
         action={
-          balance !== undefined && (
+          balance !== undefined &&
+          mayCorrect && (
             <Button
               variant="link"
               className="tracking-normal"
@@ -75,8 +76,9 @@ function BalanceTotal({ student }: { student: Recipient }) {
 }
 
 function StudentGoals({ student, onErase }: { student: Student; onErase: () => void }) {
-  const classroom = useQuery(classroomQuery(student.classroomId));
-  const isLocked = useLocked(student.classroomId).has(student.id);
+  const classroom = useQuery(classroomQuery(student.classroomId)).data;
+  const mayManage = useMay(classroom, 'manage');
+  const isLocked = useLocked(student.classroomId).has(student.id) && mayManage;
   const [assigning, setAssigning] = useState(false);
   const recipient = { id: student.id, classroomId: student.classroomId, name: fullName(student) };
   const assign = () => {
@@ -100,48 +102,20 @@ function StudentGoals({ student, onErase }: { student: Student; onErase: () => v
       breadcrumb={
         <Breadcrumb
           crumbs={[
-            { label: classroom.data?.name ?? t`Class`, to: `/teacher/class/${student.classroomId}` },
+            { label: classroom?.name ?? t`Class`, to: `/teacher/class/${student.classroomId}` },
             { label: t`Student Goals` },
           ]}
         />
       }
-      actions={<StudentActions student={student} onAssign={assign} onErase={onErase} />}
+      actions={<StudentActions student={student} classroom={classroom} onAssign={assign} onErase={onErase} />}
     >
+      <ArchivedStrip classroom={classroom} />
       <GoalTotalsCard studentId={student.id}>
-        <BalanceTotal student={recipient} />
+        <BalanceTotal student={recipient} mayCorrect={mayManage} />
       </GoalTotalsCard>
-      <StudentTabs student={recipient} className={classroom.data?.name} onAssign={assign} />
+      <StudentTabs student={recipient} classroom={classroom} onAssign={assign} />
       <AssignGoalDialog recipient={recipient} open={assigning} onOpenChange={setAssigning} />
     </Page>
-  );
-}
-
-function StudentGoalsSkeleton() {
-  usePageTitle(t`Student Goals`);
-  return (
-    <div className="mx-auto max-w-page">
-      <h1 className="sr-only">
-        <Trans>Student Goals</Trans>
-      </h1>
-      <Loading label={t`Loading student goals...`}>
-        <Skeleton className="mb-4 w-44" />
-        <Skeleton className="mb-3 h-6 w-56" />
-        <Skeleton className="mb-5 w-24" />
-        <Card className="flex h-19 items-center gap-16 px-5">
-          <Skeleton className="h-8 w-28" />
-          <Skeleton className="h-8 w-28" />
-        </Card>
-        <Skeleton className="mt-10 mb-8 w-56" />
-        {[3, 5].map((rows) => (
-          <div key={rows} className="mb-6">
-            <Skeleton className="mb-4 h-5 w-36" />
-            <Card>
-              <GoalListSkeleton rows={rows} />
-            </Card>
-          </div>
-        ))}
-      </Loading>
-    </div>
   );
 }
 

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useNavigate, useParams } from 'react-router';
 
+import type { Classroom } from '@/api/types';
 import { Button } from '@/components/button';
 import { Card } from '@/components/card';
 import { EmptyState } from '@/components/empty-state';
@@ -15,6 +16,7 @@ import { balanceQuery } from '@/features/students/queries';
 import { Portfolio } from '@/features/submissions/portfolio/portfolio';
 import { PrintWork } from '@/features/submissions/portfolio/print-work';
 import { HelpLink } from '@/shared/help-link';
+import { useMay } from '@/shared/permissions';
 import type { Recipient } from '@/shared/recipient-summary';
 
 import { PrintReportLink, ProgressPanel } from './progress-panel';
@@ -36,22 +38,27 @@ function useTabPath() {
 
 type StudentTabsProps = {
   student: Recipient & { classroomId: string };
-  className: string | undefined;
+  /** Undefined while it loads. */
+  classroom: Classroom | undefined;
   onAssign: () => void;
 };
 
-function GoalsPanel({ student, onAssign }: Omit<StudentTabsProps, 'className'>) {
+function GoalsPanel({ student, classroom, onAssign }: StudentTabsProps) {
   const balance = useQuery(balanceQuery(student.id)).data?.balance;
+  const mayManage = useMay(classroom, 'manage');
   return (
     <StudentGoalLists
       studentId={student.id}
       studentName={student.name}
       balance={balance}
       assign={
-        <Button icon={<Plus aria-hidden />} onClick={onAssign}>
-          <Trans>Assign Goal</Trans>
-        </Button>
+        mayManage && (
+          <Button icon={<Plus aria-hidden />} onClick={onAssign}>
+            <Trans>Assign Goal</Trans>
+          </Button>
+        )
       }
+      readOnly={!mayManage}
     />
   );
 }
@@ -72,7 +79,8 @@ function WorkPanel({ studentId }: { studentId: string }) {
   );
 }
 
-function HistoryPanel({ student }: { student: Recipient }) {
+function HistoryPanel({ student, classroom }: Omit<StudentTabsProps, 'onAssign'>) {
+  const mayTakeBack = useMay(classroom, 'review');
   return (
     <>
       <Card as="section" aria-label={t`GoalBucks History`}>
@@ -80,6 +88,7 @@ function HistoryPanel({ student }: { student: Recipient }) {
           studentId={student.id}
           studentName={student.name}
           empty={t`Whatever changes the balance stands here, with its reason.`}
+          mayTakeBack={mayTakeBack}
         />
       </Card>
       <HelpLink answer="take-goalbucks-back" className="mt-2" />
@@ -87,29 +96,33 @@ function HistoryPanel({ student }: { student: Recipient }) {
   );
 }
 
-type PrintProps = Pick<StudentTabsProps, 'student' | 'className'> & { tab: string };
+type PrintProps = Omit<StudentTabsProps, 'onAssign'> & { tab: string };
 
 /** The button that prints the tab. */
-function Print({ tab, student, className }: PrintProps) {
+function Print({ tab, student, classroom }: PrintProps) {
   const { id, name } = student;
   const balance = useQuery(balanceQuery(id)).data?.balance;
-  const printed = { studentId: id, studentName: name, className };
+  const printed = { studentId: id, studentName: name, className: classroom?.name };
   if (tab === 'progress') return <PrintReportLink student={student} />;
   if (tab === 'goals') return <PrintGoals {...printed} balance={balance} />;
   return tab === 'work' && <PrintWork {...printed} />;
 }
 
 /** Tabs: goals, work, progress and balance history. */
-export function StudentTabs({ student, className, onAssign }: StudentTabsProps) {
+export function StudentTabs({ student, classroom, onAssign }: StudentTabsProps) {
   const [tab, setTab] = useTabPath();
   return (
     <Tabs
       label={t`Of this student`}
       value={tab}
       onValueChange={setTab}
-      aside={<Print tab={tab} student={student} className={className} />}
+      aside={<Print tab={tab} student={student} classroom={classroom} />}
       items={[
-        { value: 'goals', label: t`Goals`, panel: <GoalsPanel student={student} onAssign={onAssign} /> },
+        {
+          value: 'goals',
+          label: t`Goals`,
+          panel: <GoalsPanel student={student} classroom={classroom} onAssign={onAssign} />,
+        },
         {
           value: 'work',
           label: t({ message: 'Work', comment: "Tab: the student's photos and notes" }),
@@ -120,7 +133,11 @@ export function StudentTabs({ student, className, onAssign }: StudentTabsProps) 
           label: t({ message: 'Progress', comment: 'Tab' }),
           panel: <ProgressPanel student={student} />,
         },
-        { value: 'history', label: t`GoalBucks History`, panel: <HistoryPanel student={student} /> },
+        {
+          value: 'history',
+          label: t`GoalBucks History`,
+          panel: <HistoryPanel student={student} classroom={classroom} />,
+        },
       ]}
     />
   );
