@@ -25,6 +25,7 @@ def test_intact_data_folder_has_no_problems_and_is_not_changed(folder: Path) -> 
         "Balances",
         "Groups",
         "Series",
+        "Archived classes.",
         "Images",
     ]
     assert "5 referenced by submissions, 0 unreferenced" in report.checks[-1]
