@@ -49,6 +49,7 @@ from server.domain.student_home.routes import student_home
 from server.domain.students.routes import class_students, students, visible_classrooms, visible_students
 from server.domain.submissions import routes as submissions
 from server.domain.suggestions import routes as suggestions
+from server.domain.terms.routes import terms
 from server.http.access_log import AccessLogMiddleware
 from server.http.application import create_fastapi
 from server.http.error_handlers import install_error_handlers
@@ -97,6 +98,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     student_progress,
     reports,
     family_comments,
+    terms,
     students,
     visible_students,
     goals,

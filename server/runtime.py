@@ -258,8 +258,9 @@ class SqliteRuntime(Runtime):
         return crashed
 
     def open_transactions(self, hooks: Hooks) -> Transactions:
-        """Open the file; a class is backed up before it is deleted, and damage that a statement reports is marked."""
+        """Open the file; a class is backed up before it is deleted or begins a term, and reported damage is marked."""
         hooks.before_delete(self.backups.back_up_before_deleting)
+        hooks.before_new_term(self.backups.back_up_before_new_term)
         hooks.on_error(partial(mark_if_damaged, self.settings))
         return SqliteTransactions(self.resources.open_engine(self.settings.database_url), hooks)
 

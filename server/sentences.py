@@ -24,7 +24,9 @@ _TEACHERS_PACKAGES = (
     "server.domain.groups.",
     "server.domain.picture_sign_in.service",
     "server.domain.roster.",
+    "server.domain.students.moving",
     "server.domain.teachers.sample_account",
+    "server.domain.terms.",
     "server.recovery.",
     "server.school.",
 )

@@ -1,4 +1,4 @@
-"""Hooks before deletes and moves of students, after flushes, around commits and on errors.
+"""Hooks before deletes, moves of students and new terms, after flushes, around commits and on errors.
 
 Domain code announces events; the application registers listeners.
 """
@@ -13,6 +13,9 @@ BeforeDelete = Callable[[Session, str, str], None]
 
 BeforeMove = Callable[[Session, str], None]
 """Called with the session and the id of a student who is still in the old class."""
+
+BeforeNewTerm = Callable[[Session, str], None]
+"""Called with the session and the id of a class of which nothing has changed yet."""
 
 AfterFlush = Callable[[Session, Collection[object]], None]
 """Called with the session and the rows added, changed or deleted, while their attribute history is available."""
@@ -33,6 +36,7 @@ class Hooks:
     def __init__(self) -> None:
         self._before_delete: list[BeforeDelete] = []
         self._before_move: list[BeforeMove] = []
+        self._before_new_term: list[BeforeNewTerm] = []
         self._after_flush: list[AfterFlush] = []
         self._on_error: list[OnError] = []
 
@@ -43,6 +47,10 @@ class Hooks:
     def before_move(self, listener: BeforeMove) -> None:
         """Call `listener` before a student moves to another class."""
         self._before_move.append(listener)
+
+    def before_new_term(self, listener: BeforeNewTerm) -> None:
+        """Call `listener` before a class begins a new term."""
+        self._before_new_term.append(listener)
 
     def after_flush(self, listener: AfterFlush) -> None:
         """Call `listener` after each flush, before the commit."""
@@ -79,6 +87,11 @@ class Hooks:
         for listener in self._before_move:
             listener(session, student_id)
 
+    def notify_before_new_term(self, session: Session, classroom_id: str) -> None:
+        """Call the listeners of new terms: this class is about to begin one."""
+        for listener in self._before_new_term:
+            listener(session, classroom_id)
+
     def run_before_commit(self, session: Session) -> None:
         """Run the actions that `before_commit` registered in this session."""
         for action in session.info.pop(_BEFORE_COMMIT, ()):
@@ -104,6 +117,11 @@ def notify_before_delete(session: Session, table: str, row_id: str) -> None:
 def notify_before_move(session: Session, student_id: str) -> None:
     """Call the listeners of the session's application before this student moves to another class."""
     hooks_of(session).notify_before_move(session, student_id)
+
+
+def notify_before_new_term(session: Session, classroom_id: str) -> None:
+    """Call the listeners of the session's application before this class begins a new term."""
+    hooks_of(session).notify_before_new_term(session, classroom_id)
 
 
 def after_commit(session: Session, action: Callable[[], None]) -> None:

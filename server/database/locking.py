@@ -6,7 +6,8 @@ A no-op on SQLite: there writes run one at a time, each with the database's writ
 Lock order of a transaction, so that no two wait for each other:
 
 1. advisory locks on what isn't a row yet: an idempotency key, a rate limit, the account that somebody signs in to;
-2. the row of a teacher, or of a class that is deleted or whose series are changed or made;
+2. the row of a teacher, or of a class that is deleted, whose series are changed or made, or into whose store items are
+   copied;
 3. the rows of all students that the call concerns, at once, which `lock_rows` does in the order of their ids; a
    student's row stands for the goals, submissions, purchases and balance, too;
 4. one row that the students of a class share, such as a store item;

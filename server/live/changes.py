@@ -25,6 +25,7 @@ from server.domain.store.models import Purchase, StoreItem
 from server.domain.students.models import Student
 from server.domain.submissions.models import Submission
 from server.domain.suggestions.models import GoalSuggestion
+from server.domain.terms.models import Term
 from server.security.sessions import REVOKED_AT, SignInSession
 
 Topic = Literal[
@@ -40,13 +41,15 @@ Topic = Literal[
     "signed-in",
     "login-cards",
     "groups",
+    "terms",
     "activity",
     "network",
     "warnings",
 ]
 """`signed-in`: a student of the class signed in or out; `login-cards`: cards were made, used or ended; `groups`: groups
-of students were made, changed or deleted; all for the teacher of the class. `activity`, `network` and `warnings`
-concern a teacher and no class; the last two are about the class computer and not derived from a table."""
+of students were made, changed or deleted; `terms`: a term ended; all for the teacher of the class. `activity`,
+`network` and `warnings` concern a teacher and no class; the last two are about the class computer and not derived from
+a table."""
 Audience = Literal["log", "teachers", "student", "class"]
 """Who receives a table's changes: the teacher whose log a row is in; the teachers of its class; these and its student;
 these and every student of the class."""
@@ -78,6 +81,7 @@ LIVE_TABLES: dict[type[Base], LiveTable] = {
     StudentGroupMember: LiveTable("groups", "teachers"),
     StudentPictures: LiveTable("students", "student"),
     Submission: LiveTable("submissions", "student"),
+    Term: LiveTable("terms", "teachers"),
 }
 """The tables whose changes are sent. Tables of one topic have the same audience, because a subscriber's role decides by
 the topic. `tests/unit/test_tables.py` has the reason for each of the other tables."""

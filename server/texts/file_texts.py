@@ -68,6 +68,7 @@ SPANISH = {
     "Suggested goal": "Meta propuesta",
     "Suggested GoalBucks": "GoalBucks propuestos",
     "Text": "Texto",
+    "Term": "Período",
     "Times": "Veces",
     "To": "Hasta",
     "Until": "Hasta",
@@ -106,8 +107,9 @@ SPANISH = {
     "what was bought": "lo que se compró",
     "the ledger: every change of a balance": "el libro de cuentas: cada cambio de un saldo",
     "who is in which group of the class": "quién está en qué grupo de la clase",
-    "what the teacher wrote on the reports for families": (
-        "lo que su docente escribió en los informes para las familias"
+    "finished terms": "los períodos terminados",
+    "what the teacher wrote on the reports for families; without Term on those of the running one": (
+        "lo que su docente escribió en los informes para las familias; sin Período, en los del actual"
     ),
     "what was done, by whom, and from which device, of the last year": (
         "qué se hizo en el último año, quién y desde qué dispositivo"

@@ -13,6 +13,8 @@ from tests.factories.paths import ROOT
 
 WATCHED = (
     "/server/data_protection/backups/",
+    "/server/domain/goalbucks/service.py",
+    "/server/domain/terms/",
     "/server/database/migrate.py",
     "/server/system/durable_files.py",
     "/server/media/store.py",

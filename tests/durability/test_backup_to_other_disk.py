@@ -64,7 +64,7 @@ def leave_in_log(folder: Path, *, with_index: bool) -> None:
         (folder / f"{name}.kept").rename(folder / name)
 
 
-@pytest.mark.parametrize("log", ["none", "with its index", "without its index"])
+@pytest.mark.parametrize("log", ["none", pytest.param("with its index", marks=pytest.mark.long), "without its index"])
 def test_a_read_only_data_folder_can_be_backed_up_to_another_disk(
     folder: Path, stick: Path, tmp_path: Path, log: str
 ) -> None:

@@ -90,8 +90,11 @@ def test_a_start_on_a_failing_disk_serves_or_exits_with_a_message_and_the_next_s
 
 @pytest.mark.parametrize(
     ("only", "nth"),
-    [("sync goalbucks.db-journal", 1), ("unlink goalbucks.db-journal", 1), ("write goalbucks.db-wal", 20)],
-    ids=["an empty file and a journal", "a first page and a journal", "a first page and half a migration"],
+    [
+        pytest.param("sync goalbucks.db-journal", 1, id="an empty file and a journal", marks=pytest.mark.long),
+        pytest.param("unlink goalbucks.db-journal", 1, id="a first page and a journal", marks=pytest.mark.long),
+        pytest.param("write goalbucks.db-wal", 20, id="a first page and half a migration"),
+    ],
 )
 def test_after_a_first_start_killed_during_database_creation_the_next_one_is_a_first_start(
     only: str, nth: int, folder: Path, tmp_path: Path

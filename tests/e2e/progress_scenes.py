@@ -105,10 +105,15 @@ CLASS_REPORTS = re.compile("/api/classrooms/[^/]+/reports")
 LONG_NAMES = ("Maximiliano Bartholomew " * 5, "نور الهدى عبد الرحمن " * 5, "W" * 120)
 
 
+REPORT_COUNT = 30
+
+
 def crowd_reports(body: dict[str, Any]) -> None:
-    """Give every report as many lines, and names as long, as it can have; one has nothing at all."""
+    """Make 30 reports of 36 weeks, with as many lines, and names as long, as they can have; one has nothing at all."""
     weeks = [_monday(ago) for ago in reversed(range(36))]
-    body |= {"from": weeks[0], "weeks": weeks}
+    students = body["reports"]
+    reports = [dict(students[number % len(students)], studentId=str(number)) for number in range(REPORT_COUNT)]
+    body |= {"from": weeks[0], "weeks": weeks, "reports": reports}
     for number, report in enumerate(body["reports"]):
         name = LONG_NAMES[number % len(LONG_NAMES)].strip()
         report |= {"firstName": name[:60], "lastName": name[60:120], "goalsByWeek": [0] * 36}
@@ -180,7 +185,7 @@ PROGRESS_AND_REPORTS = (
     Scene(
         "progress-months",
         "teacher",
-        f"{PROGRESS}?time=year",
+        f"{PROGRESS}?time=term",
         (wait_for("Goals completed per month"),),
         before=_show_weeks(53),
     ),
@@ -195,7 +200,7 @@ PROGRESS_AND_REPORTS = (
     Scene(
         "reports-crowded",
         "teacher",
-        f"{REPORTS}?time=year",
+        f"{REPORTS}?time=term",
         (wait_for("Save Comment"),),
         before=change_response(CLASS_REPORTS, crowd_reports),
     ),

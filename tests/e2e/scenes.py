@@ -40,6 +40,7 @@ from tests.e2e.help_scenes import HELP
 from tests.e2e.import_scenes import IMPORTING
 from tests.e2e.lock_and_away_scenes import LOCK_AND_AWAY
 from tests.e2e.login_card_scenes import LOGIN_CARDS
+from tests.e2e.moving_scenes import MOVING_AND_COPYING
 from tests.e2e.part_credit_scenes import PART_CREDIT
 from tests.e2e.picture_scenes import PICTURES
 from tests.e2e.print_scenes import PRINTED_LISTS, keep_print_dialog_closed, show_as_printed
@@ -47,6 +48,7 @@ from tests.e2e.progress_scenes import PROGRESS_AND_REPORTS
 from tests.e2e.read_aloud_scenes import READ_ALOUD
 from tests.e2e.sample_class_scenes import SAMPLE_CLASS
 from tests.e2e.series_scenes import REPEATING_GOALS
+from tests.e2e.term_scenes import TERM_ENDS
 from tests.factories.passwords import PASSWORD
 
 
@@ -464,12 +466,14 @@ SCENES: tuple[Scene, ...] = (
     *SAMPLE_CLASS,
     *PART_CREDIT,
     *GROUPS_AND_NAMES,
+    *MOVING_AND_COPYING,
     *IMPORTING,
     *STUDENTS,
     *PRINTED_LISTS,
     *RECORDS,
     *REPEATING_GOALS,
     *PROGRESS_AND_REPORTS,
+    *TERM_ENDS,
     *REVIEWS,
     *STORE,
     *CONNECTING,

@@ -42,7 +42,13 @@ def open_my_goals(page: Page, server: ServerProcess, seeded_class: SeededClass) 
 
 
 @pytest.mark.spec("12.8")
-@pytest.mark.parametrize("obstruct", [respond_with_page(401), never_respond], ids=["401", "never"])
+@pytest.mark.parametrize(
+    "obstruct",
+    [
+        pytest.param(respond_with_page(401), id="401", marks=pytest.mark.long),
+        pytest.param(never_respond, id="never"),
+    ],
+)
 def test_a_page_whose_event_stream_is_obstructed_shows_changes_without_a_banner(
     obstruct: Handler, student_page: Page, server: ServerProcess, seeded_class: SeededClass, teacher: TeacherCalls
 ) -> None:

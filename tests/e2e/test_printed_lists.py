@@ -17,7 +17,6 @@ from tests.factories.passwords import PASSWORD
 MAX_NAME = 200
 """Characters of a first or last name."""
 LONG_NAMES = {"firstName": ("Maximiliana " * 20)[:MAX_NAME].strip(), "lastName": "X" * MAX_NAME}
-PAPERS = ("A4", "Letter")
 SIZES = {"A4": (596, 843), "Letter": (612, 792)}
 """In points, as Chromium rounds them."""
 HEADER = ("Room 12 Homeroom", "Elena Rivera")
@@ -65,7 +64,7 @@ def _assert_each_has_header(sheets: list[PrintedPage], *texts: str) -> None:
 
 
 @pytest.mark.spec("3.19")
-@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("paper", [pytest.param("A4", marks=pytest.mark.long), "Letter"])
 def test_a_class_list_of_forty_with_the_longest_names_cuts_no_row(gallery: Gallery, tmp_path: Path, paper: str) -> None:
     sheets = _print(gallery, CLASS, PRINT_CLASS_LIST, tmp_path / f"{paper}.pdf", mock_longest_names)
     assert {sheet.size for sheet in sheets} == {SIZES[paper]}
@@ -83,7 +82,7 @@ def _letters(sheet: PrintedPage) -> str:
 
 
 @pytest.mark.spec("3.19")
-@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("paper", ["A4", pytest.param("Letter", marks=pytest.mark.long)])
 def test_sign_in_slips_of_forty_have_address_code_and_username_but_no_password(
     gallery: Gallery, sample_class: SampleClass, tmp_path: Path, paper: str
 ) -> None:

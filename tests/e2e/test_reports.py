@@ -6,25 +6,46 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.e2e.conftest import LAPTOP
-from tests.e2e.gallery import Gallery, Scene, click, wait_for
+from tests.e2e.gallery import Gallery, Language, Scene, click, show_in, wait_for
 from tests.e2e.printed_pages import disable_print_dialog, print_pages
-from tests.e2e.progress_scenes import CLASS_REPORTS, REPORTS, STUDENTS_PROGRESS, change_response, crowd_reports
-from tests.e2e.sample_class import STUDENTS, SampleClass
+from tests.e2e.progress_scenes import (
+    CLASS_REPORTS,
+    REPORT_COUNT,
+    REPORTS,
+    STUDENTS_PROGRESS,
+    change_response,
+    crowd_reports,
+)
+from tests.e2e.sample_class import SampleClass
 
 PAPERS = {"letter": (612, 792), "a4": (595, 842)}
+PRINT_BUTTONS: dict[Language, str] = {
+    "en": f"Print {REPORT_COUNT} Reports",
+    "es": f"Imprimir {REPORT_COUNT} informes",
+}
+LAST_LINES: dict[Language, str] = {"en": "Printed on", "es": "Impreso el"}
+"""The beginning of the last line of a report."""
 CUT_SHEETS = """() => [...document.querySelectorAll('.print-alone .report-sheet')]
   .filter((sheet) => sheet.scrollHeight > sheet.clientHeight).length"""
 """The number of sheets that don't show all they have."""
 
 
 @pytest.mark.spec("23.5")
-@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize(
+    ("language", "paper"),
+    [
+        ("en", "letter"),
+        ("es", "a4"),
+        pytest.param("en", "a4", marks=pytest.mark.long),
+        pytest.param("es", "letter", marks=pytest.mark.long),
+    ],
+)
 def test_every_report_is_one_page_with_everything_on_it(
-    chromium: Browser, sample_class: SampleClass, tmp_path: Path, paper: str
+    chromium: Browser, sample_class: SampleClass, tmp_path: Path, language: Language, paper: str
 ) -> None:
     ready = wait_for("Save Comment")
     scene = Scene(
-        "reports", "teacher", f"{REPORTS}?time=year", (ready,), before=change_response(CLASS_REPORTS, crowd_reports)
+        "reports", "teacher", f"{REPORTS}?time=term", (ready,), before=change_response(CLASS_REPORTS, crowd_reports)
     )
     context = Gallery(chromium, sample_class).new_context(scene.viewer, "light", LAPTOP)
     page = context.new_page()
@@ -32,15 +53,16 @@ def test_every_report_is_one_page_with_everything_on_it(
     Gallery(chromium, sample_class).open_in(page, scene)
     page.get_by_label("Paper").select_option(paper)
     page.get_by_label("School's name").fill("Lincoln Elementary")
-    page.get_by_role("button", name=f"Print {len(STUDENTS)} Reports").click()
-    expect(page.locator(".print-alone .report-sheet")).to_have_count(len(STUDENTS))
+    show_in(page, language)
+    page.get_by_role("button", name=PRINT_BUTTONS[language]).click()
+    expect(page.locator(".print-alone .report-sheet")).to_have_count(REPORT_COUNT)
     sheets = print_pages(page, tmp_path / f"{paper}.pdf")
     page.emulate_media(media="print")
     assert page.evaluate(CUT_SHEETS) == 0
-    assert [sheet.size for sheet in sheets] == [PAPERS[paper]] * len(STUDENTS)
+    assert [sheet.size for sheet in sheets] == [PAPERS[paper]] * REPORT_COUNT
     for sheet in sheets:
         assert "Lincoln Elementary" in sheet.text
-        assert "Printed on" in sheet.text
+        assert LAST_LINES[language] in sheet.text
     page.unroute_all(behavior="ignoreErrors")
     context.close()
 

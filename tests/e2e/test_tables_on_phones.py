@@ -68,6 +68,7 @@ def test_values_beside_each_other_are_on_one_line_whatever_the_lines_of_their_la
 
 
 @pytest.mark.spec("3.15")
+@pytest.mark.long
 def test_values_beside_each_other_begin_on_one_line_whatever_their_own_lines(gallery: Gallery) -> None:
     scene = next(scene for scene in SCENES if scene.name == "goals")
     context = gallery.open(scene, "light", NARROW)

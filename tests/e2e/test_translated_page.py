@@ -33,7 +33,7 @@ from tests.e2e.test_live_updates import (
     submit,
     suggest,
 )
-from tests.e2e.translation import STYLES, Style, read_texts, translate
+from tests.e2e.translation import STYLES_BY_TIER, Style, read_texts, translate
 from tests.factories.images import photo_jpeg
 from tests.factories.passwords import PASSWORD
 from tests.factories.seeded import SeededClass
@@ -81,7 +81,7 @@ def expect_text(page: Page, selector: str, text: str) -> None:
 
 @pytest.mark.spec("17.3")
 @pytest.mark.parametrize("follow", [True, False], ids=["following", "once"])
-@pytest.mark.parametrize("style", STYLES)
+@pytest.mark.parametrize("style", STYLES_BY_TIER)
 def test_a_live_award_is_shown_on_a_translated_page(
     my_goals: Page, teacher: httpx2.Client, seeded_class: SeededClass, style: Style, *, follow: bool
 ) -> None:
@@ -95,10 +95,8 @@ def test_a_live_award_is_shown_on_a_translated_page(
 
 
 @pytest.mark.spec("17.3")
-@pytest.mark.parametrize(
-    "style",
-    ["fonts", *(pytest.param(style, marks=pytest.mark.long) for style in ("sharedFonts", "rearranged", "newTexts"))],
-)
+@pytest.mark.long
+@pytest.mark.parametrize("style", ["fonts", "sharedFonts", "rearranged", "newTexts"])
 def test_goals_proof_and_purchases_work_on_translated_pages(
     teacher_page: Page, student_page: Page, tmp_path: Path, style: Style
 ) -> None:
@@ -131,7 +129,7 @@ def test_goals_proof_and_purchases_work_on_translated_pages(
 
 
 @pytest.mark.spec("17.3")
-@pytest.mark.parametrize("style", STYLES)
+@pytest.mark.parametrize("style", STYLES_BY_TIER)
 def test_a_wrong_password_is_told_in_a_dialog_that_was_translated_while_open(
     student_page: Page, seeded_class: SeededClass, style: Style
 ) -> None:
@@ -152,7 +150,7 @@ def test_a_wrong_password_is_told_in_a_dialog_that_was_translated_while_open(
 
 
 @pytest.mark.spec("17.3")
-@pytest.mark.parametrize("style", STYLES)
+@pytest.mark.parametrize("style", STYLES_BY_TIER)
 def test_a_translated_page_shows_the_language_that_is_chosen(my_goals: Page, style: Style) -> None:
     show_in(my_goals, "es")
     spanish = read_texts(my_goals)
@@ -183,7 +181,7 @@ def test_a_page_whose_original_is_shown_again_shows_what_changes(
 
 
 @pytest.mark.spec("17.3")
-@pytest.mark.parametrize("style", STYLES)
+@pytest.mark.parametrize("style", STYLES_BY_TIER)
 def test_a_translated_table_is_sorted_and_its_rows_expanded(
     chromium: Browser, sample_class: SampleClass, style: Style
 ) -> None:

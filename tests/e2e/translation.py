@@ -3,11 +3,14 @@
 from pathlib import Path
 from typing import Literal, get_args
 
+import pytest
 from playwright.sync_api import Page
 
 Style = Literal["fonts", "swappedFonts", "sharedFonts", "inPlace", "rearranged", "newTexts"]
 """How a translator changes the page: see `translator.js`."""
 STYLES: tuple[Style, ...] = get_args(Style)
+STYLES_BY_TIER = (STYLES[0], *(pytest.param(style, marks=pytest.mark.long) for style in STYLES[1:]))
+"""For tests of one page: in `make test` only as Chrome does it."""
 SCRIPT = (Path(__file__).parent / "translator.js").read_text(encoding="utf-8")
 READ_TEXTS = """() => {
   // What is announced is removed by and by, and times go by.

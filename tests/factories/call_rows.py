@@ -74,6 +74,11 @@ class CallRows:
         return self.test_app.student(self.classroom, "Diego", "Ramirez")
 
     @cached_property
+    def student_elsewhere(self) -> Student:
+        """A student of the teacher's other class."""
+        return self.test_app.student(self.other_classroom, "Mei", "Lin")
+
+    @cached_property
     def card(self) -> tuple[Student, str]:
         """Another student with a login card, and its code: making it ends the student's sessions."""
         student = self.test_app.student(self.classroom, "Noor", "Ali")

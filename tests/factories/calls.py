@@ -21,6 +21,7 @@ from server.domain.store.models import Purchase, StoreItem
 from server.domain.students.models import Student
 from server.domain.submissions.models import Submission
 from server.domain.suggestions.models import GoalSuggestion
+from server.domain.terms.models import Term
 from tests.factories.app import PASSWORD, ApiClient
 from tests.factories.call_rows import RECOVERY_CODE, ROLES, CallRows
 
@@ -201,6 +202,9 @@ CALLS: dict[str, Call] = {
     "GET /api/classrooms/{classroom_id}/pictures": Call(own_teacher(200)),
     "PUT /api/classrooms/{classroom_id}/pictures": Call(own_teacher(200), body={"on": True}),
     "POST /api/classrooms/{classroom_id}/unlock": Call(own_teacher(204)),
+    "POST /api/classrooms/{classroom_id}/students/move": Call(
+        own_teacher(200), body=lambda r: {"studentIds": [r.student_elsewhere.id]}
+    ),
     "POST /api/classrooms/{classroom_id}/pictures/renew": Call(
         own_teacher(200), body=lambda r: {"studentIds": [r.student.id]}
     ),
@@ -212,6 +216,11 @@ CALLS: dict[str, Call] = {
         own_teacher(200), body=lambda r: {"name": "Green readers", "studentIds": [r.student.id]}
     ),
     "DELETE /api/groups/{group_id}": Call(own_teacher(204)),
+    "GET /api/classrooms/{classroom_id}/terms": Call(own_teacher(200), lists=Term),
+    "GET /api/classrooms/{classroom_id}/terms/next": Call(own_teacher(200)),
+    "POST /api/classrooms/{classroom_id}/terms": Call(
+        own_teacher(201), body={"name": "Fall 2026", "goals": "end", "balances": "reset"}
+    ),
     "GET /api/classrooms/{classroom_id}/balances.csv": Call(own_teacher(200)),
     "GET /api/classrooms/{classroom_id}/progress": Call(own_teacher(200)),
     "GET /api/classrooms/{classroom_id}/reports": Call(own_teacher(200)),
@@ -311,6 +320,9 @@ CALLS: dict[str, Call] = {
     # ---- The class store
     "GET /api/store/classroom/{classroom_id}": Call(teacher_and_class(200), lists=StoreItem),
     "POST /api/store": Call(own_teacher(201), body=lambda r: {**ITEM_BODY, "classroomId": r.classroom.id}),
+    "POST /api/store/classroom/{classroom_id}/copy": Call(
+        own_teacher(201), body=lambda r: {"fromClassroomId": r.other_classroom.id}
+    ),
     "PUT /api/store/{item_id}": Call(own_teacher(200), body=ITEM_BODY),
     "DELETE /api/store/{item_id}": Call(own_teacher(204)),
     "GET /api/purchases/classroom/{classroom_id}": Call(own_teacher(200), lists=Purchase),

@@ -9,7 +9,7 @@ PHOTO = photo_jpeg(300, 400, grain=False)
 
 
 def create_full_history(classroom: PreparedClassroom) -> None:
-    """Create goals, a series, submissions (one with a photo), suggestions, purchases, an award, a group, pictures."""
+    """Create goals, a series, submissions (one with a photo), suggestions, purchases, an award, a group and a term."""
     test_app, student = classroom.test_app, classroom.student
     test_app.award(student, 100)
     with test_app.transactions.writing() as db:  # not by its service, which would end the student's session
@@ -40,6 +40,8 @@ def create_full_history(classroom: PreparedClassroom) -> None:
     assert test_app.lan_client().post("/api/auth/pictures", wrong).status_code == 401
     comment = {"text": "Amara Okafor reads every night."}
     assert classroom.teacher_client.put(f"/api/students/{student.id}/family-comment", comment).status_code == 200
+    term = {"name": "Fall 2026", "goals": "keep", "balances": "keep"}
+    assert classroom.teacher_client.post(f"/api/classrooms/{classroom.row.id}/terms", term).status_code == 201
     correction = {"amount": -3, "reason": "Counted twice"}
     assert classroom.teacher_client.post(f"/api/students/{student.id}/corrections", correction).status_code == 201
 

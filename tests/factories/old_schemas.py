@@ -10,6 +10,7 @@ import subprocess
 import sys
 import tarfile
 import zipfile
+from datetime import date, timedelta
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Final
@@ -50,7 +51,7 @@ STUDENTS: Final = (("Amara", "Okafor"), ("Benjamín", "Rivera"), ("Chloé", "Ån
     "0018",
     "0020",
 )
-GROUPS = "0021"
+SCHOOL_YEAR = "0021"
 """First schema revision of each feature."""
 
 
@@ -119,9 +120,33 @@ class SampleYear:
             self.use_pictures()
         if self.revision >= DETAILS:
             self.use_details()
-        if self.revision >= GROUPS:
-            group = {"name": "Red readers", "studentIds": [student_id for student_id, _ in self.students]}
-            self.teacher.request("POST", f"/api/classrooms/{self.classroom['id']}/groups", group)
+        if self.revision >= SCHOOL_YEAR:
+            self.use_school_year()
+
+    def use_school_year(self) -> None:
+        """Create a group, days without school, goals that repeat, a comment for the family and part credit."""
+        student_ids = [student_id for student_id, _ in self.students]
+        group = {"name": "Red readers", "studentIds": student_ids}
+        self.teacher.request("POST", f"/api/classrooms/{self.classroom['id']}/groups", group)
+        today = date.today()  # noqa: DTZ011 - the program's date
+        holiday = {"from": str(today + timedelta(days=7)), "to": str(today + timedelta(days=9)), "name": "Fall break"}
+        self.teacher.request("PUT", f"/api/teachers/{self.teacher_id}/no-school-days", [holiday])
+        self.repeat_goal("Water the plants", today, student_ids[:2])
+        stopped = self.repeat_goal("Feed the fish", today, None)
+        self.teacher.request("POST", f"/api/goal-series/{stopped['id']}/stop", {"endOpen": True})
+        comment = {"text": "Amara reads with great joy.", "basedOn": None}
+        self.teacher.request("PUT", f"/api/students/{student_ids[0]}/family-comment", comment)
+        goal, *_ = self.assign_goals("Learn twenty words", 20)
+        self.review(self.students[0][1].submit_proof(goal, "I know half of them"), "approved", goalbucks=10)
+
+    def repeat_goal(self, name: str, today: date, student_ids: list[str] | None) -> dict[str, Any]:
+        """Give a goal every day from today on, to these students or to everybody in the class."""
+        weekdays = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
+        series = {"classroomId": self.classroom["id"], "studentIds": student_ids, "name": name, "goalbucks": 5}
+        until = str(today + timedelta(days=30))
+        body = {**series, "weekdays": weekdays, "until": until}
+        created: dict[str, Any] = self.teacher.request("POST", "/api/goal-series", body)
+        return created
 
     def use_details(self) -> None:
         """Assign a goal with details, and mark a student as away."""

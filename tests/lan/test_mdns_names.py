@@ -53,6 +53,7 @@ def test_two_computers_of_a_surname_that_start_simultaneously_get_distinct_names
     assert_distinct_names(device, both)
 
 
+@pytest.mark.long
 def test_two_computers_with_one_name_get_distinct_names_when_their_networks_are_joined(network: SchoolNetwork) -> None:
     device = network.switch.add_host(21)
     network.switch.isolate(on=True)
@@ -87,6 +88,7 @@ def assert_distinct_names(device: Host, both: list[ClassComputerProcess]) -> Non
     assert found() == believed()
 
 
+@pytest.mark.long
 def test_a_host_name_in_use_by_another_computer_is_not_taken(network: SchoolNetwork) -> None:
     other, device = network.switch.add_host(11), network.switch.add_host(21)
     network.resolver(other, "goalbucks-rivera")
@@ -97,6 +99,7 @@ def test_a_host_name_in_use_by_another_computer_is_not_taken(network: SchoolNetw
     assert query_addresses(device, SECOND_NAME) == {computer.host.address}
 
 
+@pytest.mark.long
 def test_one_forged_record_does_not_take_a_name_away(network: SchoolNetwork) -> None:
     device = network.switch.add_host(21)
     computer, _ = network.class_computer()
@@ -182,6 +185,7 @@ def test_an_ipv6_query_gets_a_response_without_addresses(network: SchoolNetwork)
     wait_for_value(lambda: count_ipv6_addresses(device, NAME), NO_ADDRESSES, IPV6_TIMEOUT)
 
 
+@pytest.mark.long
 def test_an_ipv6_query_gets_a_response_without_addresses_where_ipv6_comes_late(network: SchoolNetwork) -> None:
     device, host = network.switch.add_host(21), network.switch.add_host(10)
     host.ip("-6", "address", "flush", "dev", WIFI)

@@ -37,6 +37,7 @@ def test_a_new_dhcp_address_is_published_and_resolved_by_name(network: SchoolNet
     assert computer.call("GET", "/api/network")["url"] == "http://10.77.0.50"
 
 
+@pytest.mark.long
 def test_the_adapter_that_the_teacher_chooses_is_published(network: SchoolNetwork) -> None:
     device = network.switch.add_host(21)
     computer, _ = network.class_computer()

@@ -26,6 +26,7 @@ def test_a_class_computer_is_reachable_by_name_and_by_address(network: SchoolNet
     assert reach["devices"] == 1
 
 
+@pytest.mark.long
 def test_with_filtered_multicast_the_name_is_unknown_but_the_address_works(network: SchoolNetwork) -> None:
     device = network.switch.add_host(21)
     browser = network.resolver(device)

@@ -37,7 +37,7 @@ def server(tmp_path: Path) -> Iterator[ServerProcess]:
     process.kill()
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGKILL])
+@pytest.mark.parametrize("number", [pytest.param(signal.SIGTERM, marks=pytest.mark.long), signal.SIGKILL])
 def test_the_decoder_process_ends_with_the_server(server: ServerProcess, number: signal.Signals) -> None:
     children = psutil.Process(server.process.pid).children(recursive=True)
     assert any("spawn_main" in " ".join(child.cmdline()) for child in children)

@@ -30,6 +30,7 @@ from tests.performance import (
     start,
     start_stages,
     streams,
+    terms,
 )
 from tests.performance.calibration import Calibration
 from tests.performance.calibration_page import page_seconds
@@ -49,6 +50,7 @@ PARTS: dict[str, Part] = {
     "records": history.measure_records,
     "day-job": day_job.measure,
     "progress": progress.measure,
+    "terms": terms.measure,
     "sign-ins": sign_ins.measure,
     "storm": sign_ins.measure_storm,
     "sample-class": sample_class.measure,

@@ -21,7 +21,7 @@ def _class_progress(seeded_class: SeededClass, time: str) -> list[str]:
 
 
 def _reports(seeded_class: SeededClass) -> str:
-    return request("GET", f"/api/classrooms/{seeded_class.id}/reports?time=year", seeded_class.teacher_token)
+    return request("GET", f"/api/classrooms/{seeded_class.id}/reports?time=term", seeded_class.teacher_token)
 
 
 def _my_progress(seeded_class: SeededClass) -> list[str]:
@@ -36,7 +36,7 @@ def measure(folder: Path) -> list[Figure]:
     servers = {age: ServerProcess(folder / age) for age in ages}
     try:
         targets = {age: Target(servers[age], _class_progress(classes[age], "8weeks")) for age in ages}
-        targets["year"] = Target(servers["old"], _class_progress(classes["old"], "year"))
+        targets["year"] = Target(servers["old"], _class_progress(classes["old"], "term"))
         targets["mine"] = Target(servers["old"], _my_progress(classes["old"]))
         targets["reports"] = Target(servers["old"], [_reports(classes["old"])])
         found = measure_interleaved(targets, ROUNDS, SECONDS)

@@ -23,7 +23,7 @@ from tests.factories.seeded import EMAIL, seed
 IMPORTED_TABLES = {
     "teachers", "classrooms", "students", "balances", "goalbuck_entries", "goals", "store_items", "purchases",
     "submissions", "goal_suggestions", "student_groups", "student_group_members", "no_school_days", "goal_series",
-    "goal_series_students", "goal_series_days", "family_comments", "activity", "recovery_codes",
+    "goal_series_students", "goal_series_days", "terms", "family_comments", "activity", "recovery_codes",
 }  # fmt: skip
 ADDRESS = "https://goalbucks.school.example"
 OTHER_EMAIL = "omar@school.test"

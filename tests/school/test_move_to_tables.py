@@ -30,6 +30,8 @@ class TestTables:
             "goal_series_students.series_id+student_id",
             "goal_series_days.series_id+day",
             "family_comments.student_id",
+            "family_comments.student_id+term_id",
+            "terms.classroom_id+first_day",
         }
         assert unique == conflicts | within
 

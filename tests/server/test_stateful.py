@@ -52,7 +52,7 @@ Sign-in with a password or Google, registration and recovery depend on limits th
 restoring and settings are about the whole computer; the rest shows folders in its file manager.
 """
 FEW_EXAMPLES = settings(
-    max_examples=8,
+    max_examples=6,
     stateful_step_count=30,
     derandomize=True,  # deterministic, so that a failure is caused by a change
     database=None,
@@ -99,10 +99,10 @@ def run(apps_folder: Path, database: DatabaseFactory, app_pool: AppPool) -> Run:
 
 
 @pytest.mark.early
-def test_a_few_hundred_random_steps_keep_the_invariants(run: Run) -> None:
+def test_a_hundred_random_steps_keep_the_invariants(run: Run) -> None:
     succeeded_calls = run(FEW_EXAMPLES)
     assert succeeded_calls <= set(WRITES) - EXCLUDED_CALLS
-    assert len(succeeded_calls) > 35
+    assert len(succeeded_calls) > 25
 
 
 @pytest.mark.long

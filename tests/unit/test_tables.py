@@ -79,6 +79,7 @@ ABSENCES: Mapping[str, Mapping[Part, str]] = {
     "store_items": {"erasure": OF_CLASS},
     "student_groups": {"erasure": OF_CLASS},
     "student_pictures": {"move-to": NO_PICTURES, "export": "they are a secret, like passwords"},
+    "terms": {"erasure": OF_CLASS},
     "teachers": {
         "export": "the teacher's own account; rows have the names of teachers",
         "erasure": NO_STUDENT,

@@ -75,7 +75,7 @@ class BackupRequest:
     @property
     def blocks_writes(self) -> bool:
         """Whether all writes of the application wait for this backup."""
-        return self.kind in {"before-deleting-class", "before-deleting-student", "before-restore"}
+        return self.kind in {"before-deleting-class", "before-deleting-student", "before-new-term", "before-restore"}
 
     @property
     def target_folder(self) -> Path | None:

@@ -101,6 +101,14 @@ class PreDeleteBackupFailedError(DomainError):
     sentence = "Nothing was deleted, because the backup that is made before could not be written. {cause}"
 
 
+class PreTermBackupFailedError(DomainError):
+    """A new term was refused because the backup before it failed."""
+
+    code = "not_backed_up"
+    key = "term_not_backed_up"
+    sentence = "No new term began, because the backup that is made before could not be written. {cause}"
+
+
 class BackupNotDeletedError(DomainError):
     """The file or folder couldn't be deleted."""
 

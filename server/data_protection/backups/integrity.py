@@ -17,7 +17,7 @@ from server.database.postgresql import open_unpooled_engine
 from server.database.schema_comparison import compare_schema
 from server.database.sqlite import open_sqlite_engine
 from server.deployment import Deployment
-from server.domain.goalbucks.queries import find_mismatches, find_wrong_weeks
+from server.domain.goalbucks.queries import find_mismatches, find_wrong_resets, find_wrong_weeks
 from server.domain.goals.queries import find_wrong_credits
 from server.domain.groups.queries import find_members_of_other_classes
 from server.domain.series.queries import find_foreign_goals, find_foreign_students
@@ -145,7 +145,7 @@ def _count(db: Session, name: str) -> int:
 
 
 def ledger_problems(db: Session) -> list[str]:
-    """Return sentences about balances, balance chains, weeks and credits of goals that are wrong."""
+    """Return sentences about balances, balance chains, weeks, resets and credits of goals that are wrong."""
     return (
         [
             f"The balance of student {each.student_id} is stored with {each.column} {each.stored}, "
@@ -159,6 +159,10 @@ def ledger_problems(db: Session) -> list[str]:
         + [
             f"Entry {entry.id} of student {entry.student_id} isn't in the week of the entry that it undoes."
             for entry in find_wrong_weeks(db)
+        ]
+        + [
+            f"The balance of student {student_id} wasn't 0 after a new term reset it."
+            for student_id in find_wrong_resets(db)
         ]
         + [
             f"Goal {goal.id} of student {goal.student_id} is completed for {goal.goalbucks}, "

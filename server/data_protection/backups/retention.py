@@ -15,7 +15,14 @@ from typing import Literal, cast, get_args
 from server import clock
 
 BackupKind = Literal[
-    "daily", "weekly", "before-upgrade", "before-deleting-class", "before-deleting-student", "by-hand", "before-restore"
+    "daily",
+    "weekly",
+    "before-upgrade",
+    "before-deleting-class",
+    "before-deleting-student",
+    "before-new-term",
+    "by-hand",
+    "before-restore",
 ]
 RETENTION: dict[BackupKind, int] = {
     "daily": 7,
@@ -23,6 +30,7 @@ RETENTION: dict[BackupKind, int] = {
     "before-upgrade": 3,
     "before-deleting-class": 10,
     "before-deleting-student": 10,
+    "before-new-term": 3,
     "before-restore": 3,
 }
 """Number of backups retained by kind; backups made by hand are never deleted."""

@@ -24,6 +24,7 @@ from server.data_protection.backups.errors import (
     FileTooLargeError,
     NothingToBackUpError,
     PreDeleteBackupFailedError,
+    PreTermBackupFailedError,
     TargetDiskFullError,
     TargetFolderError,
     reason_of,
@@ -110,6 +111,16 @@ class BackupService(Workspace):
             self.write(request)
         except DomainError as error:
             raise PreDeleteBackupFailedError(params={"cause": error.translatable}) from error
+
+    def back_up_before_new_term(self, db: Session, classroom_id: str) -> None:  # noqa: ARG002 - a hook
+        """Back up the database before a class begins a new term, which deletes no image.
+
+        Raises PreTermBackupFailedError when the backup fails.
+        """
+        try:
+            self.write(BackupRequest("before-new-term", images="none"))
+        except DomainError as error:
+            raise PreTermBackupFailedError(params={"cause": error.translatable}) from error
 
     def back_up_before_upgrade(self) -> None:
         """Back up the database before a migration; images aren't migrated, so they aren't included."""

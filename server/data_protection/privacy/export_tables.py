@@ -28,6 +28,7 @@ from server.domain.store.models import Purchase, StoreItem
 from server.domain.students.models import Student
 from server.domain.submissions.models import Submission
 from server.domain.suggestions.models import GoalSuggestion
+from server.domain.terms.models import Term
 
 Cell = str | bool | int | date | datetime | None
 CellGetter = Callable[[Any], Cell]
@@ -85,6 +86,7 @@ class ExportTables:
             )
         )
         self._groups = {group.id: (group.name, scope.classes[group.classroom_id]) for group in groups}
+        self._terms = dict(db.execute(select(Term.id, Term.name).where(Term.classroom_id.in_(scope.classes))).all())
         self._cards: dict[str, tuple[datetime | None, datetime | None]] = {
             student_id: (made_at, used_at) for student_id, made_at, used_at in cards
         }
@@ -117,6 +119,7 @@ class ExportTables:
             self._purchases(),
             self._ledger(),
             self._group_members(),
+            self._terms_of_classes(),
             self._family_comments(),
             self._activity(),
         ]
@@ -295,10 +298,26 @@ class ExportTables:
         about = "who is in which group of the class"
         return ExportTable("groups", "groups", about, query, (*columns, self._created, self._id))
 
+    def _terms_of_classes(self) -> ExportTable:
+        columns = (
+            self._class,
+            _column("Name", "name"),
+            _column("From", "first_day"),
+            _column("To", "last_day"),
+        )
+        query = _rows(Term, self._scope.term_filter())
+        return ExportTable("terms", "terms", "finished terms", query, (*columns, self._created, self._id))
+
     def _family_comments(self) -> ExportTable:
-        columns = (self._student, self._username, _column("Comment", "text"), _column("Saved", "updated_at"))
+        columns = (
+            self._student,
+            self._username,
+            ExportColumn("Term", "termName", lambda row: self._terms.get(row.term_id)),
+            _column("Comment", "text"),
+            _column("Saved", "updated_at"),
+        )
         query = _rows(FamilyComment, self._scope.student_filter(FamilyComment.student_id))
-        about = "what the teacher wrote on the reports for families"
+        about = "what the teacher wrote on the reports for families; without Term on those of the running one"
         return ExportTable("family comments", "familyComments", about, query, (*columns, self._created, self._id))
 
     def _activity(self) -> ExportTable:

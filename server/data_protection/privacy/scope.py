@@ -14,6 +14,7 @@ from server.domain.series.models import GoalSeries
 from server.domain.store.models import StoreItem
 from server.domain.students.models import Student
 from server.domain.teachers.models import Teacher
+from server.domain.terms.models import Term
 
 NamesById = dict[str, str]
 
@@ -52,6 +53,10 @@ class ExportScope:
     def series_filter(self) -> ColumnElement[bool]:
         """Filter for the series of the classes; none for one student, whose goals say it."""
         return GoalSeries.classroom_id.in_(self.classes) if self.student_id is None else false()
+
+    def term_filter(self) -> ColumnElement[bool]:
+        """Filter for the terms of the classes; none for one student."""
+        return Term.classroom_id.in_(self.classes) if self.student_id is None else false()
 
     def no_school_filter(self) -> ColumnElement[bool]:
         """Filter for the teacher's days without school; none for one student."""

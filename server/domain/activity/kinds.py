@@ -40,6 +40,7 @@ ActivityKind = Literal[
     "student_erased",
     "class_deleted",
     "class_code_changed",
+    "new_term",
     "pictures_on",
     "pictures_off",
     "pictures_changed",

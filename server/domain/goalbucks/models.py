@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import date
 from types import MappingProxyType
 from typing import Literal
 
@@ -10,9 +10,11 @@ from sqlalchemy import BigInteger, CheckConstraint, ForeignKey, Index, String, t
 from sqlalchemy.ext.hybrid import hybrid_property
 from sqlalchemy.orm import Mapped, mapped_column
 
-from server.database.base import Base, Entity, UtcDateTime
+from server.database.base import Base, Entity
 
-LedgerReason = Literal["goal", "goal_reversed", "purchase", "refund", "award", "award_reversed", "correction"]
+LedgerReason = Literal[
+    "goal", "goal_reversed", "purchase", "refund", "award", "award_reversed", "correction", "new_term"
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +40,7 @@ EFFECTS: Mapping[LedgerReason, LedgerEffect] = MappingProxyType(
         "award": LedgerEffect(),
         "award_reversed": LedgerEffect(undoes="award"),
         "correction": LedgerEffect(),
+        "new_term": LedgerEffect(),
     }
 )
 UNDOING_REASONS = [reason for reason, effect in EFFECTS.items() if effect.undoes is not None]
@@ -57,7 +60,8 @@ class LedgerEntry(Entity):
     """One change of a balance (table `goalbuck_entries`). Append-only: entries are deleted only with their student.
 
     `source_id` identifies the cause: for a credit the review or completion, for a reversal the entry that it reverses,
-    for a purchase and its refund the purchase, for an award the id that the entries of all its students share.
+    for a purchase and its refund the purchase, for an award the id that the entries of all its students share, for a
+    reset the term that ended.
     `week`: the Monday of the local date of posting, or the week of the entry that this one undoes.
     """
 
@@ -99,7 +103,8 @@ class Balance(Base):
     """Sums of a student's ledger entries: written only by service.py, verified by `find_mismatches` of queries.py.
 
     `goals_completed` and `goals_goalbucks`: the number and the sum of the goal credits that weren't reversed.
-    `reset_at`: when a new term last set the balance to 0; None: never.
+    `reset_id`: an id between those of the entries before and after a new term last set the balance to 0, whatever the
+    clock was; None: never.
     """
 
     __tablename__ = "balances"
@@ -109,7 +114,7 @@ class Balance(Base):
     spent: Mapped[int] = mapped_column(BigInteger, default=0)
     goals_completed: Mapped[int] = mapped_column(default=0)
     goals_goalbucks: Mapped[int] = mapped_column(BigInteger, default=0)
-    reset_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
+    reset_id: Mapped[str | None] = mapped_column(String(36))
 
     @hybrid_property
     def balance(self) -> int:

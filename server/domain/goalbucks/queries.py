@@ -138,6 +138,15 @@ def unreversed_entries(db: Session, entries: Sequence[LedgerEntry]) -> Sequence[
     return [entry for entry in entries if entry.id not in reversed_ids]
 
 
+def since_reset(db: Session, entries: Sequence[LedgerEntry]) -> Sequence[LedgerEntry]:
+    """Return the entries that were posted after a new term last reset their student's balance."""
+    query = select(Balance.student_id, Balance.reset_id).where(
+        Balance.student_id.in_({entry.student_id for entry in entries}), Balance.reset_id.is_not(None)
+    )
+    reset_ids = dict(db.execute(query).all())
+    return [entry for entry in entries if entry.id > (reset_ids.get(entry.student_id) or "")]
+
+
 def ledger_of_student(db: Session, student_id: str, page: PageRequest) -> Sequence[LedgerEntryResponse]:
     """Return a page of the student's ledger, newest first; `page.status` filters by reason."""
     query = select_page(_LEDGER, LedgerEntry, page, status_column="reason")
@@ -188,6 +197,18 @@ def undone_entry(reason: LedgerReason, student_id: Any, source_id: Any) -> Colum
     effect = EFFECTS[reason]
     key = LedgerEntry.source_id if effect.shares_source else LedgerEntry.id
     return and_(LedgerEntry.reason == effect.undoes, LedgerEntry.student_id == student_id, key == source_id)
+
+
+def find_wrong_resets(db: Session) -> Sequence[str]:
+    """Return the ids of the students whose balance wasn't 0 when a new term reset it."""
+    query = (
+        select(Balance.student_id)
+        .join(LedgerEntry, LedgerEntry.student_id == Balance.student_id)
+        .where(LedgerEntry.id < Balance.reset_id)
+        .group_by(Balance.student_id)
+        .having(func.sum(LedgerEntry.amount) != 0)
+    )
+    return db.scalars(query.order_by(Balance.student_id)).all()
 
 
 def find_wrong_weeks(db: Session) -> Sequence[LedgerEntry]:

@@ -67,11 +67,11 @@ async def list_recent_awards(teacher: TeacherSelf, db: Db) -> Sequence[RecentAwa
 
 @awards.get("/award/{assignment_id}", response_model=AwardHoldersResponse)
 async def count_award_holders(entries: AwardToView, db: Db) -> AwardHoldersResponse:
-    """Count the students for whom the award hasn't been reversed."""
-    return AwardHoldersResponse(count=len(queries.unreversed_entries(db, entries)))
+    """Count the students for whom the award can be reversed."""
+    return AwardHoldersResponse(count=len(queries.since_reset(db, queries.unreversed_entries(db, entries))))
 
 
 @awards.post("/award/{assignment_id}/reverse", response_model=ReversedAwardResponse)
 async def reverse_award(entries: AwardToReview, actor: TeacherActor, db: Db) -> ReversedAwardResponse:
-    """Reverse an award for every student who still has it; a balance may fall below zero."""
+    """Reverse an award for every student who still has it, since the last reset; a balance may fall below zero."""
     return ReversedAwardResponse(count=service.reverse_award(db, actor, entries))

@@ -62,7 +62,7 @@ class RecentAwardResponse(ResponseRow):
 
 
 class AwardHoldersResponse(ResponseModel):
-    """The number of students whose award hasn't been reversed."""
+    """The number of students whose award can be reversed."""
 
     count: int
 

@@ -4,16 +4,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from sqlalchemy import select
+from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from server import clock
-from server.database.base import new_id
+from server.database.base import advance_ids_past, new_id
 from server.database.locking import lock_rows
 from server.domain.activity.service import ActivityEvent, record
 from server.domain.classrooms.models import Classroom
 from server.domain.goalbucks.models import EFFECTS, AwardFields, Balance, LedgerEntry, LedgerReason
-from server.domain.goalbucks.queries import undone_entry, unreversed_entries
+from server.domain.goalbucks.queries import since_reset, undone_entry, unreversed_entries
 from server.domain.students.models import Student
 from server.domain.students.queries import get_owned_students
 from server.errors import DomainError
@@ -25,6 +25,15 @@ class AlreadyReversedError(DomainError):
 
     code = "already_reversed"
     sentence = "This award has already been taken back."
+
+
+class TermClosedError(DomainError):
+    """What was credited before a new term reset the balance isn't reversed afterwards."""
+
+    code = "term_closed"
+    sentence = (
+        "This was credited before the new term, in which balances started again at 0. It can't be undone any more."
+    )
 
 
 class NotEnoughGoalbucksError(DomainError):
@@ -53,6 +62,8 @@ def post(db: Session, actor: Actor | SystemActor, student_id: str, posting: Ledg
     A unique index on student, reason and source prevents posting anything twice.
     """
     balance = _get_balance_for_update(db, student_id)
+    if balance.reset_id is not None:
+        advance_ids_past(balance.reset_id)  # of another process, whose clock may be ahead
     balance.apply(posting.amount, posting.reason)
     entry = LedgerEntry(
         student_id=student_id,
@@ -102,13 +113,16 @@ def award(
 
 
 def reverse_award(db: Session, actor: Actor, entries: Sequence[LedgerEntry]) -> int:
-    """Reverse the entries of an award that aren't reversed yet and return their number; a balance may fall below zero.
+    """Reverse the entries of an award that can be reversed and return their number; a balance may fall below zero.
 
-    `AlreadyReversedError` if none is left.
+    `AlreadyReversedError` if every one is, `TermClosedError` if the others were credited before a new term.
     """
-    remaining = unreversed_entries(db, entries)
-    if not remaining:
+    unreversed = unreversed_entries(db, entries)
+    if not unreversed:
         raise AlreadyReversedError
+    remaining = since_reset(db, unreversed)
+    if not remaining:
+        raise TermClosedError
     for entry in remaining:
         post(db, actor, entry.student_id, LedgerPosting(-entry.amount, "award_reversed", entry.id, entry.description))
     first, student_ids = remaining[0], [entry.student_id for entry in remaining]
@@ -117,10 +131,31 @@ def reverse_award(db: Session, actor: Actor, entries: Sequence[LedgerEntry]) -> 
 
 
 def reverse_goal(db: Session, actor: Actor, entry_id: str) -> LedgerEntry:
-    """Reverse a goal's credit, at most once, since the entry is the unique source of its reversal."""
+    """Reverse a goal's credit, at most once, since the entry is the unique source of its reversal.
+
+    `TermClosedError` if it was credited before a new term reset the balance.
+    """
     entry = db.get_one(LedgerEntry, entry_id)
+    lock_rows(db, Student, [entry.student_id])
+    if not since_reset(db, [entry]):
+        raise TermClosedError
     posting = LedgerPosting(-entry.amount, "goal_reversed", entry.id, entry.description)
     return post(db, actor, entry.student_id, posting)
+
+
+def reset_balances(db: Session, actor: Actor, student_ids: Sequence[str], *, term_id: str, description: str) -> None:
+    """Set the balances of these locked students to 0, once a term; what was credited before isn't reversed any more."""
+    for student_id in student_ids:
+        balance = _get_balance_for_update(db, student_id).balance
+        if balance != 0:
+            post(db, actor, student_id, LedgerPosting(-balance, "new_term", term_id, description))
+    newest = db.scalar(select(func.max(LedgerEntry.id)).where(LedgerEntry.student_id.in_(student_ids)))
+    if newest is not None:
+        advance_ids_past(newest)  # of another process, whose clock may be ahead
+    reset_id = new_id()
+    for student_id in student_ids:
+        _get_balance_for_update(db, student_id).reset_id = reset_id
+    db.flush()
 
 
 def _get_balance_for_update(db: Session, student_id: str) -> Balance:

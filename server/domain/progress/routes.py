@@ -9,7 +9,7 @@ from server.domain.classrooms.access import ClassroomRowToView, ClassroomToManag
 from server.domain.progress.access import StatsToView
 from server.domain.progress.balances_csv import balances_csv
 from server.domain.progress.class_progress import progress_of_class
-from server.domain.progress.periods import PeriodChoice, period_until_today
+from server.domain.progress.periods import PeriodChoice, period_of
 from server.domain.progress.queries import balances_of, stats_for_teacher
 from server.domain.progress.schemas import (
     ClassProgressResponse,
@@ -40,7 +40,7 @@ async def show_class_progress(
     classroom: ClassroomToManage, db: Db, time: PeriodChoice = "8weeks"
 ) -> ClassProgressResponse:
     """Show what a class completed, earned and spent by week and by student, and what is to be done now."""
-    return progress_of_class(db, classroom, period_until_today(time, since=classroom.created_at))
+    return progress_of_class(db, classroom, period_of(db, classroom, time))
 
 
 @teacher_progress.get("/teacher/{teacher_id}", response_model=list[StudentStatsListItem])

@@ -3,18 +3,17 @@
 from sqlalchemy import bindparam, select
 from sqlalchemy.orm import Session
 
-from server.database.columns import fetch_columns, fetch_value, in_order
+from server.database.columns import fetch_columns, in_order
 from server.domain.goals.models import Goal
-from server.domain.progress.periods import PeriodChoice, period_until_today
+from server.domain.progress.periods import PeriodChoice, period_of
 from server.domain.progress.schemas import CommentOfGoal, StudentProgressResponse, WeekProgress
 from server.domain.progress.weekly_sums import Sums, sums_by_week, weeks_of_student
-from server.domain.students.models import Student
+from server.domain.students.queries import classroom_of_student
 from server.domain.submissions.models import Submission
 from server.schema import field_names
 
 MAX_COMMENTS = 5
 
-_CREATED_AT = select(Student.created_at).where(Student.id == bindparam("student_id"))
 _COMMENTS = (
     select(
         *in_order(
@@ -39,7 +38,7 @@ _COMMENTS = (
 def progress_of_student(db: Session, student_id: str, choice: PeriodChoice) -> StudentProgressResponse:
     """Return the student's progress, and the newest comments of approved goals."""
     of_student = {"student_id": student_id}
-    period = period_until_today(choice, since=fetch_value(db, _CREATED_AT, of_student))
+    period = period_of(db, classroom_of_student(db, student_id), choice)
     rows = weeks_of_student(db, student_id, period)
     sums = Sums()
     for row in rows:

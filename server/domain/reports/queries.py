@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Sequence
 from datetime import date, datetime
 from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, Row, Select, bindparam, func, select
+from sqlalchemy import ColumnElement, Row, Select, and_, bindparam, func, select
 from sqlalchemy.orm import Session, aliased
 
 from server.database.base import Entity
@@ -71,7 +71,12 @@ def _first_of_each(
 
 
 def _is_reached(goal: Any) -> Sequence[ColumnElement[bool]]:
-    return goal.status == "completed", goal.completed_at >= _BEGINS_AT, goal.series_id.is_(None)
+    return (
+        goal.status == "completed",
+        goal.completed_at >= _BEGINS_AT,
+        goal.completed_at < _ENDS_AT,
+        goal.series_id.is_(None),
+    )
 
 
 def _is_open(goal: Any) -> Sequence[ColumnElement[bool]]:
@@ -83,10 +88,12 @@ def _is_open_once(goal: Any) -> Sequence[ColumnElement[bool]]:
 
 
 def _is_bought(purchase: Any) -> Sequence[ColumnElement[bool]]:
-    return purchase.status != "cancelled", purchase.created_at >= _BEGINS_AT
+    return purchase.status != "cancelled", purchase.created_at >= _BEGINS_AT, purchase.created_at < _ENDS_AT
 
 
 _BEGINS_AT = bindparam("begins_at", type_=Goal.completed_at.type)
+_ENDS_AT = bindparam("ends_at", type_=Goal.completed_at.type)
+_TERM_ID = bindparam("term_id", type_=FamilyComment.term_id.type)
 _REACHED = _first_of_each(
     Goal,
     MAX_REACHED,
@@ -126,7 +133,10 @@ _STUDENTS = (
         )
     )
     .outerjoin(Balance, Balance.student_id == Student.id)
-    .outerjoin(FamilyComment, FamilyComment.student_id == Student.id)
+    .outerjoin(
+        FamilyComment,
+        and_(FamilyComment.student_id == Student.id, FamilyComment.term_id.is_not_distinct_from(_TERM_ID)),
+    )
     .where(_IN_CLASS)
 )
 
@@ -134,18 +144,18 @@ _STUDENTS = (
 def reports_of_class(db: Session, classroom: Classroom, period: Period) -> ReportsResponse:
     """Return the reports of the class's present students, by last name, then first name."""
     of_class = {"classroom_id": classroom.id}
-    since = {**of_class, "begins_at": period.begins_at}
-    students = fetch_rows(db, _StudentRow._make, _STUDENTS, since)
+    in_period = {**of_class, "begins_at": period.begins_at, "ends_at": period.ends_at}
+    students = fetch_rows(db, _StudentRow._make, _STUDENTS, {**in_period, "term_id": period.term_id})
     students.sort(key=lambda student: name_sort_key(student.first_name, student.last_name))
     weeks = weeks_of_class(db, classroom.id, period)
     sums = sums_by_student(weeks, (student.id for student in students))
     goals = _goals_by_week(weeks)
-    reached, open_once = _by_student(db, _REACHED, since), _by_student(db, _OPEN, of_class)
+    reached, open_once = _by_student(db, _REACHED, in_period), _by_student(db, _OPEN, of_class)
     open_of_series = _by_student(db, _OPEN_OF_SERIES, of_class)
     repeating: dict[str, list[RepeatingGoals]] = defaultdict(list)
     for each in repeating_goals(db, classroom, period):
         repeating[each.student_id].append(each)
-    bought = _by_student(db, _BOUGHT, since)
+    bought = _by_student(db, _BOUGHT, in_period)
     reports = [
         StudentReport.from_row(
             sums[student.id],
@@ -163,7 +173,7 @@ def reports_of_class(db: Session, classroom: Classroom, period: Period) -> Repor
         )
         for student in students
     ]
-    return ReportsResponse(period.start, period.end, period.weeks, reports)
+    return ReportsResponse(period.start, period.end, period.weeks, reports, period.term_id)
 
 
 def _reached_lines(once: Iterable[_Row], repeating: Iterable[RepeatingGoals]) -> list[ReachedLine]:

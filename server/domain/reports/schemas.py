@@ -7,14 +7,18 @@ from typing import Annotated
 from pydantic import Field
 
 from server.domain.reports.models import MAX_COMMENT
-from server.schema import LongText, RequestModel, ResponseRow, Timestamp
+from server.schema import Identifier, LongText, RequestModel, ResponseRow, Timestamp
 
 
 class FamilyCommentRequest(RequestModel):
-    """A comment, and the time of the one that it replaces; None: none was there."""
+    """A comment, and the time of the one that it replaces; None: none was there.
+
+    `term_id`: the term of the report; None: the one that ended this week, or the running one.
+    """
 
     text: Annotated[LongText, Field(max_length=MAX_COMMENT)]
     based_on: datetime | None = None
+    term_id: Identifier | None = None
 
 
 @dataclass(slots=True)
@@ -80,9 +84,10 @@ class StudentReport(ResponseRow):
 
 @dataclass(slots=True)
 class ReportsResponse(ResponseRow):
-    """The reports of a class in a period, by last name, then first name."""
+    """The reports of a class in a period, by last name, then first name. `term_id` is that of the comments."""
 
     from_: Annotated[date, Field(serialization_alias="from")]
     to: date
     weeks: list[date]
     reports: list[StudentReport]
+    term_id: str | None

@@ -2,13 +2,15 @@
 
 from collections.abc import Sequence
 
-from server.domain.classrooms.access import ClassroomRowToView
+from server.domain.classrooms.access import ClassroomRowToView, ClassroomToManage
 from server.domain.classrooms.membership import get_classroom
 from server.domain.store import queries, service
 from server.domain.store.access import ItemToManage, PurchaseToManage, PurchaseToReview
 from server.domain.store.schemas import (
     BulkFulfillRequest,
     CancelRequest,
+    CopiedCountResponse,
+    CopyRequest,
     EditedItemRequest,
     FulfilledCountResponse,
     FulfillRequest,
@@ -46,6 +48,17 @@ async def add_item(body: NewItemRequest, actor: TeacherActor, db: Db) -> StoreIt
     """Add an item to a class's store."""
     classroom = get_classroom(db, actor, "manage", body.classroom_id)
     return StoreItemResponse.from_row(service.add_item(db, classroom, body.to_fields()))
+
+
+@store_items.post(
+    "/classroom/{classroom_id}/copy", status_code=201, response_model=CopiedCountResponse, dependencies=[Idempotent]
+)
+async def copy_items(
+    classroom: ClassroomToManage, body: CopyRequest, actor: TeacherActor, db: Db
+) -> CopiedCountResponse:
+    """Copy the items of another class whose names this class's store doesn't have."""
+    source = get_classroom(db, actor, "view", body.from_classroom_id)
+    return CopiedCountResponse(count=service.copy_items(db, source, classroom))
 
 
 @store_items.put("/{item_id}", response_model=StoreItemResponse)

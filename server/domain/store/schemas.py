@@ -50,6 +50,18 @@ class NewItemRequest(ItemRequest):
     classroom_id: Identifier
 
 
+class CopyRequest(RequestModel):
+    """The class whose items are copied."""
+
+    from_classroom_id: Identifier
+
+
+class CopiedCountResponse(ResponseModel):
+    """The number of items copied, without those whose names were there already."""
+
+    count: int
+
+
 class PurchaseRequest(RequestModel):
     """A purchase; `goalbucks_cost`, if present, must be the item's present price."""
 

@@ -1,8 +1,9 @@
 """Editing store items; buying, fulfilling and cancelling purchases. Each within the caller's transaction."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from datetime import timedelta
+from typing import Self
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
@@ -51,6 +52,11 @@ class ItemFields:
     stock: int | None
     picture: GoalPicture | None = None
 
+    @classmethod
+    def of(cls, item: StoreItem) -> Self:
+        """Return the present fields of an item."""
+        return cls(**{field.name: getattr(item, field.name) for field in fields(cls)})
+
 
 @dataclass(frozen=True, slots=True)
 class PurchaseOrder:
@@ -67,6 +73,19 @@ def add_item(db: Session, classroom: Classroom, fields: ItemFields) -> StoreItem
     db.add(item)
     db.flush()
     return item
+
+
+def copy_items(db: Session, source: Classroom, target: Classroom) -> int:
+    """Add the items of one class to the store of another, but those with a name that it has; return their number.
+
+    Names are compared as the lists sort them, without case.
+    """
+    lock_rows(db, Classroom, [target.id])  # concurrent copies can't add an item twice
+    taken = {item.name.casefold() for item in _items_of(db, target)}
+    missing = [item for item in _items_of(db, source) if item.name.casefold() not in taken]
+    for item in missing:
+        add_item(db, target, ItemFields.of(item))
+    return len(missing)
 
 
 def edit_item(item: StoreItem, fields: ItemFields, *, stock_shown: int | None = None) -> None:
@@ -164,6 +183,10 @@ def cancel(db: Session, actor: Actor, purchase: Purchase, reason: str | None) ->
 
 def _activity_event(kind: ActivityKind, purchase: Purchase) -> ActivityEvent:
     return ActivityEvent(kind, purchase.item_name, purchase.goalbucks_cost, student_ids=[purchase.student_id])
+
+
+def _items_of(db: Session, classroom: Classroom) -> Sequence[StoreItem]:
+    return db.scalars(select(StoreItem).where(StoreItem.classroom_id == classroom.id).order_by(StoreItem.id)).all()
 
 
 def _item_of_class(db: Session, item_id: str, classroom_id: str) -> StoreItem:

@@ -2,12 +2,12 @@
 
 from sqlalchemy.orm import Session
 
-from server.domain.classrooms.access import ClassroomToReview, ClassroomToView
+from server.domain.classrooms.access import ClassroomToAdminister, ClassroomToReview, ClassroomToView
 from server.domain.classrooms.membership import get_classroom
 from server.domain.classrooms.models import Classroom
 from server.domain.classrooms.queries import ClassroomRow
 from server.domain.classrooms.schemas import ClassroomResponse
-from server.domain.students import queries, service
+from server.domain.students import moving, queries, service
 from server.domain.students.access import (
     StudentToAdminister,
     StudentToManage,
@@ -18,6 +18,8 @@ from server.domain.students.access import (
 from server.domain.students.models import Student
 from server.domain.students.schemas import (
     AwayRequest,
+    MovedCountResponse,
+    MovingStudentsRequest,
     NewClassroomRequest,
     NewStudentRequest,
     StudentRequest,
@@ -48,6 +50,14 @@ async def show_classroom(classroom: VisibleClassroom) -> ClassroomRow:
 async def list_students(classroom: ClassroomToView, db: Db) -> list[StudentResponse]:
     """List a class's students by last name, then first name."""
     return [StudentResponse.of(student, classroom) for student in queries.students_of(db, classroom)]
+
+
+@class_students.post("/{classroom_id}/students/move", response_model=MovedCountResponse)
+async def move_students(
+    classroom: ClassroomToAdminister, body: MovingStudentsRequest, actor: TeacherActor, db: Db
+) -> MovedCountResponse:
+    """Move students of the teacher's other classes to this class: all or none."""
+    return MovedCountResponse(count=moving.move_many(db, actor, body.student_ids, classroom))
 
 
 @class_students.post("/{classroom_id}/unlock", status_code=204)

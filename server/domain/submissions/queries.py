@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, Row, bindparam, select
+from sqlalchemy import ColumnElement, Row, bindparam, func, or_, select
 from sqlalchemy.orm import InstrumentedAttribute, Session
 
 from server.database.columns import columns_of, fetch_columns, in_order
@@ -145,3 +145,13 @@ def _is_owned_by(table: str, row_id: str) -> ColumnElement[bool]:
 def all_image_keys(db: Session) -> set[str]:
     """Return the keys of all images that a submission refers to."""
     return {key for key in db.scalars(select(Submission.image_key)) if key is not None}
+
+
+def goals_in_review(db: Session, *of_goals: ColumnElement[bool]) -> set[str]:
+    """Return the ids of the goals that meet these conditions and have pending proof or another try."""
+    newest = select(func.max(Submission.id)).join(Goal, Goal.id == Submission.goal_id).where(*of_goals)
+    query = select(Submission.goal_id).where(
+        Submission.id.in_(newest.group_by(Submission.goal_id)),
+        or_(Submission.status == "pending", Submission.allow_resubmission),
+    )
+    return set(db.scalars(query))

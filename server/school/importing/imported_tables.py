@@ -18,6 +18,7 @@ from server.domain.students.models import Student
 from server.domain.submissions.models import Submission
 from server.domain.suggestions.models import GoalSuggestion
 from server.domain.teachers.models import Teacher
+from server.domain.terms.models import Term
 from server.security.recovery_codes import RecoveryCode
 
 IMPORTED_MODELS: tuple[type[Base], ...] = (
@@ -37,6 +38,7 @@ IMPORTED_MODELS: tuple[type[Base], ...] = (
     GoalSuggestion,
     StudentGroup,
     StudentGroupMember,
+    Term,
     FamilyComment,
     ActivityRecord,
     RecoveryCode,

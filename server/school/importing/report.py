@@ -33,6 +33,7 @@ TABLE_LABELS = {
     "goal_suggestions": "suggestions",
     "student_groups": "groups of students",
     "student_group_members": "places in groups",
+    "family_comments": "comments for families",
     "activity": "rows of activity",
     "recovery_codes": "recovery codes",
 }

@@ -17,9 +17,16 @@ SHORT_ERRORS = """TestingLibraryDom.configure({
 FIND = """async (by, text, options, timeout) => {
   const found = await TestingLibraryDom['findAllBy' + by](document.body, text, options, { timeout });
   const element = found.at(-1);
-  element.scrollIntoView({ block: 'center', behavior: 'instant' });
+  const place = () => JSON.stringify(element.getBoundingClientRect());
+  let previous;
+  do {
+    element.scrollIntoView({ block: 'center', behavior: 'instant' });
+    previous = place();
+    await new Promise((resolve) => setTimeout(resolve, 250));
+  } while (previous !== place());
   return element;
 }"""
+"""Finds the element and waits until it stays in its place: what loads late moves it from under a click."""
 TIMEOUT_SECONDS = 60
 COMMAND_SECONDS = 2 * TIMEOUT_SECONDS
 """The longest that a command takes."""

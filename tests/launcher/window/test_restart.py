@@ -4,6 +4,7 @@ import signal
 from pathlib import Path
 
 import psutil
+import pytest
 
 from launcher.program import WINDOW_COMMAND
 from tests.factories.waiting import wait_until
@@ -42,6 +43,7 @@ def test_a_second_crash_shows_an_error_page_whose_button_restarts_the_server(
     wait_until(lambda: load_count(tmp_path) == 3)
 
 
+@pytest.mark.long
 def test_a_refused_restart_shows_the_error(desktop: Start, screen: Screen, tmp_path: Path) -> None:
     program = desktop(forked=True, DISPLAY=screen.display)
     wait_until(lambda: load_count(tmp_path) == 1)
@@ -60,6 +62,7 @@ def test_a_refused_restart_shows_the_error(desktop: Start, screen: Screen, tmp_p
     screen.close_until(lambda: windows(tmp_path) == [])
 
 
+@pytest.mark.long
 def test_a_restart_with_a_damaged_database_shows_the_recovery_page(
     desktop: Start, screen: Screen, tmp_path: Path
 ) -> None:

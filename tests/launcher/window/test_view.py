@@ -69,6 +69,7 @@ def test_a_teacher_signs_in_and_is_still_signed_in_after_a_restart(
     assert log(tmp_path).count("POST /api/auth/teacher") == sign_ins
 
 
+@pytest.mark.long
 def test_a_second_start_brings_the_first_window_to_the_front(desktop: Start, screen: Screen, tmp_path: Path) -> None:
     first = desktop(forked=True, DISPLAY=screen.display)
     window = screen.wait_for()
@@ -83,6 +84,7 @@ def test_a_second_start_brings_the_first_window_to_the_front(desktop: Start, scr
     assert first.healthy()
 
 
+@pytest.mark.long
 def test_without_connected_students_the_window_closes_without_a_confirmation(
     desktop: Start, screen: Screen, tmp_path: Path
 ) -> None:
@@ -124,6 +126,7 @@ def test_a_confirmed_close_ends_the_program(desktop: Start, screen: Screen, tmp_
         assert program.end()[0] == 0
 
 
+@pytest.mark.long
 def test_the_window_opens_at_its_previous_position(desktop: Start, screen: Screen, tmp_path: Path) -> None:
     first = desktop(forked=True, DISPLAY=screen.display)
     window = screen.wait_for()

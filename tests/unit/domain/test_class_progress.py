@@ -8,7 +8,7 @@ from server import clock
 from server.domain.goalbucks import service as goalbucks
 from server.domain.goals import service as goals
 from server.domain.progress.class_progress import MAX_LISTED, progress_of_class
-from server.domain.progress.periods import Period, PeriodChoice, period_until_today
+from server.domain.progress.periods import Period, PeriodChoice, period_of
 from server.domain.progress.schemas import ClassProgressResponse
 from server.domain.store import service as store
 from server.domain.students import service as students
@@ -24,8 +24,7 @@ MONDAY = date(2026, 9, 14)
 
 def progress(rows: RowBuilder, choice: PeriodChoice = "8weeks") -> ClassProgressResponse:
     rows.db.flush()
-    period = period_until_today(choice, rows.classroom.created_at)
-    return progress_of_class(rows.db, rows.classroom, period)
+    return progress_of_class(rows.db, rows.classroom, period_of(rows.db, rows.classroom, choice))
 
 
 def last_weeks(rows: RowBuilder) -> list[tuple[int, int, int, int]]:
@@ -43,22 +42,23 @@ class TestPeriods:
         assert Period(MONDAY, MONDAY + timedelta(days=13)).weeks == [MONDAY, MONDAY + timedelta(days=7)]
         assert Period(MONDAY, MONDAY).weeks == [MONDAY]
 
-    def test_the_last_8_weeks_end_with_the_present_week_so_far(self, fake_clock: FakeClock) -> None:
+    def test_the_last_8_weeks_end_with_the_present_week_so_far(self, rows: RowBuilder, fake_clock: FakeClock) -> None:
         fake_clock.advance(days=3)
-        period = period_until_today("8weeks", FakeClock.START)
+        period = period_of(rows.db, rows.classroom, "8weeks")
         assert (period.start, period.end) == (MONDAY - timedelta(weeks=7), MONDAY + timedelta(days=3))
         assert len(period.weeks) == 8
 
     @pytest.mark.parametrize(("weeks_ago", "count"), [(0, 1), (20, 21), (52, 53), (80, 53), (-3, 1)])
-    def test_a_year_begins_with_the_class_and_has_at_most_53_weeks(
-        self, fake_clock: FakeClock, weeks_ago: int, count: int
+    def test_the_first_term_begins_with_the_class_and_has_at_most_53_weeks(
+        self, rows: RowBuilder, fake_clock: FakeClock, weeks_ago: int, count: int
     ) -> None:
-        period = period_until_today("year", fake_clock.now - timedelta(weeks=weeks_ago))
+        rows.classroom.created_at = fake_clock.now - timedelta(weeks=weeks_ago)
+        period = period_of(rows.db, rows.classroom, "term")
         assert len(period.weeks) == count
         assert period.weeks[-1] == MONDAY
 
-    def test_a_week_begins_on_the_local_monday_at_midnight(self, fake_clock: FakeClock) -> None:
-        begins_at = clock.local_time(period_until_today("8weeks", fake_clock.now).begins_at)
+    def test_a_week_begins_on_the_local_monday_at_midnight(self, rows: RowBuilder) -> None:
+        begins_at = clock.local_time(period_of(rows.db, rows.classroom, "8weeks").begins_at)
         assert (begins_at.weekday(), begins_at.hour, begins_at.minute) == (0, 0, 0)
 
 
@@ -95,7 +95,7 @@ class TestSums:
         rows.add_completed_goal(goalbucks=25)
         fake_clock.advance(weeks=8)
         assert [week.earned for week in progress(rows).weeks] == [0] * 8
-        assert [week.earned for week in progress(rows, "year").weeks] == [25, *[0] * 8]
+        assert [week.earned for week in progress(rows, "term").weeks] == [25, *[0] * 8]
 
     def test_each_student_has_a_row_by_last_and_first_name(self, rows: RowBuilder) -> None:
         rows.add_completed_goal(goalbucks=25)

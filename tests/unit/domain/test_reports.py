@@ -4,7 +4,7 @@ from datetime import date, datetime, timedelta
 
 import pytest
 
-from server.domain.progress.periods import period_until_today
+from server.domain.progress.periods import PeriodChoice, period_of
 from server.domain.reports.models import ChangedMeanwhileError
 from server.domain.reports.queries import reports_of_class
 from server.domain.reports.schemas import StudentReport
@@ -19,13 +19,13 @@ pytestmark = pytest.mark.usefixtures("fake_clock")
 MONDAY = date(2026, 9, 14)
 
 
-def reports(rows: RowBuilder) -> list[StudentReport]:
+def reports(rows: RowBuilder, time: PeriodChoice = "8weeks") -> list[StudentReport]:
     rows.db.flush()
-    return reports_of_class(rows.db, rows.classroom, period_until_today("8weeks", FakeClock.START)).reports
+    return reports_of_class(rows.db, rows.classroom, period_of(rows.db, rows.classroom, time)).reports
 
 
-def report(rows: RowBuilder) -> StudentReport:
-    (found,) = reports(rows)
+def report(rows: RowBuilder, time: PeriodChoice = "8weeks") -> StudentReport:
+    (found,) = reports(rows, time)
     return found
 
 

@@ -34,9 +34,9 @@ def test_the_weeks_are_those_of_the_student_alone(rows: RowBuilder, fake_clock: 
     assert (found.earned, found.spent) == (35, 12)
 
 
-def test_a_year_begins_with_the_student(rows: RowBuilder, fake_clock: FakeClock) -> None:
+def test_the_running_term_begins_with_the_class(rows: RowBuilder, fake_clock: FakeClock) -> None:
     fake_clock.advance(weeks=3)
-    assert len(progress_of_student(rows.db, rows.student.id, "year").weeks) == 4
+    assert len(progress_of_student(rows.db, rows.student.id, "term").weeks) == 4
 
 
 def test_the_newest_five_comments_of_approved_goals_are_shown(rows: RowBuilder) -> None:

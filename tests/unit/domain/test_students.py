@@ -10,6 +10,7 @@ from server.database.base import Base
 from server.domain.goals.models import Goal
 from server.domain.students import queries, service
 from server.domain.students.models import Student
+from server.domain.students.moving import MAX_NAMED, ExternalIdsTakenError, UsernamesTakenError, move_many
 from server.domain.students.service import ExternalIdTakenError, StudentFields, UsernameTakenError, username_key
 from server.errors import NotFoundError
 from server.security import throttle
@@ -254,6 +255,64 @@ class TestMoving:
         before = len(rows.events())
         service.move(rows.db, rows.as_teacher, rows.student, rows.classroom)
         assert len(rows.events()) == before
+
+
+class TestMovingSeveral:
+    def test_students_of_several_classes_move_at_once_and_those_there_already_stay(self, rows: RowBuilder) -> None:
+        to, third = rows.add_classroom("Room 13"), rows.add_classroom()
+        there, elsewhere = rows.add_student(to), rows.add_student(third)
+        ids = [rows.student.id, there.id, elsewhere.id, rows.student.id]
+        before = len(rows.events())
+        assert move_many(rows.db, rows.as_teacher, ids, to) == 2
+        assert {student.id for student in queries.students_of(rows.db, to)} == set(ids)
+        moved = [(event.kind, event.student_id, event.about) for event in rows.events()[before:]]
+        assert moved == [("student_moved", each.id, "Room 13") for each in (rows.student, elsewhere)]
+
+    def test_all_whose_usernames_are_taken_are_named(self, rows: RowBuilder) -> None:
+        to = rows.add_classroom("Room 13")
+        rows.add_student(to, username="amara")
+        taken = [rows.add_student(first_name=name, username=name) for name in ("Amara", "Noor")]
+        same = rows.add_student(rows.add_classroom(), "Noor", "Ali", username="NOOR")
+        ids = [each.id for each in (rows.student, *taken, same)]
+        with pytest.raises(UsernamesTakenError) as raised:
+            move_many(rows.db, rows.as_teacher, ids, to)
+        assert raised.value.message == (
+            "Nobody was moved, because Room 13 would have these usernames twice: Amara Okafor (@Amara), "
+            "Noor Ali (@NOOR). Please change them in Manage Students first."
+        )
+
+    def test_all_whose_identifiers_are_taken_are_named(self, rows: RowBuilder) -> None:
+        to = rows.add_classroom("Room 13")
+        for student in (rows.add_student(to), rows.student):
+            service.set_external_id(rows.db, student, "417")
+        with pytest.raises(ExternalIdsTakenError, match=f"twice: Amara Okafor .@{rows.student.username}.. They may"):
+            move_many(rows.db, rows.as_teacher, [rows.student.id], to)
+
+    def test_as_many_students_are_named_as_a_class_has(self, rows: RowBuilder) -> None:
+        to = rows.add_classroom()
+        students = [rows.add_student(username=f"s{number}") for number in range(MAX_NAMED + 1)]
+        for student in students:
+            rows.add_student(to, username=student.username)
+        with pytest.raises(UsernamesTakenError) as raised:
+            move_many(rows.db, rows.as_teacher, [student.id for student in students], to)
+        assert raised.value.message.count("@") == MAX_NAMED
+        assert "(@s39), …." in raised.value.message
+
+    def test_a_username_that_is_taken_meanwhile_is_named(
+        self, rows: RowBuilder, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        to = rows.add_classroom()
+        rows.add_student(to, username=rows.student.username)
+        monkeypatch.setattr(service, "find_by_username", lambda *_: None)
+        with pytest.raises(UsernamesTakenError), rows.db.begin_nested():
+            move_many(rows.db, rows.as_teacher, [rows.student.id, rows.add_student().id], to)
+
+    def test_students_of_another_teacher_are_not_found(self, rows: RowBuilder) -> None:
+        stranger = rows.for_other_teacher().student
+        with pytest.raises(NotFoundError):
+            move_many(rows.db, rows.as_teacher, [rows.student.id, stranger.id], rows.add_classroom())
+        with pytest.raises(NotFoundError):
+            move_many(rows.db, rows.as_teacher, ["unknown"], rows.classroom)
 
 
 def test_a_deleted_student_leaves_nothing_but_the_event(rows: RowBuilder) -> None:

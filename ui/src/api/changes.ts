@@ -86,6 +86,7 @@ const queryKeysByTopic: Partial<Record<Topic, (scope: ChangeScope) => QueryKey[]
   'goal-series': (scope) => [...within('goal-series', scope), ...within('progress', scope)],
   submissions: (scope) => [...within('submissions', scope), ...within('progress', scope)],
   goalbucks: (scope) => [...within('goalbucks', scope), ...totals(scope)],
+  terms: (scope) => [...within('terms', scope), ...within('progress', scope)],
   'signed-in': ({ classroomId }) => [
     classroomId === undefined ? studentKeys.allOfClasses : studentKeys.signedIn(classroomId),
   ],

@@ -9,6 +9,7 @@ const teacherPages: PageModules = {
   classes: () => import('@/pages/teacher/classes'),
   'class/:classId/:tab?': () => import('@/pages/teacher/class/class'),
   'class/:classId/reports': () => import('@/pages/teacher/reports/reports'),
+  'class/:classId/end-of-term': () => import('@/pages/teacher/end-of-term/end-of-term'),
   'class/:classId/import': () => import('@/pages/teacher/import/import'),
   students: () => import('@/pages/teacher/students'),
   goals: () => import('@/pages/teacher/goals/goals'),

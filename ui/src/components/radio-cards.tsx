@@ -17,6 +17,8 @@ type RadioCardsProps<Value> = {
   hideLegend?: boolean;
   choices: readonly Choice<Value>[];
   value: Value;
+  /** Puts the choices in columns, except on phones. */
+  sideBySide?: boolean | undefined;
   error?: string | undefined;
   disabled?: boolean | undefined;
   ref?: Ref<HTMLFieldSetElement>;
@@ -28,6 +30,7 @@ type RadioCardsProps<Value> = {
 export function RadioCards<Value extends string | null>({
   legend,
   hideLegend = false,
+  sideBySide = false,
   choices,
   value,
   error,
@@ -37,7 +40,11 @@ export function RadioCards<Value extends string | null>({
 }: RadioCardsProps<Value>) {
   const id = useId();
   return (
-    <fieldset {...rest} aria-describedby={error && id} className="flex flex-col gap-2">
+    <fieldset
+      {...rest}
+      aria-describedby={error && id}
+      className={classNames('grid gap-2', sideBySide && 'sm:grid-cols-2')}
+    >
       <legend className={classNames(hideLegend ? 'sr-only' : 'mb-1.5 font-mid')}>{legend}</legend>
       {choices.map((choice) => (
         <label

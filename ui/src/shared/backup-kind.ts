@@ -9,6 +9,7 @@ const LABELS: Record<Backup['kind'], MessageDescriptor> = {
   'before-upgrade': msg`Before an update`,
   'before-deleting-class': msg`Before deleting a class`,
   'before-deleting-student': msg`Before deleting or erasing a student`,
+  'before-new-term': msg`Before a new term`,
   'by-hand': msg`Made by you`,
   'before-restore': msg`Before a restore`,
 };

@@ -25,6 +25,7 @@ export const LINKED_ANSWERS = {
   'a-child-leaves': msg`A child leaves the school`,
   'something-was-deleted': msg`Something was deleted`,
   'the-computer-is-new': msg`The computer is new`,
+  'a-term-ends': msg`A term ends`,
   'the-school-year-is-over': msg`The school year is over`,
 };
 

@@ -110,7 +110,9 @@ def test_backup_that_cannot_be_rewritten_stays_intact_until_the_next_start_retri
         response = erase(classroom, erased_student)
     before_erasing = find_backup(classroom.test_app, "before-deleting-student")
     left = sorted([before_erasing.name, backup.name])
-    assert sorted(response["backupsLeft"], key=lambda kept: kept["name"]) == [{"name": name, "why": "failed"} for name in left]
+    assert sorted(response["backupsLeft"], key=lambda kept: kept["name"]) == [
+        {"name": name, "why": "failed"} for name in left
+    ]
     assert response["finishesLater"] is True
     assert backup.read_bytes() == before
     still = {name.split(":")[0] for name in files_containing(classroom.test_app.data_folder, erased_student)}

@@ -42,6 +42,7 @@ TABLES = {
     "students",
     "submissions",
     "suggestions",
+    "terms",
 }
 KEYS = {
     "days without school": "noSchoolDays",

@@ -35,7 +35,9 @@ def test_progress_has_weeks_students_and_lists_of_what_is_to_be_done(classroom: 
 
 @pytest.mark.spec("23.1")
 def test_a_period_that_does_not_exist_is_refused(classroom: PreparedClassroom) -> None:
-    assert len(progress(classroom, "?time=year")["weeks"]) == 1
-    for time in ("term", "2weeks", ""):
+    assert len(progress(classroom, "?time=term")["weeks"]) == 1
+    for time in ("2weeks", ""):
         response = classroom.teacher_client.get(f"/api/classrooms/{classroom.row.id}/progress?time={time}")
+        assert error(response) == (404, "not_found")
+        response = classroom.student_client.get(f"/api/students/{classroom.student.id}/progress?time={time}")
         assert error(response) == (422, "invalid")

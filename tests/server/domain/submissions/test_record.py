@@ -109,6 +109,7 @@ def test_portfolio_page_has_at_most_fifty_items(classroom: PreparedClassroom, qu
 
 
 @pytest.mark.spec("7.19")
+@pytest.mark.long
 def test_thirty_detailed_photos_are_below_400_kilobytes(classroom: PreparedClassroom) -> None:
     detailed = photo_jpeg(1200, 1600)
     for _ in range(30):

@@ -976,6 +976,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/classrooms/{classroom_id}/students/move": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Move Students
+         * @description Move students of the teacher's other classes to this class: all or none.
+         */
+        post: operations["move_students_api_classrooms__classroom_id__students_move_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/classrooms/{classroom_id}/students/stats": {
         parameters: {
             query?: never;
@@ -988,6 +1008,50 @@ export interface paths {
          * @description List a class's students with their progress, by last name, then first name.
          */
         get: operations["list_stats_api_classrooms__classroom_id__students_stats_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/classrooms/{classroom_id}/terms": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Terms
+         * @description List the finished terms of a class, newest first.
+         */
+        get: operations["list_terms_api_classrooms__classroom_id__terms_get"];
+        put?: never;
+        /**
+         * Begin Term
+         * @description End the running term of a class with this week, so that a new one begins.
+         */
+        post: operations["begin_term_api_classrooms__classroom_id__terms_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/classrooms/{classroom_id}/terms/next": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show Next Term
+         * @description Show what a new term would end now.
+         */
+        get: operations["show_next_term_api_classrooms__classroom_id__terms_next_get"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1285,7 +1349,7 @@ export interface paths {
         };
         /**
          * Count Award Holders
-         * @description Count the students for whom the award hasn't been reversed.
+         * @description Count the students for whom the award can be reversed.
          */
         get: operations["count_award_holders_api_goalbucks_award__assignment_id__get"];
         put?: never;
@@ -1307,7 +1371,7 @@ export interface paths {
         put?: never;
         /**
          * Reverse Award
-         * @description Reverse an award for every student who still has it; a balance may fall below zero.
+         * @description Reverse an award for every student who still has it, since the last reset; a balance may fall below zero.
          */
         post: operations["reverse_award_api_goalbucks_award__assignment_id__reverse_post"];
         delete?: never;
@@ -1986,6 +2050,26 @@ export interface paths {
         get: operations["list_items_api_store_classroom__classroom_id__get"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/store/classroom/{classroom_id}/copy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Copy Items
+         * @description Copy the items of another class whose names this class's store doesn't have.
+         */
+        post: operations["copy_items_api_store_classroom__classroom_id__copy_post"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2713,7 +2797,7 @@ export interface components {
              * Kind
              * @enum {string}
              */
-            kind: "registered" | "sign_in" | "card_sign_in" | "sign_in_failed" | "pictures_failed" | "sign_out_everywhere" | "session_ended" | "password_changed" | "identity_connected" | "recovery_code_made" | "recovery_code_used" | "recovery_code_failed" | "submission_approved" | "submission_denied" | "submission_returned" | "review_undone" | "suggestion_approved" | "suggestion_denied" | "suggestion_answer_undone" | "goal_completed" | "goal_reopened" | "goal_deleted" | "assignment_edited" | "assignment_deleted" | "roster_imported" | "login_cards_made" | "login_cards_ended" | "login_cards_invalidated" | "student_password_changed" | "student_unlocked" | "student_moved" | "student_away" | "student_back" | "student_deleted" | "student_erased" | "class_deleted" | "class_code_changed" | "pictures_on" | "pictures_off" | "pictures_changed" | "item_deleted" | "correction" | "award" | "award_reversed" | "purchase_cancelled" | "purchase_fulfilled" | "fulfillment_undone" | "backup_made" | "backup_restored" | "export" | "settings_changed" | "password_reset" | "account_disabled" | "account_enabled" | "class_handed_over" | "class_taken_over";
+            kind: "registered" | "sign_in" | "card_sign_in" | "sign_in_failed" | "pictures_failed" | "sign_out_everywhere" | "session_ended" | "password_changed" | "identity_connected" | "recovery_code_made" | "recovery_code_used" | "recovery_code_failed" | "submission_approved" | "submission_denied" | "submission_returned" | "review_undone" | "suggestion_approved" | "suggestion_denied" | "suggestion_answer_undone" | "goal_completed" | "goal_reopened" | "goal_deleted" | "assignment_edited" | "assignment_deleted" | "roster_imported" | "login_cards_made" | "login_cards_ended" | "login_cards_invalidated" | "student_password_changed" | "student_unlocked" | "student_moved" | "student_away" | "student_back" | "student_deleted" | "student_erased" | "class_deleted" | "class_code_changed" | "new_term" | "pictures_on" | "pictures_off" | "pictures_changed" | "item_deleted" | "correction" | "award" | "award_reversed" | "purchase_cancelled" | "purchase_fulfilled" | "fulfillment_undone" | "backup_made" | "backup_restored" | "export" | "settings_changed" | "password_reset" | "account_disabled" | "account_enabled" | "class_handed_over" | "class_taken_over";
             /** Studentname */
             studentName: string | null;
             /** Whoname */
@@ -2923,7 +3007,7 @@ export interface components {
         };
         /**
          * AwardHoldersResponse
-         * @description The number of students whose award hasn't been reversed.
+         * @description The number of students whose award can be reversed.
          */
         AwardHoldersResponse: {
             /** Count */
@@ -3012,7 +3096,7 @@ export interface components {
              * Kind
              * @enum {string}
              */
-            kind: "daily" | "weekly" | "before-upgrade" | "before-deleting-class" | "before-deleting-student" | "by-hand" | "before-restore";
+            kind: "daily" | "weekly" | "before-upgrade" | "before-deleting-class" | "before-deleting-student" | "before-new-term" | "by-hand" | "before-restore";
             /** Locked */
             locked: boolean;
             /**
@@ -3303,6 +3387,22 @@ export interface components {
             count: number;
         };
         /**
+         * CopiedCountResponse
+         * @description The number of items copied, without those whose names were there already.
+         */
+        CopiedCountResponse: {
+            /** Count */
+            count: number;
+        };
+        /**
+         * CopyRequest
+         * @description The class whose items are copied.
+         */
+        CopyRequest: {
+            /** Fromclassroomid */
+            fromClassroomId: string;
+        };
+        /**
          * CorrectionRequest
          * @description A positive or negative change of a balance, and its reason.
          */
@@ -3439,10 +3539,14 @@ export interface components {
         /**
          * FamilyCommentRequest
          * @description A comment, and the time of the one that it replaces; None: none was there.
+         *
+         *     `term_id`: the term of the report; None: the one that ended this week, or the running one.
          */
         FamilyCommentRequest: {
             /** Basedon */
             basedOn?: string | null;
+            /** Termid */
+            termId?: string | null;
             /** Text */
             text: string;
         };
@@ -3809,7 +3913,7 @@ export interface components {
              * Reason
              * @enum {string}
              */
-            reason: "goal" | "goal_reversed" | "purchase" | "refund" | "award" | "award_reversed" | "correction";
+            reason: "goal" | "goal_reversed" | "purchase" | "refund" | "award" | "award_reversed" | "correction" | "new_term";
             /** Reversedat */
             reversedAt: string | null;
         };
@@ -3874,6 +3978,22 @@ export interface components {
             assignmentId: string;
             /** Count */
             count: number;
+        };
+        /**
+         * MovedCountResponse
+         * @description The number of students moved, without those who were there already.
+         */
+        MovedCountResponse: {
+            /** Count */
+            count: number;
+        };
+        /**
+         * MovingStudentsRequest
+         * @description The students who move to a class; duplicate ids count once.
+         */
+        MovingStudentsRequest: {
+            /** Studentids */
+            studentIds: string[];
         };
         /**
          * NameResponse
@@ -4040,6 +4160,46 @@ export interface components {
             password: string;
             /** Username */
             username: string;
+        };
+        /**
+         * NewTermRequest
+         * @description The name of the term that ends, and what happens to open goals and balances.
+         */
+        NewTermRequest: {
+            /**
+             * Balances
+             * @enum {string}
+             */
+            balances: "keep" | "reset";
+            /**
+             * Goals
+             * @enum {string}
+             */
+            goals: "keep" | "end";
+            /** Name */
+            name: string;
+        };
+        /**
+         * NextTermResponse
+         * @description What a new term would end now: the running term, its open goals, and all balances.
+         */
+        NextTermResponse: {
+            /**
+             * From
+             * Format: date
+             */
+            from: string;
+            /** Goalbucks */
+            goalbucks: number;
+            /** Keptgoals */
+            keptGoals: number;
+            /** Opengoals */
+            openGoals: number;
+            /**
+             * To
+             * Format: date
+             */
+            to: string;
         };
         /**
          * NoSchoolDaysRequest
@@ -4481,7 +4641,7 @@ export interface components {
         };
         /**
          * ReportsResponse
-         * @description The reports of a class in a period, by last name, then first name.
+         * @description The reports of a class in a period, by last name, then first name. `term_id` is that of the comments.
          */
         ReportsResponse: {
             /**
@@ -4491,6 +4651,8 @@ export interface components {
             from: string;
             /** Reports */
             reports: components["schemas"]["StudentReport"][];
+            /** Termid */
+            termId: string | null;
             /**
              * To
              * Format: date
@@ -4530,7 +4692,7 @@ export interface components {
              * Kind
              * @enum {string}
              */
-            kind: "daily" | "weekly" | "before-upgrade" | "before-deleting-class" | "before-deleting-student" | "by-hand" | "before-restore";
+            kind: "daily" | "weekly" | "before-upgrade" | "before-deleting-class" | "before-deleting-student" | "before-new-term" | "by-hand" | "before-restore";
             /**
              * Madeat
              * Format: date-time
@@ -5388,6 +5550,26 @@ export interface components {
             username: string;
         };
         /**
+         * TermResponse
+         * @description A finished term; `to` is a Sunday.
+         */
+        TermResponse: {
+            /**
+             * From
+             * Format: date
+             */
+            from: string;
+            /** Id */
+            id: string;
+            /** Name */
+            name: string;
+            /**
+             * To
+             * Format: date
+             */
+            to: string;
+        };
+        /**
          * TranslatableResponse
          * @description A sentence by which the UI finds its translation; see `server.texts.translatable`.
          */
@@ -5631,7 +5813,7 @@ export interface operations {
     list_activity_api_activity_get: {
         parameters: {
             query?: {
-                kind?: ("registered" | "sign_in" | "card_sign_in" | "sign_in_failed" | "pictures_failed" | "sign_out_everywhere" | "session_ended" | "password_changed" | "identity_connected" | "recovery_code_made" | "recovery_code_used" | "recovery_code_failed" | "submission_approved" | "submission_denied" | "submission_returned" | "review_undone" | "suggestion_approved" | "suggestion_denied" | "suggestion_answer_undone" | "goal_completed" | "goal_reopened" | "goal_deleted" | "assignment_edited" | "assignment_deleted" | "roster_imported" | "login_cards_made" | "login_cards_ended" | "login_cards_invalidated" | "student_password_changed" | "student_unlocked" | "student_moved" | "student_away" | "student_back" | "student_deleted" | "student_erased" | "class_deleted" | "class_code_changed" | "pictures_on" | "pictures_off" | "pictures_changed" | "item_deleted" | "correction" | "award" | "award_reversed" | "purchase_cancelled" | "purchase_fulfilled" | "fulfillment_undone" | "backup_made" | "backup_restored" | "export" | "settings_changed" | "password_reset" | "account_disabled" | "account_enabled" | "class_handed_over" | "class_taken_over")[] | null;
+                kind?: ("registered" | "sign_in" | "card_sign_in" | "sign_in_failed" | "pictures_failed" | "sign_out_everywhere" | "session_ended" | "password_changed" | "identity_connected" | "recovery_code_made" | "recovery_code_used" | "recovery_code_failed" | "submission_approved" | "submission_denied" | "submission_returned" | "review_undone" | "suggestion_approved" | "suggestion_denied" | "suggestion_answer_undone" | "goal_completed" | "goal_reopened" | "goal_deleted" | "assignment_edited" | "assignment_deleted" | "roster_imported" | "login_cards_made" | "login_cards_ended" | "login_cards_invalidated" | "student_password_changed" | "student_unlocked" | "student_moved" | "student_away" | "student_back" | "student_deleted" | "student_erased" | "class_deleted" | "class_code_changed" | "new_term" | "pictures_on" | "pictures_off" | "pictures_changed" | "item_deleted" | "correction" | "award" | "award_reversed" | "purchase_cancelled" | "purchase_fulfilled" | "fulfillment_undone" | "backup_made" | "backup_restored" | "export" | "settings_changed" | "password_reset" | "account_disabled" | "account_enabled" | "class_handed_over" | "class_taken_over")[] | null;
                 limit?: number;
                 before?: string | null;
             };
@@ -7940,7 +8122,7 @@ export interface operations {
     show_class_progress_api_classrooms__classroom_id__progress_get: {
         parameters: {
             query?: {
-                time?: "8weeks" | "year";
+                time?: ("8weeks" | "term") | string;
             };
             header?: never;
             path: {
@@ -7991,7 +8173,7 @@ export interface operations {
     show_reports_api_classrooms__classroom_id__reports_get: {
         parameters: {
             query?: {
-                time?: "8weeks" | "year";
+                time?: ("8weeks" | "term") | string;
             };
             header?: never;
             path: {
@@ -8245,6 +8427,59 @@ export interface operations {
             };
         };
     };
+    move_students_api_classrooms__classroom_id__students_move_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                classroom_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MovingStudentsRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MovedCountResponse"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
     list_stats_api_classrooms__classroom_id__students_stats_get: {
         parameters: {
             query?: never;
@@ -8263,6 +8498,159 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["StudentStatsResponse"][];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    list_terms_api_classrooms__classroom_id__terms_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                classroom_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TermResponse"][];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    begin_term_api_classrooms__classroom_id__terms_post: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                classroom_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewTermRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TermResponse"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    show_next_term_api_classrooms__classroom_id__terms_next_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                classroom_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NextTermResponse"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -10966,6 +11354,61 @@ export interface operations {
             };
         };
     };
+    copy_items_api_store_classroom__classroom_id__copy_post: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                classroom_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CopyRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CopiedCountResponse"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
     edit_item_api_store__item_id__put: {
         parameters: {
             query?: never;
@@ -11938,7 +12381,7 @@ export interface operations {
     show_student_progress_api_students__student_id__progress_get: {
         parameters: {
             query?: {
-                time?: "8weeks" | "year";
+                time?: ("8weeks" | "term") | string;
             };
             header?: never;
             path: {

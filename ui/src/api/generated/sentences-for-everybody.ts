@@ -121,6 +121,7 @@ export const serverSentences = {
   'suggestion_not_reviewed': msg({ id: 'server.suggestion_not_reviewed', message: "This suggestion hasn't been approved or denied yet." }),
   'teacher_disabled': msg({ id: 'server.teacher_disabled', message: "Your school has switched off your GoalBucks account. Please ask whoever runs GoalBucks at your school." }),
   'teacher_not_allowed_here': msg({ id: 'server.teacher_not_allowed_here', message: "Teachers can only sign in on the {serverKind, select, school {school's server} other {class computer}} itself." }),
+  'term_closed': msg({ id: 'server.term_closed', message: "This was credited before the new term, in which balances started again at 0. It can't be undone any more." }),
   'too_many_attempts': msg({ id: 'server.too_many_attempts', message: "Too many wrong sign-ins. Please wait a few minutes and try again." }),
   'too_many_series': msg({ id: 'server.too_many_series', message: "This class already has 50 goals that repeat. Please stop one of them first." }),
   'too_many_suggestions': msg({ id: 'server.too_many_suggestions', message: "You already have many suggestions waiting. Please wait until your teacher has looked at them." }),

@@ -28,7 +28,13 @@ type SelectionStatusProps = SelectedCountProps & {
 /** Live count of selected rows. Takes the focus when the bar of the selection disappears. */
 export function SelectionStatus({ status, children, ...count }: SelectionStatusProps) {
   return (
-    <p ref={status} role="status" tabIndex={-1} className="rounded-small text-ink-2 max-sm:me-auto">
+    <p
+      ref={status}
+      data-selection-status
+      role="status"
+      tabIndex={-1}
+      className="rounded-small text-ink-2 max-sm:me-auto"
+    >
       {count.selectedCount === 0 ? children : <SelectedCount {...count} />}
     </p>
   );

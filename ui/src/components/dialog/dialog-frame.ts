@@ -26,8 +26,13 @@ const focusableIn = (row: Element) => [
   ...row.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea'),
 ];
 
-/** Focus fallbacks if the opener is gone: its row, else the same control in the next or previous row. */
+/**
+ * Focus fallbacks if the opener is gone: of a bar of selected rows their count, of a row the row itself, else the same
+ * control in the next or previous row.
+ */
 function focusFallbacks(opener: HTMLElement): HTMLElement[] {
+  const bar = opener.closest('[data-selection-bar]');
+  if (bar) return [...(bar.parentElement?.querySelectorAll<HTMLElement>('[data-selection-status]') ?? [])];
   const row = opener.closest<HTMLElement>('tr, li');
   if (!row) return [];
   const index = focusableIn(row).indexOf(opener);

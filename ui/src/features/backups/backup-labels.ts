@@ -6,11 +6,12 @@ import { serverClock } from '@/lib/server-clock';
 
 type Kind = Backup['kind'];
 
+const WITHOUT_PHOTOS: readonly Kind[] = ['before-upgrade', 'before-new-term'];
 const PHOTOS_OF_CLASS: readonly Kind[] = ['before-deleting-class', 'before-deleting-student'];
 
 /** Describes what a backup of this kind lacks; undefined for a complete one. */
 export function missingContentLabel(kind: Kind): string | undefined {
-  if (kind === 'before-upgrade')
+  if (WITHOUT_PHOTOS.includes(kind))
     return t({ message: 'without photos', comment: 'A backup, after its size and a comma' });
   return PHOTOS_OF_CLASS.includes(kind)
     ? t({ message: 'with the photos of that class only', comment: 'A backup, after its size and a comma' })
@@ -19,7 +20,7 @@ export function missingContentLabel(kind: Kind): string | undefined {
 
 /** The same as a sentence, with what it means for a restore. */
 export function missingContentWarning(kind: Kind): string | undefined {
-  if (kind === 'before-upgrade')
+  if (WITHOUT_PHOTOS.includes(kind))
     return t`This backup is without photos. Other photos that were deleted since stay deleted.`;
   return PHOTOS_OF_CLASS.includes(kind)
     ? t`This backup is with the photos of that class only. Other photos that were deleted since stay deleted.`

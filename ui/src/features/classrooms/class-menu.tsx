@@ -1,7 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { Download, KeyRound, Pencil, Trash2 } from 'lucide-react';
+import { CalendarCheck, Download, KeyRound, Pencil, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useNavigate } from 'react-router';
 
 import type { Classroom } from '@/api/types';
 import { useUser } from '@/auth/session-context';
@@ -25,7 +26,8 @@ export function ClassMenu({ classroom, className, children, onDelete }: ClassMen
   const { isSample } = useUser();
   const { edit, renewCode, dialogs } = useClassDialogs(classroom);
   const mayManage = useMay(classroom, 'manage');
-  const mayDelete = useMay(classroom, 'administer');
+  const mayAdminister = useMay(classroom, 'administer');
+  const navigate = useNavigate();
   return (
     <>
       <Menu label={t`More for this class`} className={className}>
@@ -45,7 +47,15 @@ export function ClassMenu({ classroom, className, children, onDelete }: ClassMen
         <MenuDownload icon={<Download aria-hidden />} href={balancesPath(classroom.id)}>
           <Trans>Download balances (CSV)</Trans>
         </MenuDownload>
-        {onDelete && mayDelete && (
+        {mayAdminister && (
+          <MenuItem
+            icon={<CalendarCheck aria-hidden />}
+            onSelect={() => void navigate(`/teacher/class/${classroom.id}/end-of-term`)}
+          >
+            <Trans>End of Term</Trans>
+          </MenuItem>
+        )}
+        {onDelete && mayAdminister && (
           <>
             <MenuSeparator />
             <MenuItem icon={<Trash2 aria-hidden />} tone="danger" onSelect={onDelete}>

@@ -11,13 +11,14 @@ type Change = {
   reverses?: Reason;
 };
 
-/** How a student's news show an entry: as an award, as a change, or not at all. */
-const announcements: Record<Reason, 'award' | Change | null> = {
+/** How a student's news show an entry: as an award, a new term, a change, or not at all. */
+const announcements: Record<Reason, 'award' | 'term' | Change | null> = {
   goal: null,
   goal_reversed: { title: msg`A goal was opened again`, reverses: 'goal' },
   purchase: null,
   refund: null,
   award: 'award',
+  new_term: 'term',
   award_reversed: { title: msg`An award was taken back`, reverses: 'award' },
   correction: { title: msg`Your teacher changed your GoalBucks` },
 };
@@ -26,6 +27,8 @@ function toChange({ reason }: LedgerEntry): Change | null {
   const announcement = announcements[reason];
   return typeof announcement === 'object' ? announcement : null;
 }
+
+const isTerm = ({ reason }: LedgerEntry) => announcements[reason] === 'term';
 
 const isChange = (entry: LedgerEntry) => toChange(entry) !== null;
 
@@ -73,11 +76,14 @@ function matchReversals(entries: LedgerEntry[]) {
 /** The new entries to announce; an entry and its reversal cancel each other out. */
 export function entriesToAnnounce(newEntries: LedgerEntry[]): LedgerEntry[] {
   const { awards, changes } = matchReversals(newEntries);
-  return [...awards, ...changes];
+  return [...newEntries.filter(isTerm), ...awards, ...changes];
 }
 
-/** The announced entries, newest first, as awards to celebrate and other changes. A reversed award is no award. */
-export function splitEntries(announced: LedgerEntry[]): { awards: LedgerEntry[]; changes: LedgerEntry[] } {
+/**
+ * The announced entries, newest first, as new terms, awards to celebrate and other changes. A reversed award is no
+ * award.
+ */
+export function splitEntries(announced: LedgerEntry[]) {
   const { awards } = matchReversals(announced);
-  return { awards, changes: announced.filter(isChange) };
+  return { awards, changes: announced.filter(isChange), terms: announced.filter(isTerm) };
 }

@@ -7,6 +7,7 @@ import {
   PencilLine,
   RotateCcw,
   ShoppingBag,
+  Sprout,
   Undo2,
 } from 'lucide-react';
 
@@ -28,5 +29,6 @@ export const reasons: Record<LedgerEntry['reason'], Reason> = {
   refund: { label: msg`Purchase refunded`, Icon: Undo2 },
   award: { label: msg({ message: 'Award', comment: 'Noun: entry of the GoalBucks history' }), Icon: Gift },
   award_reversed: { label: msg`Award taken back`, Icon: Undo2 },
+  new_term: { label: msg`New term`, Icon: Sprout },
   correction: { label: msg`Correction`, Icon: PencilLine },
 };

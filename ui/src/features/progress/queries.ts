@@ -3,8 +3,8 @@ import { queryOptions } from '@tanstack/react-query';
 import { api, unwrap } from '@/api/client';
 import { progressKeys } from '@/api/keys';
 
-/** The weeks that progress is about: the last eight, or those of a year. */
-export type Time = '8weeks' | 'year';
+/** The weeks that progress is about: the last eight (`8weeks`), the running `term`, or the id of a finished one. */
+export type Time = string;
 
 /** A student's weeks, and the newest comments. */
 export const studentProgressQuery = (studentId: string, time: Time) =>

@@ -22,6 +22,10 @@ export function formatMonthDay(date: Date, now = serverClock.today()): string {
   return formatDate(date, { month: 'long', day: 'numeric', ...(!isThisYear && { year: 'numeric' }) });
 }
 
+/** Whether a period isn't over. */
+export const includesToday = ({ to }: { to: string }, now = serverClock.today()) =>
+  dateOf(to) >= new Date(now.getFullYear(), now.getMonth(), now.getDate());
+
 /** Whether the week that begins on this Monday is the present one. */
 export function isThisWeek(start: string, now = serverClock.today()): boolean {
   const days = (now.getTime() - dateOf(start).getTime()) / 86_400_000;

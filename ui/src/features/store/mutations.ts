@@ -16,6 +16,11 @@ const ITEM_GONE = msg({
   comment: 'An item of the store',
 });
 
+const CLASS_GONE = msg({
+  message: 'It is no longer there: it was deleted meanwhile.',
+  comment: 'A class whose items are copied',
+});
+
 const itemParams = (itemId: string) => ({ path: { item_id: itemId } });
 
 export function useAddItem(classroomId: string) {
@@ -29,6 +34,29 @@ export function useAddItem(classroomId: string) {
     onSuccess: () => {
       toast({ title: t`Item added` });
     },
+  });
+}
+
+/** Copies the items of another class, but those whose names the class has. */
+export function useCopyItems(classroomId: string) {
+  const sendOnce = useSendOnce(storeKeys.all);
+  return useMutation({
+    meta: {
+      changes: ['store'],
+      of: { classroomId },
+      failed: msg`Failed to copy items. Please try again.`,
+      whenGone: i18n._(CLASS_GONE),
+    },
+    mutationFn: (fromClassroomId: string) =>
+      sendOnce({ classroomId, fromClassroomId }, (headers) =>
+        unwrap(
+          api.POST('/api/store/classroom/{classroom_id}/copy', {
+            body: { fromClassroomId },
+            headers,
+            params: { path: { classroom_id: classroomId } },
+          }),
+        ),
+      ),
   });
 }
 

@@ -17,7 +17,7 @@ const item = (id: string, fields: Partial<StoreItem> = {}) =>
 const LIST = 'GET /api/store/classroom/c1';
 
 function Tab({ onAdd }: { onAdd: () => void }) {
-  return <StoreItems items={useQuery(storeItemsQuery('c1'))} onAdd={onAdd} />;
+  return <StoreItems items={useQuery(storeItemsQuery('c1'))} onAdd={onAdd} onCopy={undefined} />;
 }
 
 function open() {

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { Plus } from 'lucide-react';
+import { Copy, Plus } from 'lucide-react';
 import { useState } from 'react';
 
 import type { StoreItem } from '@/api/types';
@@ -41,16 +41,23 @@ function LoadingItems() {
   );
 }
 
-function NoItems({ onAdd }: { onAdd: () => void }) {
+function NoItems({ onAdd, onCopy }: Pick<StoreItemsProps, 'onAdd' | 'onCopy'>) {
   return (
     <Card>
       <EmptyState
         art={<GiftArt />}
         title={t`No items yet`}
         action={
-          <Button variant="primary" icon={<Plus aria-hidden />} onClick={onAdd}>
-            <Trans>Add Your First Item</Trans>
-          </Button>
+          <div className="flex flex-wrap justify-center gap-2">
+            <Button variant="primary" icon={<Plus aria-hidden />} onClick={onAdd}>
+              <Trans>Add Your First Item</Trans>
+            </Button>
+            {onCopy && (
+              <Button icon={<Copy aria-hidden />} onClick={onCopy}>
+                <Trans>Copy Items from Another Class</Trans>
+              </Button>
+            )}
+          </div>
         }
       >
         <Trans>Offer something worth saving for: a homework pass, a pencil, lunch with you.</Trans>
@@ -61,7 +68,7 @@ function NoItems({ onAdd }: { onAdd: () => void }) {
 
 type ContentProps = StoreItemsProps & Pick<Parameters<typeof ItemCard>[0], 'onEdit' | 'onDelete'>;
 
-function Content({ items, onAdd, ...actions }: ContentProps) {
+function Content({ items, onAdd, onCopy, ...actions }: ContentProps) {
   return (
     <QueryView
       query={items}
@@ -69,7 +76,7 @@ function Content({ items, onAdd, ...actions }: ContentProps) {
       title={t`The items didn't load`}
       loading={t`Loading items...`}
       skeleton={<LoadingItems />}
-      empty={<NoItems onAdd={onAdd} />}
+      empty={<NoItems onAdd={onAdd} onCopy={onCopy} />}
     >
       {(items) => (
         <ul className={gridClass}>
@@ -82,17 +89,22 @@ function Content({ items, onAdd, ...actions }: ContentProps) {
   );
 }
 
-type StoreItemsProps = { items: UseQueryResult<StoreItem[]>; onAdd: () => void };
+type StoreItemsProps = {
+  items: UseQueryResult<StoreItem[]>;
+  onAdd: () => void;
+  /** Copies items of another class; undefined without one. */
+  onCopy: (() => void) | undefined;
+};
 
 /** The Items tab: store items, or their loading, error or empty state. */
-export function StoreItems({ items, onAdd }: StoreItemsProps) {
+export function StoreItems({ items, onAdd, onCopy }: StoreItemsProps) {
   const [editing, setEditing] = useState<StoreItem | null>(null);
   const [deleting, setDeleting] = useState<StoreItem | null>(null);
   // Uses the current version; an item deleted meanwhile keeps its dialog open.
   const edited = editing && (items.data?.find(({ id }) => id === editing.id) ?? editing);
   return (
     <>
-      <Content items={items} onAdd={onAdd} onEdit={setEditing} onDelete={setDeleting} />
+      <Content items={items} onAdd={onAdd} onCopy={onCopy} onEdit={setEditing} onDelete={setDeleting} />
       <EditItemDialog
         item={edited}
         onClose={() => {

@@ -38,14 +38,14 @@ describe('moving a student', () => {
   it('needs a class, and says what goes along and which code counts then', async () => {
     const { user } = open();
     expect(screen.getByRole('dialog')).toHaveAccessibleDescription('For Amara Okafor.');
-    expect(screen.getByText('All goals, the history and the GoalBucks go along.')).toBeVisible();
-    expect(screen.getByText(/signs in with the new class's code/)).toBeVisible();
+    expect(screen.getByText('Goals, proof, purchases, history and GoalBucks go along.')).toBeVisible();
+    expect(screen.getByText(/The code of the new class counts from then on/)).toBeVisible();
     await user.click(button());
     expect(screen.getByLabelText('New class')).toHaveAccessibleDescription('Choose a class.');
     expect(screen.getByLabelText('New class')).toHaveFocus();
     await user.selectOptions(screen.getByLabelText('New class'), 'Math 101');
     expect(screen.getByText('MATH22').parentElement).toHaveTextContent(
-      'From then on the class code is MATH22.',
+      'From then on the class code is MATH22. Username, password and login card stay the same.',
     );
     expect(screen.getByLabelText('New class')).toBeValid();
   });

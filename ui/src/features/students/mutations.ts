@@ -1,3 +1,4 @@
+import { i18n } from '@lingui/core';
 import { msg, t } from '@lingui/core/macro';
 import { type Query, useQueryClient } from '@tanstack/react-query';
 
@@ -55,6 +56,32 @@ export function useMoveStudent() {
     mutationFn: ({ id, classroomId }: { id: string; classroomId: string }) =>
       unwrap(
         api.PUT('/api/students/{student_id}/classroom', { body: { classroomId }, params: ofStudent(id) }),
+      ),
+  });
+}
+
+const STUDENT_GONE = msg({
+  message: 'A student or the class is no longer there. Please close this and tick the students again.',
+  comment: 'Students who are moved to another class',
+});
+
+/** Moves students with all data to another class of the teacher: all or none. */
+export function useMoveStudents() {
+  return useMutation({
+    meta: {
+      changes: ['students'],
+      awaits: ['students'],
+      failed: msg`Failed to move students. Please try again.`,
+      // The dialog names the students who don't fit the class: up to 40, too many for a toast.
+      toasts: (error) => !isStatus(error, 409),
+      whenGone: i18n._(STUDENT_GONE),
+    },
+    mutationFn: ({ studentIds, classroomId }: { studentIds: string[]; classroomId: string }) =>
+      unwrap(
+        api.POST('/api/classrooms/{classroom_id}/students/move', {
+          body: { studentIds },
+          params: { path: { classroom_id: classroomId } },
+        }),
       ),
   });
 }

@@ -7,6 +7,8 @@ import { type FormFieldProps, useFieldError } from './form-fields';
 type ChoiceFieldProps<Value> = FormFieldProps & {
   /** Hides the label, except from screen readers. */
   hideLabel?: boolean;
+  /** Puts the choices in columns, except on phones. */
+  sideBySide?: boolean;
   choices: readonly Choice<Value>[];
   disabled?: boolean;
 };
@@ -15,6 +17,7 @@ type ChoiceFieldProps<Value> = FormFieldProps & {
 export function FormChoiceField<Value extends string | null>({
   label,
   hideLabel = false,
+  sideBySide,
   choices,
   disabled,
   ...props
@@ -28,6 +31,7 @@ export function FormChoiceField<Value extends string | null>({
       }}
       legend={label}
       hideLegend={hideLabel}
+      sideBySide={sideBySide}
       error={useFieldError({ ...props, label })}
       choices={choices}
       value={field.value as Value}

@@ -63,6 +63,7 @@ export const settingsMessages = {
     ) : (
       <Trans>Gave a class a new class code</Trans>
     ),
+  new_term: ({ about: classroom }) => <Trans>Began a new term in {classroom}</Trans>,
   pictures_on: ({ about: classroom }) => <Trans>Turned on picture sign-in for {classroom}</Trans>,
   pictures_off: ({ about: classroom, student, row: { studentName } }) =>
     studentName === null ? (

@@ -16,6 +16,8 @@ export type Draft = { text: string; basedOn: string | null };
 
 type CommentFormProps = {
   report: StudentReport;
+  /** The finished term that the report is about; null for the running one. */
+  termId: string | null;
   /** Undefined unless something was typed. */
   draft: Draft | undefined;
   onDraft: (draft: Draft | undefined) => void;
@@ -83,7 +85,7 @@ function hintOf(firstName: string, text: string): string {
 }
 
 /** The comment for one student's family, saved by a button. */
-export function CommentForm({ report, draft, onDraft }: CommentFormProps) {
+export function CommentForm({ report, termId, draft, onDraft }: CommentFormProps) {
   const { comment, studentId, firstName } = report;
   const save = useSaveComment();
   const text = draft?.text ?? comment.text;
@@ -94,7 +96,7 @@ export function CommentForm({ report, draft, onDraft }: CommentFormProps) {
     const onSuccess = () => {
       onDraft(undefined);
     };
-    save.mutate({ studentId, text, basedOn: seen }, { onSuccess });
+    save.mutate({ studentId, text, basedOn: seen, termId }, { onSuccess });
   };
   return (
     <form

@@ -37,16 +37,16 @@ export const areEmpty = (weeks: WeekProgress[]) =>
   );
 
 /** In place of facts and charts without anything to show. */
-export function NothingYet({ onShowYear }: { onShowYear?: () => void }) {
+export function NothingYet({ onShowTerm }: { onShowTerm?: () => void }) {
   return (
     <Card>
       <EmptyState
         art={<HillArt />}
         title={t`Nothing in these weeks`}
         action={
-          onShowYear && (
-            <Button onClick={onShowYear}>
-              <Trans>Show 12 Months</Trans>
+          onShowTerm && (
+            <Button onClick={onShowTerm}>
+              <Trans>Show This Term</Trans>
             </Button>
           )
         }

@@ -1,7 +1,7 @@
-import { plural } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { PencilLine } from 'lucide-react';
+import { PencilLine, Sprout } from 'lucide-react';
 import { type ComponentType, useEffect } from 'react';
 
 import type { LedgerEntry } from '@/api/types';
@@ -55,6 +55,19 @@ function AwardsCard({ entries, onDismiss }: EntriesProps) {
       total={sumAmounts(entries)}
       onDismiss={onDismiss}
     />
+  );
+}
+
+/** The balance before a new term set it to 0, which the student's newest entry tells. */
+function NewTermNotice({ entries: [entry], onDismiss }: EntriesProps) {
+  if (!entry) return null;
+  const amount = formatNumber(-entry.amount);
+  return (
+    <SpokenNotice icon={<Sprout aria-hidden />} title={t`New term!`} onDismiss={onDismiss}>
+      <p>
+        <Trans>Everybody starts at 0. You finished with {amount}.</Trans>
+      </p>
+    </SpokenNotice>
   );
 }
 
@@ -112,8 +125,8 @@ function toSource(entries: LedgerEntry[], List: ComponentType<EntriesProps>, dis
   };
 }
 
-/** A card for new awards, and a notice for reversals and corrections. */
-export function useBalanceNews(): { awards: NewsSource; balanceChanges: NewsSource } {
+/** A notice for a new term, a card for new awards, and a notice for reversals and corrections. */
+export function useBalanceNews(): Record<'newTerm' | 'awards' | 'balanceChanges', NewsSource> {
   const { id } = useStudent();
   const { unseen, dismiss } = useUnseen({
     personId: id,
@@ -121,8 +134,9 @@ export function useBalanceNews(): { awards: NewsSource; balanceChanges: NewsSour
     rows: useQuery(recentEntriesQuery(id)).data,
     select: entriesToAnnounce,
   });
-  const { awards, changes } = splitEntries(unseen);
+  const { awards, changes, terms } = splitEntries(unseen);
   return {
+    newTerm: toSource(terms, NewTermNotice, dismiss),
     awards: toSource(awards, AwardsCard, dismiss),
     balanceChanges: toSource(changes, BalanceChangesNotice, dismiss),
   };

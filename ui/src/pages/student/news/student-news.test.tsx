@@ -157,6 +157,22 @@ describe('a correction', () => {
   });
 });
 
+describe('a new term', () => {
+  // spec: 24.6
+  it('is told once with what the student finished with, apart from other changes', async () => {
+    const reset = entry('n', { reason: 'new_term', amount: -240, description: 'Fall' });
+    const world = { entries: [reset, entry('c', { reason: 'correction', amount: 9 })] };
+    const { user } = show(world);
+    await screen.findByText('New term!');
+    expect(news()).toMatch(/^New term!Everybody starts at 0\. You finished with 240\.Your teacher changed/);
+    expect(throwConfetti).not.toHaveBeenCalled();
+    const [close] = screen.getAllByRole('button', { name: 'Close' });
+    if (close) await user.click(close);
+    expect(news()).not.toContain('New term!');
+    expect(news()).toContain('Reason c');
+  });
+});
+
 describe('an award that is taken back among other changes', () => {
   it('is named as taken back', async () => {
     const award = entry('a');

@@ -10,13 +10,13 @@ export function useStudentNews() {
   const { rows } = useCurrentGoals();
   // Load after the page's own content.
   const enabled = rows !== undefined;
-  const { awards, balanceChanges } = useBalanceNews();
+  const { newTerm, awards, balanceChanges } = useBalanceNews();
   const denials = useDenialNews(rows);
   const purchases = usePurchaseNews(enabled);
   const suggestions = useSuggestionNews(enabled);
   return {
     /** In the order in which they are shown. */
-    sources: { awards, denials, purchases, suggestions, balanceChanges },
+    sources: { newTerm, awards, denials, purchases, suggestions, balanceChanges },
     /** Ids of the goals whose denial is shown with its comment. */
     announcedGoals: denials.named,
   };

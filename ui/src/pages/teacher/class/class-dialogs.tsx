@@ -13,6 +13,7 @@ import { EraseStudentDialog } from '@/features/students/erase-student-dialog';
 import { fullName, nameSortKey } from '@/features/students/full-name';
 import { ManageStudentsDialog } from '@/features/students/manage-students-dialog';
 import { MoveStudentDialog } from '@/features/students/move-student-dialog';
+import { MoveStudentsDialog } from '@/features/students/move-students-dialog';
 import { SetPasswordDialog } from '@/features/students/set-password-dialog';
 
 import type { ClassDialog, PartProps } from './use-class-page';
@@ -42,6 +43,16 @@ function SelectionDialogs({ page }: PartProps) {
     <>
       <BulkGoalDialog {...recipientProps} open={dialog?.kind === 'bulk-goal'} onAssigned={done} />
       <AwardDialog {...recipientProps} open={dialog?.kind === 'award'} onAwarded={done} />
+      <MoveStudentsDialog
+        students={
+          dialog?.kind === 'move-students'
+            ? { recipients: recipientsOf(dialog.students), classSize: dialog.classSize }
+            : null
+        }
+        classes={page.moveTargets}
+        onClose={close}
+        onMoved={done}
+      />
     </>
   );
 }

@@ -301,6 +301,34 @@ describe('what is done on the dashboard', () => {
     await expect.poll(() => document.activeElement?.getAttribute('aria-label')).toBe('More for Emma Okafor');
   });
 
+  // spec: 5.19
+  it('ticked students are moved and go from the list, and the count of the others has the focus', async () => {
+    let left = students;
+    const { user, calls } = show({
+      [STATS]: () => json(left),
+      'GET /api/classrooms': () => json([classroom, { ...classroom, id: 'c2', name: 'Math 101' }]),
+      'POST /api/classrooms/c2/students/move': () => {
+        left = students.slice(1);
+        return json({ count: 1 });
+      },
+    });
+    await user.click(await screen.findByRole('checkbox', { name: 'Select Amara Okafor' }));
+    await user.click(await screen.findByRole('button', { name: 'Move to Another Class' }));
+    await user.click(await screen.findByRole('button', { name: 'Move 1 Student' }));
+    expect(await screen.findByText('1 student moved')).toBeVisible();
+    expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({ studentIds: ['s1'] });
+    expect(screen.queryByText('Amara Okafor')).not.toBeInTheDocument();
+    expect(screen.queryByRole('group', { name: 'Selected students' })).not.toBeInTheDocument();
+    await expect.poll(() => document.activeElement?.textContent).toBe('1 student');
+  });
+
+  it('with one class nobody can be moved', async () => {
+    const { user } = show();
+    await user.click(await screen.findByRole('checkbox', { name: 'Select Amara Okafor' }));
+    expect(screen.getByRole('group', { name: 'Selected students' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Move to Another Class' })).not.toBeInTheDocument();
+  });
+
   it('a changed name of the class stands on the dashboard at once', async () => {
     let present = classroom;
     const { user } = show({

@@ -35,13 +35,13 @@ function Sums({ page, progress }: SumsProps) {
   );
 }
 
-type ContentProps = SumsProps & { time: Time; onShowYear: () => void };
+type ContentProps = SumsProps & { time: Time; onShowTerm: () => void };
 
-function Content({ page, progress, time, onShowYear }: ContentProps) {
+function Content({ page, progress, time, onShowTerm }: ContentProps) {
   if (areEmpty(progress.weeks)) {
     return (
       <>
-        <NothingYet {...(time === '8weeks' && { onShowYear })} />
+        <NothingYet {...(time === '8weeks' && { onShowTerm })} />
         <ProgressLists page={page} progress={progress} />
       </>
     );
@@ -62,10 +62,10 @@ function Progress({ page, isLoaded }: PartProps & { isLoaded: boolean }) {
   return (
     <>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <TimeSelect time={time} onChange={setTime} period={query.data} />
+        <TimeSelect classroomId={page.classroom.id} time={time} onChange={setTime} period={query.data} />
         <ButtonLink
           icon={<FileText aria-hidden />}
-          to={`/teacher/class/${page.classroom.id}/reports${time === 'year' ? '?time=year' : ''}`}
+          to={`/teacher/class/${page.classroom.id}/reports${time === '8weeks' ? '' : `?time=${time}`}`}
         >
           <Trans>Conference Reports</Trans>
         </ButtonLink>
@@ -83,8 +83,8 @@ function Progress({ page, isLoaded }: PartProps & { isLoaded: boolean }) {
             page={page}
             progress={progress}
             time={time}
-            onShowYear={() => {
-              setTime('year');
+            onShowTerm={() => {
+              setTime('term');
             }}
           />
         )}

@@ -50,6 +50,8 @@ function show(progress = buildProgress(), handlers: Handlers = {}, path = '/teac
     'GET /api/goalbucks/awards/recent/t1': () => json([]),
     'GET /api/auth/config': () => json(buildAuthConfig()),
     'GET /api/classrooms': () => json([buildClassroom({ name: 'Room 12' })]),
+    'GET /api/classrooms/c1/terms': () =>
+      json([{ id: 'fall', name: 'Fall', from: '2025-08-04', to: '2025-10-05' }]),
     [PROGRESS]: () => json(progress),
     ...handlers,
   });
@@ -133,20 +135,24 @@ describe('the progress of a class', () => {
     expect(within(table).getByRole('row', { name: /Amara/ })).toHaveTextContent('31 of 36');
   });
 
-  it('asks for twelve months, which stay in the address', async () => {
-    const { user, calls } = show();
-    await user.selectOptions(await screen.findByLabelText('Time'), 'Last 12 months');
-    await screen.findByRole('region', { name: 'In short' });
+  // spec: 24.4
+  it('can be that of an earlier term, by its name, also in the reports', async () => {
+    const { user, calls } = show(buildProgress({ from: '2025-08-04', to: '2025-10-05' }));
+    await screen.findByRole('option', { name: 'Fall' });
+    await user.selectOptions(screen.getByLabelText('Time'), 'Fall');
+    expect(await screen.findByText('August 4 to October 5')).toBeVisible();
     const asked = calls.filter(({ path }) => path.endsWith('/progress'));
-    expect(asked.map(({ query }) => query)).toEqual(['?time=8weeks', '?time=year']);
+    expect(asked.map(({ query }) => query)).toEqual(['?time=8weeks', '?time=fall']);
+    const reports = screen.getByRole('link', { name: 'Conference Reports' });
+    expect(reports).toHaveAttribute('href', '/teacher/class/c1/reports?time=fall');
   });
 
-  it('offers twelve months if nothing happened in eight weeks', async () => {
+  it('offers the term if nothing happened in eight weeks', async () => {
     const { user } = show(buildProgress({ weeks: [{ ...sums, start: '2025-10-13' }] }));
     expect(await screen.findByRole('heading', { name: 'Nothing in these weeks' })).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Show 12 Months' }));
-    expect(screen.getByLabelText('Time')).toHaveValue('year');
-    expect(screen.queryByRole('button', { name: 'Show 12 Months' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Show This Term' }));
+    expect(screen.getByLabelText('Time')).toHaveValue('term');
+    expect(screen.queryByRole('button', { name: 'Show This Term' })).toBeNull();
   });
 
   it('can be tried again after an error', async () => {

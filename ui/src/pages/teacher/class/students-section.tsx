@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { Plus } from 'lucide-react';
+import { ArrowRightLeft, Plus } from 'lucide-react';
 
 import type { StudentStats } from '@/api/types';
 import { useUser } from '@/auth/session-context';
@@ -53,6 +53,27 @@ function AssignButton({ page: { classroom, open } }: PartProps) {
       }}
     >
       <Trans>Assign Goal</Trans>
+    </Button>
+  );
+}
+
+/** Opens the dialog that moves the ticked students; null without another class. */
+function MoveButton({ page: { classroom, students, selectedStudents, moveTargets, open } }: PartProps) {
+  const mayMove = useMay(classroom, 'administer');
+  if (!mayMove || moveTargets.length === 0) return null;
+  return (
+    <Button
+      variant="ghost"
+      icon={<ArrowRightLeft aria-hidden />}
+      title={t`Move to Another Class`}
+      className="max-xl:min-w-(--control) max-sm:grow-0! max-sm:[&_svg]:block!"
+      onClick={() => {
+        open({ kind: 'move-students', students: selectedStudents, classSize: students.length });
+      }}
+    >
+      <span className="max-xl:sr-only">
+        <Trans>Move to Another Class</Trans>
+      </span>
     </Button>
   );
 }
@@ -123,6 +144,7 @@ function Students({ page }: PartProps) {
       aboveActions={quickAwards}
       selectedActions={
         <>
+          <MoveButton page={page} />
           <AwardButton page={page} />
           <AssignButton page={page} />
         </>

@@ -9,9 +9,10 @@ import { useMay } from '@/shared/permissions';
 
 import { useLoginCards } from './class-login-cards';
 
-/** The open dialog; that of a row names its student. */
+/** The open dialog; that of a row names its student, and the one that moves students those who were ticked then. */
 export type ClassDialog =
   | { kind: 'bulk-goal' | 'award' | 'manage-students' | 'delete-class' | 'save-group' | 'edit-groups' }
+  | { kind: 'move-students'; students: StudentStats[]; classSize: number }
   | { kind: 'delete-student' | 'erase-student' | 'move-student' | 'set-password'; student: StudentStats };
 
 /** What the parts of the page share. `loaded` are all students, undefined while they load. */

@@ -28,26 +28,32 @@ type EditorProps = {
   withWork: boolean;
 };
 
-/** What was typed for each student and isn't saved. */
-function useDrafts(reports: StudentReport[]) {
+/** What was typed for each student and term, and isn't saved. */
+function useDrafts({ reports, termId }: Reports) {
   const [drafts, setDrafts] = useState<ReadonlyMap<string, Draft>>(new Map());
+  const keyOf = (id: string) => `${termId} ${id}`;
+  const stored = new Map(reports.map((report) => [keyOf(report.studentId), report]));
   return {
-    of: (id: string) => drafts.get(id),
+    of: (id: string) => drafts.get(keyOf(id)),
     set: (id: string) => (draft: Draft | undefined) => {
       setDrafts((before) => {
         const next = new Map(before);
-        if (draft) next.set(id, draft);
-        else next.delete(id);
+        if (draft) next.set(keyOf(id), draft);
+        else next.delete(keyOf(id));
         return next;
       });
     },
     clear: () => {
       setDrafts(new Map());
     },
-    areUnsaved: reports.some((report) => isUnsaved(drafts.get(report.studentId), report)),
+    /** Those about another term aren't compared. */
+    areUnsaved: [...drafts].some(([key, draft]) => {
+      const report = stored.get(key);
+      return report === undefined || isUnsaved(draft, report);
+    }),
     /** The reports with what was typed. */
     applied: reports.map((report) => {
-      const draft = drafts.get(report.studentId);
+      const draft = drafts.get(keyOf(report.studentId));
       return draft ? { ...report, comment: { ...report.comment, text: draft.text } } : report;
     }),
   };
@@ -80,7 +86,7 @@ export function Editor({ classroom, reports, school, paper, withWork }: EditorPr
   const onlyId = useOnlyStudent(reports.reports);
   const [shownId, setShownId] = useState(onlyId);
   const [left, toggle] = useLeft(reports.reports, onlyId);
-  const drafts = useDrafts(reports.reports);
+  const drafts = useDrafts(reports);
   const head = { school, className: classroom.name, teacherName: useUser().name };
   const work = useNewestWork(withWork ? idsOf(reports) : [], dateOf(reports.from));
   const found = reports.reports.findIndex(({ studentId }) => studentId === shownId);
@@ -106,8 +112,9 @@ export function Editor({ classroom, reports, school, paper, withWork }: EditorPr
           <bdi>{`${firstName} ${lastName}`}</bdi>
         </h2>
         <CommentForm
-          key={studentId}
+          key={`${reports.termId} ${studentId}`}
           report={stored}
+          termId={reports.termId}
           draft={drafts.of(studentId)}
           onDraft={drafts.set(studentId)}
         />

@@ -33,8 +33,16 @@ function show(
 ) {
   const calls = serve({
     'GET /api/classrooms/single/c1': () => json(buildClassroom({ name: 'Room 12' })),
-    'GET /api/classrooms/c1/reports': () =>
-      json({ from: '2025-10-06', to: '2025-10-12', weeks: ['2025-10-06'], reports }),
+    'GET /api/classrooms/c1/reports': ({ query }) =>
+      json({
+        from: '2025-10-06',
+        to: query === '?time=fall' ? '2025-10-05' : '2025-10-15',
+        weeks: ['2025-10-06'],
+        reports,
+        termId: query === '?time=fall' ? 'fall' : null,
+      }),
+    'GET /api/classrooms/c1/terms': () =>
+      json([{ id: 'fall', name: 'Fall', from: '2025-08-04', to: '2025-10-05' }]),
     ...handlers,
   });
   const { user } = render(
@@ -159,7 +167,31 @@ describe('the comment for a family', () => {
     expect(preview()).toHaveTextContent('Reads.');
     expect(screen.getByText('Not saved yet')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Save Comment' }));
-    expect(calls.find(({ method }) => method === 'PUT')?.body).toEqual({ text: 'Reads.', basedOn: null });
+    expect(calls.find(({ method }) => method === 'PUT')?.body).toEqual({
+      text: 'Reads.',
+      basedOn: null,
+      termId: null,
+    });
+  });
+
+  // spec: 24.4
+  it('is about the term of the reports, and stays typed while those of another one are shown', async () => {
+    const { user, calls } = show(undefined, { [SAVE]: () => json({ text: 'Read.', updatedAt: savedAt }) });
+    await user.type(await comment(), 'Reads.');
+    await user.selectOptions(screen.getByLabelText('Time'), 'Fall');
+    await waitFor(async () => {
+      expect(await comment()).toHaveValue('');
+    });
+    await user.type(await comment(), 'Read.');
+    await user.click(screen.getByRole('button', { name: 'Save Comment' }));
+    expect(calls.find(({ method }) => method === 'PUT')?.body).toMatchObject({
+      text: 'Read.',
+      termId: 'fall',
+    });
+    await user.selectOptions(screen.getByLabelText('Time'), 'Last 8 weeks');
+    await waitFor(async () => {
+      expect(await comment()).toHaveValue('Reads.');
+    });
   });
 
   it('stays typed while another student is shown', async () => {

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useParams } from 'react-router';
 
@@ -12,12 +12,13 @@ import { Checkbox } from '@/components/checkbox';
 import { EmptyState } from '@/components/empty-state';
 import { ChairsArt } from '@/components/illustrations/illustrations';
 import { TextField } from '@/components/input';
-import { Page, usePageTitle } from '@/components/page';
-import { Loading, Skeleton, SkeletonRows } from '@/components/skeleton';
+import { Page } from '@/components/page';
+import { Skeleton, SkeletonRows } from '@/components/skeleton';
 import { ToolbarSelect } from '@/components/toolbar-select';
 import { classroomQuery } from '@/features/classrooms/queries';
 import { reportsQuery } from '@/features/progress/reports/queries';
 import { TimeSelect, useTime } from '@/features/progress/teacher/time-select';
+import { includesToday } from '@/features/progress/weeks';
 import { browserStorage } from '@/lib/browser-storage';
 import { ClassNotFound } from '@/pages/teacher/not-found-state';
 import { preferredPaper, rememberPaper } from '@/shared/print/preferred-paper';
@@ -66,21 +67,6 @@ function ReportsSkeleton() {
   );
 }
 
-/** The whole page before the class has loaded. */
-function ClassSkeleton() {
-  usePageTitle(t`Conference reports`);
-  return (
-    <div className="mx-auto max-w-page">
-      <h1 className="sr-only">
-        <Trans>Conference reports</Trans>
-      </h1>
-      <Loading label={t`Loading reports...`}>
-        <ReportsSkeleton />
-      </Loading>
-    </div>
-  );
-}
-
 function Subheading({ reports }: { reports: Reports | undefined }) {
   if (!reports) return null;
   const count = reports.reports.filter(({ comment }) => comment.text !== '').length;
@@ -121,8 +107,11 @@ function Options({ options }: { options: ReportOptions }) {
 
 function Content({ classroom }: { classroom: Classroom }) {
   const [time, setTime] = useTime();
-  const query = useQuery(reportsQuery(classroom.id, time));
+  // The page stays while those of another time load, with what was typed.
+  const query = useQuery({ ...reportsQuery(classroom.id, time), placeholderData: keepPreviousData });
   const options = useReportOptions();
+  // The newest work isn't that of an earlier term.
+  const isPresent = query.data === undefined || includesToday(query.data);
   const title = t`Conference reports`;
   const path = `/teacher/class/${classroom.id}/progress`;
   return (
@@ -133,14 +122,16 @@ function Content({ classroom }: { classroom: Classroom }) {
     >
       <div className="mb-4 flex flex-wrap items-end gap-x-4 gap-y-2">
         <Options options={options} />
-        <TimeSelect time={time} onChange={setTime} period={query.data} />
-        <Checkbox
-          label={t`Add a page with the newest photos and notes`}
-          checked={options.withWork}
-          onChange={({ currentTarget }) => {
-            options.setWithWork(currentTarget.checked);
-          }}
-        />
+        <TimeSelect classroomId={classroom.id} time={time} onChange={setTime} period={query.data} />
+        {isPresent && (
+          <Checkbox
+            label={t`Add a page with the newest photos and notes`}
+            checked={options.withWork}
+            onChange={({ currentTarget }) => {
+              options.setWithWork(currentTarget.checked);
+            }}
+          />
+        )}
       </div>
       <QueryView
         query={query}
@@ -157,7 +148,14 @@ function Content({ classroom }: { classroom: Classroom }) {
           </Card>
         }
       >
-        {(reports) => <Editor classroom={classroom} reports={reports} {...options} />}
+        {(reports) => (
+          <Editor
+            classroom={classroom}
+            reports={reports}
+            {...options}
+            withWork={options.withWork && isPresent}
+          />
+        )}
       </QueryView>
     </Page>
   );
@@ -174,7 +172,12 @@ export default function ReportsPage() {
       level={1}
       variant="card"
       title={t`The class didn't load`}
-      skeleton={<ClassSkeleton />}
+      loading={t`Loading reports...`}
+      skeleton={
+        <Page title={t`Conference reports`}>
+          <ReportsSkeleton />
+        </Page>
+      }
     >
       {(classroom) => <Content key={classId} classroom={classroom} />}
     </QueryView>

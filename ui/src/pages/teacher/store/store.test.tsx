@@ -19,6 +19,7 @@ function open(path: string, classes: Classroom[]) {
     'GET /api/store/classroom/c1': () => json([pass]),
     'GET /api/store/classroom/c2': () => json([]),
     'POST /api/store': () => json(pass, 201),
+    'POST /api/store/classroom/c2/copy': () => json({ count: 1 }, 201),
     'GET /api/purchases/teacher/t1': () => json([buildPurchaseListItem()]),
     'GET /api/purchases/classroom/c1': () => json([buildPurchaseListItem()]),
     'GET /api/purchases/classroom/c2': () => json([]),
@@ -79,6 +80,25 @@ describe('the store page', () => {
     expect(await screen.findByText('Item added')).toBeVisible();
     expect(calls.find(({ method }) => method === 'POST')?.body).toMatchObject({ classroomId: 'c2' });
     await expect.poll(() => location()?.search).toBe('?class=c2&tab=items');
+  });
+
+  // spec: 10.13
+  it('copies items of another class, into an empty store or from the menu', async () => {
+    const { user, location } = open('/teacher/store?class=c2&tab=fulfillment', [room, math]);
+    await user.click(await screen.findByRole('button', { name: 'More for this store' }));
+    await user.click(screen.getByRole('menuitem', { name: 'Copy Items from Another Class' }));
+    expect(screen.getByRole('dialog')).toHaveAccessibleDescription('For the store of Math 101.');
+    await user.click(await screen.findByRole('button', { name: 'Copy 1 Item' }));
+    expect(await screen.findByText('1 item copied')).toBeVisible();
+    await expect.poll(() => location()?.search).toBe('?class=c2&tab=items');
+    await user.click(await screen.findByRole('button', { name: 'Copy Items from Another Class' }));
+    expect(screen.getByRole('dialog', { name: 'Copy Items from Another Class' })).toBeVisible();
+  });
+
+  it('with one class copies no items', async () => {
+    open('/teacher/store', [math]);
+    expect(await screen.findByText('No items yet')).toBeVisible();
+    expect(screen.queryByRole('button', { name: /^(Copy Items|More)/ })).not.toBeInTheDocument();
   });
 
   it.each([

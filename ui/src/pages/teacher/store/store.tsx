@@ -1,13 +1,14 @@
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { Plus } from 'lucide-react';
+import { Copy, Plus } from 'lucide-react';
 import { useEffect, useState } from 'react';
 
 import type { Classroom, PurchaseListItem } from '@/api/types';
 import { useUser } from '@/auth/session-context';
 import { Button } from '@/components/button';
 import { Card } from '@/components/card';
+import { Menu, MenuItem } from '@/components/menu';
 import { Page } from '@/components/page';
 import { SkeletonRows } from '@/components/skeleton';
 import { Tabs } from '@/components/tabs';
@@ -18,6 +19,7 @@ import { pendingPurchasesOfTeacherQuery, pendingPurchasesQuery } from '@/feature
 import { AddItemDialog } from '@/features/store/add-item-dialog';
 import { storeItemsQuery } from '@/features/store/queries';
 import { StoreItems } from '@/features/store/store-items';
+import { CopyItemsDialog } from '@/features/store/teacher/copy-items-dialog';
 import { ClassSelect } from '@/pages/teacher/class-select';
 import { NoClassesState } from '@/pages/teacher/no-classes-state';
 import { QueryView } from '@/shared/query-view';
@@ -29,9 +31,10 @@ type StoreTabsProps = {
   tab: string;
   onTab: (tab: string) => void;
   onAdd: () => void;
+  onCopy: (() => void) | undefined;
 };
 
-function StoreTabs({ classroom, tab, onTab, onAdd }: StoreTabsProps) {
+function StoreTabs({ classroom, tab, onTab, onAdd, onCopy }: StoreTabsProps) {
   const items = useQuery(storeItemsQuery(classroom.id));
   const pending = useQuery(pendingPurchasesQuery(classroom.id)).data?.length;
   const restocks = ({ itemId }: PurchaseListItem) =>
@@ -46,7 +49,7 @@ function StoreTabs({ classroom, tab, onTab, onAdd }: StoreTabsProps) {
           value: ITEMS,
           label: t`Items`,
           ...(items.data && { count: items.data.length }),
-          panel: <StoreItems items={items} onAdd={onAdd} />,
+          panel: <StoreItems items={items} onAdd={onAdd} onCopy={onCopy} />,
         },
         {
           value: FULFILLMENT,
@@ -68,6 +71,7 @@ type ClassStoreProps = {
   classroom: Classroom;
   searchParams: ReturnType<typeof useStoreSearchParams>;
   onAdd: (classroom: Classroom) => void;
+  onCopy: (classroom: Classroom) => void;
 };
 
 /** Number of pending purchases by class, while they are shown. */
@@ -77,11 +81,17 @@ function usePendingCounts(isShown: boolean) {
     isShown ? purchases.data?.filter((purchase) => purchase.classroomId === classroomId).length : undefined;
 }
 
-function ClassStore({ classes, classroom, searchParams, onAdd }: ClassStoreProps) {
+function ClassStore({ classes, classroom, searchParams, onAdd, onCopy }: ClassStoreProps) {
   const pendingCount = usePendingCounts(searchParams.tab === FULFILLMENT);
   const add = () => {
     onAdd(classroom);
   };
+  const copy =
+    classes.length === 1
+      ? undefined
+      : () => {
+          onCopy(classroom);
+        };
   return (
     <Page
       title={t`Store`}
@@ -93,6 +103,13 @@ function ClassStore({ classes, classroom, searchParams, onAdd }: ClassStoreProps
             countOf={pendingCount}
             onChange={searchParams.setClassId}
           />
+          {copy && (
+            <Menu label={t`More for this store`}>
+              <MenuItem icon={<Copy aria-hidden />} onSelect={copy}>
+                <Trans>Copy Items from Another Class</Trans>
+              </MenuItem>
+            </Menu>
+          )}
           <Button variant="primary" icon={<Plus aria-hidden />} onClick={add}>
             <Trans>Add Item</Trans>
           </Button>
@@ -106,13 +123,14 @@ function ClassStore({ classes, classroom, searchParams, onAdd }: ClassStoreProps
         tab={searchParams.tab}
         onTab={searchParams.setTab}
         onAdd={add}
+        onCopy={copy}
       />
     </Page>
   );
 }
 
-/** Add Item dialog, bound to the class that was selected when it opened. */
-function useAddItemDialog(classes: Classroom[] | undefined, onAdded: () => void) {
+/** The class that was selected when a dialog opened; null while it is closed. Closes it if the class is deleted. */
+function useTargetClass(classes: Classroom[] | undefined) {
   const [targetClass, setTargetClass] = useState<Classroom | null>(null);
   const classroom = targetClass && (classes?.find(({ id }) => id === targetClass.id) ?? null);
   const deletedName = targetClass && classes && !classroom ? targetClass.name : null;
@@ -124,17 +142,40 @@ function useAddItemDialog(classes: Classroom[] | undefined, onAdded: () => void)
   const close = () => {
     setTargetClass(null);
   };
-  const dialog = (
-    <AddItemDialog
-      classroom={classroom}
-      onClose={close}
-      onAdded={() => {
-        close();
-        onAdded();
-      }}
-    />
+  return { classroom, open: setTargetClass, close };
+}
+
+type StoreDialogsProps = {
+  classes: Classroom[] | undefined;
+  adding: ReturnType<typeof useTargetClass>;
+  copying: ReturnType<typeof useTargetClass>;
+  /** Called when items were added. */
+  onAdded: () => void;
+};
+
+/** The dialogs that add items, each bound to the class that was selected when it opened. */
+function StoreDialogs({ classes = [], adding, copying, onAdded }: StoreDialogsProps) {
+  return (
+    <>
+      <AddItemDialog
+        classroom={adding.classroom}
+        onClose={adding.close}
+        onAdded={() => {
+          adding.close();
+          onAdded();
+        }}
+      />
+      <CopyItemsDialog
+        classroom={copying.classroom}
+        classes={classes.filter(({ id }) => id !== copying.classroom?.id)}
+        onClose={copying.close}
+        onCopied={() => {
+          copying.close();
+          onAdded();
+        }}
+      />
+    </>
   );
-  return { add: setTargetClass, dialog };
 }
 
 /** Loading, error or empty state of the store page. */
@@ -165,17 +206,29 @@ export default function StorePage() {
   const searchParams = useStoreSearchParams();
   const chosen =
     classes.data?.find((classroom) => classroom.id === searchParams.classId) ?? classes.data?.[0];
-  const { add, dialog } = useAddItemDialog(classes.data, () => {
-    searchParams.setTab(ITEMS);
-  });
+  const adding = useTargetClass(classes.data);
+  const copying = useTargetClass(classes.data);
   return (
     <>
       {classes.data && chosen ? (
-        <ClassStore classes={classes.data} classroom={chosen} searchParams={searchParams} onAdd={add} />
+        <ClassStore
+          classes={classes.data}
+          classroom={chosen}
+          searchParams={searchParams}
+          onAdd={adding.open}
+          onCopy={copying.open}
+        />
       ) : (
         <StorePlaceholder classes={classes} />
       )}
-      {dialog}
+      <StoreDialogs
+        classes={classes.data}
+        adding={adding}
+        copying={copying}
+        onAdded={() => {
+          searchParams.setTab(ITEMS);
+        }}
+      />
     </>
   );
 }

@@ -20,7 +20,7 @@ type StudentInClass = Recipient & { classroomId: string };
 /** Leads to the report of this student alone, of the same weeks. */
 export function PrintReportLink({ student: { id, classroomId } }: { student: StudentInClass }) {
   const [time] = useTime();
-  const query = new URLSearchParams({ student: id, ...(time === 'year' && { time }) });
+  const query = new URLSearchParams({ student: id, ...(time !== '8weeks' && { time }) });
   return (
     <ButtonLink icon={<Printer aria-hidden />} to={`/teacher/class/${classroomId}/reports?${query}`}>
       <Trans>Print Report</Trans>
@@ -34,13 +34,13 @@ function Content({ student, progress: { weeks, comments } }: ContentProps) {
   const [time, setTime] = useTime();
   const ofClass = useQuery(classProgressQuery(student.classroomId, time)).data;
   const sums = ofClass?.students.find(({ studentId }) => studentId === student.id);
-  const showYear = () => {
-    setTime('year');
+  const showTerm = () => {
+    setTime('term');
   };
   return (
     <>
       {areEmpty(weeks) ? (
-        <NothingYet {...(time === '8weeks' && { onShowYear: showYear })} />
+        <NothingYet {...(time === '8weeks' && { onShowTerm: showTerm })} />
       ) : (
         <>
           <StudentFacts weeks={weeks} sums={sums} />
@@ -60,7 +60,7 @@ export function ProgressPanel({ student }: { student: StudentInClass }) {
   return (
     <>
       <div className="mb-4">
-        <TimeSelect time={time} onChange={setTime} period={query.data} />
+        <TimeSelect classroomId={student.classroomId} time={time} onChange={setTime} period={query.data} />
       </div>
       <QueryView
         query={query}

@@ -27,6 +27,7 @@ function show(progress = buildProgress(), handlers: Handlers = {}) {
   const repeating = { repeatingGiven: 36, repeatingCompleted: 31 };
   serveGoals({
     [PROGRESS]: () => json(progress),
+    'GET /api/classrooms/c1/terms': () => json([]),
     [OF_CLASS]: () =>
       json({
         ...lists,
@@ -66,16 +67,16 @@ describe("the tab Progress of a student's page", () => {
     const user = show();
     const link = await screen.findByRole('link', { name: 'Print Report' });
     expect(link).toHaveAttribute('href', '/teacher/class/c1/reports?student=s1');
-    await user.selectOptions(screen.getByLabelText('Time'), 'Last 12 months');
+    await user.selectOptions(screen.getByLabelText('Time'), 'This term');
     expect(screen.getByRole('link', { name: 'Print Report' })).toHaveAttribute(
       'href',
-      '/teacher/class/c1/reports?student=s1&time=year',
+      '/teacher/class/c1/reports?student=s1&time=term',
     );
   });
 
-  it('offers twelve months if nothing happened in eight weeks', async () => {
+  it('offers the term if nothing happened in eight weeks', async () => {
     show(buildProgress({ weeks: [{ ...sums, start: '2025-10-13' }], comments: [] }));
-    expect(await screen.findByRole('button', { name: 'Show 12 Months' })).toBeVisible();
+    expect(await screen.findByRole('button', { name: 'Show This Term' })).toBeVisible();
   });
 
   it('can be tried again after an error', async () => {

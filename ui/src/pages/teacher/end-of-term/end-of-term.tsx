@@ -1,0 +1,173 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { Archive, ArrowLeftRight, Sprout, Store } from 'lucide-react';
+import { useState } from 'react';
+import { useParams } from 'react-router';
+
+import { isStatus } from '@/api/api-error';
+import type { Classroom } from '@/api/types';
+import { Breadcrumb } from '@/components/breadcrumb';
+import { Button, ButtonLink } from '@/components/button';
+import { Card } from '@/components/card';
+import { Page } from '@/components/page';
+import { Skeleton } from '@/components/skeleton';
+import { classroomQuery } from '@/features/classrooms/queries';
+import { studentStatsQuery } from '@/features/students/queries';
+import { NewTermDialog } from '@/features/terms/new-term-dialog';
+import NotFoundPage from '@/pages/not-found';
+import { ClassNotFound } from '@/pages/teacher/not-found-state';
+import { HelpLink } from '@/shared/help-link';
+import { useMay } from '@/shared/permissions';
+import { QueryView } from '@/shared/query-view';
+
+import { ActionCard } from './action-card';
+
+function NewTerm({ classroom }: { classroom: Classroom }) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <ActionCard
+        icon={<Sprout aria-hidden />}
+        title={t`New Term`}
+        when={t`A semester ends, the class goes on with the same children.`}
+        facts={[
+          t`Open goals stay or end, balances stay or start at 0: you choose`,
+          t`Students keep name, password, card and history`,
+          t`The numbers of this term stay under Progress`,
+        ]}
+        action={
+          <Button
+            onClick={() => {
+              setIsOpen(true);
+            }}
+          >
+            <Trans>New Term...</Trans>
+          </Button>
+        }
+      />
+      <NewTermDialog classroomId={classroom.id} open={isOpen} onOpenChange={setIsOpen} />
+    </>
+  );
+}
+
+function MoveStudents({ classroom }: { classroom: Classroom }) {
+  return (
+    <ActionCard
+      icon={<ArrowLeftRight aria-hidden />}
+      title={t`Move Students`}
+      when={t`Some or all go on in another class of yours.`}
+      facts={[
+        t`They take balance, goals, proof and purchases along`,
+        t`In the table of the class, choose Move to Another Class`,
+        t`Places in groups end here`,
+      ]}
+      action={
+        <ButtonLink to={`/teacher/class/${classroom.id}`}>
+          <Trans>Choose Students</Trans>
+        </ButtonLink>
+      }
+    />
+  );
+}
+
+function CopyItems() {
+  return (
+    <ActionCard
+      icon={<Store aria-hidden />}
+      title={t`Copy Items from Another Class`}
+      when={t`A new class needs the store of the old one.`}
+      facts={[
+        t`Names, prices, stock and pictures`,
+        t`An item of the same name is left out`,
+        t`Nothing changes in the other class`,
+      ]}
+    />
+  );
+}
+
+function ArchiveClass() {
+  return (
+    <ActionCard
+      icon={<Archive aria-hidden />}
+      title={t({ message: 'Archive', comment: 'Verb: put a class aside' })}
+      when={t`The class is over, and you still want to look things up.`}
+      facts={[
+        t`Read only: progress, reports and export go on`,
+        t`Nobody can sign in with its code, cards or pictures`,
+        t`Bring it back at any time, with a new class code`,
+      ]}
+    />
+  );
+}
+
+function Subheading({ classroom }: { classroom: Classroom }) {
+  const { data: students } = useQuery(studentStatsQuery(classroom.id));
+  const { name } = classroom;
+  const size = students && plural(students.length, { one: '# student', other: '# students' });
+  return (
+    <>
+      <bdi>{name}</bdi>
+      {size === undefined ? '. ' : `, ${size}. `}
+      <Trans>Each of these stands alone: take what fits, in any order.</Trans>
+    </>
+  );
+}
+
+function Content({ classroom }: { classroom: Classroom }) {
+  const title = t`End of Term`;
+  if (!useMay(classroom, 'administer')) return <NotFoundPage />;
+  return (
+    <Page
+      title={title}
+      subheading={<Subheading classroom={classroom} />}
+      breadcrumb={
+        <Breadcrumb
+          crumbs={[{ label: classroom.name, to: `/teacher/class/${classroom.id}` }, { label: title }]}
+        />
+      }
+    >
+      <div className="mb-4 grid grid-cols-1 gap-4 lg:grid-cols-2">
+        <NewTerm classroom={classroom} />
+        <MoveStudents classroom={classroom} />
+        <CopyItems />
+        <ArchiveClass />
+      </div>
+      <HelpLink answer="a-term-ends" />
+    </Page>
+  );
+}
+
+function EndOfTermSkeleton() {
+  return (
+    <Page title={t`End of Term`}>
+      <div className="grid grid-cols-1 gap-4 lg:grid-cols-2">
+        {['new-term', 'move', 'copy', 'archive'].map((card) => (
+          <Card key={card} className="flex h-60 flex-col gap-4 p-5">
+            <Skeleton className="h-6 w-40" />
+            <Skeleton className="h-20 w-full" />
+          </Card>
+        ))}
+      </div>
+    </Page>
+  );
+}
+
+/** What an owner can do with a class when a term or a year ends. */
+export default function EndOfTermPage() {
+  const { classId = '' } = useParams();
+  const classroom = useQuery(classroomQuery(classId));
+  if (isStatus(classroom.error, 404)) return <ClassNotFound />;
+  return (
+    <QueryView
+      query={classroom}
+      level={1}
+      variant="card"
+      title={t`The class didn't load`}
+      loading={t`Loading class...`}
+      skeleton={<EndOfTermSkeleton />}
+    >
+      {(classroom) => <Content key={classId} classroom={classroom} />}
+    </QueryView>
+  );
+}
