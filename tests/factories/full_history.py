@@ -1,7 +1,9 @@
 """A student with rows in every table that references students."""
 
+from server import clock
 from server.database.base import Base, new_id
 from server.domain.login_cards.models import LoginCard
+from server.domain.terms.models import Term
 from tests.factories.classroom import PreparedClassroom
 from tests.factories.images import photo_jpeg
 
@@ -15,6 +17,9 @@ def create_full_history(classroom: PreparedClassroom) -> None:
     with test_app.transactions.writing() as db:  # not by its service, which would end the student's session
         key_id = test_app.services.login_card_key.id
         db.add(LoginCard(student_id=student.id, code_hash=student.id, key_id=key_id))
+        # Likewise, since its service makes a backup.
+        monday = clock.this_week()
+        db.add(Term(classroom_id=classroom.row.id, name="Fall 2026", first_day=monday, last_day=monday))
     test_app.series(classroom.row, student)
     no_school = [{"from": "2030-12-20", "to": "2031-01-02", "name": "Winter break"}]
     classroom.teacher_client.put(f"/api/teachers/{classroom.teacher.id}/no-school-days", no_school)
@@ -40,8 +45,6 @@ def create_full_history(classroom: PreparedClassroom) -> None:
     assert test_app.lan_client().post("/api/auth/pictures", wrong).status_code == 401
     comment = {"text": "Amara Okafor reads every night."}
     assert classroom.teacher_client.put(f"/api/students/{student.id}/family-comment", comment).status_code == 200
-    term = {"name": "Fall 2026", "goals": "keep", "balances": "keep"}
-    assert classroom.teacher_client.post(f"/api/classrooms/{classroom.row.id}/terms", term).status_code == 201
     correction = {"amount": -3, "reason": "Counted twice"}
     assert classroom.teacher_client.post(f"/api/students/{student.id}/corrections", correction).status_code == 201
 

@@ -124,7 +124,7 @@ class SampleYear:
             self.use_school_year()
 
     def use_school_year(self) -> None:
-        """Create a group, days without school, goals that repeat, a comment for the family and part credit."""
+        """Create a group, days without school, goals that repeat, a term, a comment for the family and part credit."""
         student_ids = [student_id for student_id, _ in self.students]
         group = {"name": "Red readers", "studentIds": student_ids}
         self.teacher.request("POST", f"/api/classrooms/{self.classroom['id']}/groups", group)
@@ -136,6 +136,8 @@ class SampleYear:
         self.teacher.request("POST", f"/api/goal-series/{stopped['id']}/stop", {"endOpen": True})
         comment = {"text": "Amara reads with great joy.", "basedOn": None}
         self.teacher.request("PUT", f"/api/students/{student_ids[0]}/family-comment", comment)
+        term = {"name": "Fall 2026", "goals": "keep", "balances": "keep"}
+        self.teacher.request("POST", f"/api/classrooms/{self.classroom['id']}/terms", term)
         goal, *_ = self.assign_goals("Learn twenty words", 20)
         self.review(self.students[0][1].submit_proof(goal, "I know half of them"), "approved", goalbucks=10)
 

@@ -129,6 +129,23 @@ def test_refused_calls_send_no_events(server: ServerProcess, seeded_class: Seede
         ]
 
 
+@pytest.mark.spec("12.6", "24.1")
+def test_only_teachers_are_notified_of_terms(
+    server: ServerProcess, seeded_class: SeededClass, teacher: HttpClient
+) -> None:
+    mine = seeded_class.students[0]
+    with (
+        EventStreamClient(server.port, seeded_class.teacher_token) as tab,
+        EventStreamClient(server.port, mine.token) as childs_tab,
+    ):
+        body = {"name": "Fall 2026", "goals": "keep", "balances": "keep"}
+        assert teacher.request("POST", f"/api/classrooms/{seeded_class.id}/terms", body)[0] == 201
+        assert next_class_event(tab) == ("terms", event_data(seeded_class))
+        assert teacher.request("POST", f"/api/students/{mine.id}/corrections", {"amount": 9, "reason": "x"})[0] == 201
+        last = ("goalbucks", event_data(seeded_class, mine))
+        assert childs_tab.read_until(last) == [last]
+
+
 @pytest.mark.spec("12.6", "4.11")
 def test_only_teachers_are_notified_of_groups(
     server: ServerProcess, seeded_class: SeededClass, teacher: HttpClient
