@@ -40,4 +40,4 @@ def test_a_period_that_does_not_exist_is_refused(classroom: PreparedClassroom) -
         response = classroom.teacher_client.get(f"/api/classrooms/{classroom.row.id}/progress?time={time}")
         assert error(response) == (404, "not_found")
         response = classroom.student_client.get(f"/api/students/{classroom.student.id}/progress?time={time}")
-        assert error(response) == (422, "invalid")
+        assert error(response) == (404, "not_found")
