@@ -228,3 +228,15 @@ def test_backups_of_earlier_schemas_are_redacted(
     with Archive(there) as archive:
         assert archive.manifest.revision == revision
         archive.verify(tmp_path / "unpacked.db", lambda: None)
+
+
+@pytest.mark.spec("4.12", "5.11")
+def test_a_student_of_an_archived_class_is_erased_like_any_other(
+    classroom: PreparedClassroom, erased_student: Student
+) -> None:
+    folder = classroom.test_app.data_folder
+    classroom.teacher_client.put(f"/api/classrooms/{classroom.row.id}/archived", {"archived": True})
+    classroom.test_app.services.backups.write(BackupRequest("by-hand"))
+    assert files_containing(folder, erased_student) != set()
+    assert erase(classroom, erased_student)["done"] is True
+    assert files_containing(folder, erased_student) == set()

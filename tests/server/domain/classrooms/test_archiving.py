@@ -16,6 +16,9 @@ from tests.factories.passwords import PASSWORD
 from tests.factories.response_fields import CLASSROOM
 
 pytestmark = pytest.mark.postgresql
+Body = dict[str, object]
+Attempts = dict[str, tuple[str, Body]]
+"""Path and body by the way to sign in."""
 READS = (
     "/api/classrooms/single/{classroom}",
     "/api/classrooms/{classroom}/students",
@@ -83,10 +86,10 @@ def test_a_student_neither_moves_into_an_archived_class_nor_out_of_it(classroom:
         assert error(response) == (409, "class_archived")
 
 
-def attempts(classroom: PreparedClassroom, code: str) -> dict[str, tuple[str, dict[str, object]]]:
-    """Each way to sign in with the student's right secret and this class code: path and body."""
+def attempts(classroom: PreparedClassroom, code: str) -> Attempts:
+    """Each way to sign in with the student's right secret and this class code."""
     student = classroom.student
-    pictures = {"classCode": code, "studentId": student.id, "pictures": classroom.test_app.pictures_of(student)}
+    pictures: Body = {"classCode": code, "studentId": student.id, "pictures": classroom.test_app.pictures_of(student)}
     return {
         "password": ("/api/auth/student", {"username": student.username, "password": PASSWORD, "classCode": code}),
         "pictures": ("/api/auth/pictures", pictures),
@@ -94,7 +97,7 @@ def attempts(classroom: PreparedClassroom, code: str) -> dict[str, tuple[str, di
     }
 
 
-def outcomes(browser: ApiClient, calls: dict[str, tuple[str, dict[str, object]]]) -> dict[str, tuple[int, str] | int]:
+def outcomes(browser: ApiClient, calls: Attempts) -> dict[str, tuple[int, str] | int]:
     responses = {way: browser.post(path, body) for way, (path, body) in calls.items()}
     return {way: each.status_code if each.is_success else error(each) for way, each in responses.items()}
 
@@ -102,8 +105,8 @@ def outcomes(browser: ApiClient, calls: dict[str, tuple[str, dict[str, object]]]
 @pytest.mark.spec("4.12")
 def test_nobody_signs_in_to_an_archived_class_which_is_like_an_unknown_one(classroom: PreparedClassroom) -> None:
     classroom.test_app.switch_pictures(classroom.row)
-    card = {"card": ("/api/auth/card", {"code": classroom.test_app.login_card(classroom.student)})}
-    look = {"look": ("/api/auth/card/look", card["card"][1])}
+    card: Attempts = {"card": ("/api/auth/card", {"code": classroom.test_app.login_card(classroom.student)})}
+    look: Attempts = {"look": ("/api/auth/card/look", card["card"][1])}
     known, unknown = attempts(classroom, classroom.row.class_code), attempts(classroom, "ZZZZZZ")
     browser, other = (classroom.test_app.lan_client() for _ in range(2))
     assert outcomes(other, known | card) == dict.fromkeys(known | card, 200)

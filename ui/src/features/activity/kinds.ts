@@ -1,7 +1,6 @@
 import { msg } from '@lingui/core/macro';
 import {
   Archive,
-  ArchiveRestore,
   BadgeCheck,
   CircleCheckBig,
   CircleX,
@@ -99,7 +98,7 @@ export const kindMeta: Record<Kind, KindMeta> = {
   student_away: meta('settings', UserRoundX),
   student_back: meta('settings', UserRoundCheck),
   class_archived: meta('settings', Archive),
-  class_brought_back: meta('settings', ArchiveRestore),
+  class_brought_back: meta('settings', Undo2),
   class_code_changed: meta('settings', IdCard),
   new_term: meta('settings', Sprout),
   pictures_on: meta('settings', Images),

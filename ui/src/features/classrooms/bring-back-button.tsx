@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { ArchiveRestore } from 'lucide-react';
+import { Undo2 } from 'lucide-react';
 
 import type { Classroom } from '@/api/types';
 import { Button } from '@/components/button';
@@ -12,7 +12,7 @@ export function BringBackButton({ classroom }: { classroom: Classroom }) {
   const { mutate: bringBack, isPending } = useBringClassroomBack(classroom.id);
   return (
     <Button
-      icon={<ArchiveRestore aria-hidden />}
+      icon={<Undo2 aria-hidden />}
       pending={isPending}
       pendingLabel={t`Bringing class back`}
       onClick={() => {

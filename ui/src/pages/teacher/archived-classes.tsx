@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { Archive, ArchiveRestore, FileText, Trash2 } from 'lucide-react';
+import { Archive, FileText, Trash2, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 
@@ -38,7 +38,7 @@ function BringBackItem({ classroom }: { classroom: Classroom }) {
   const { mutate: bringBack, isPending } = useBringClassroomBack(classroom.id);
   return (
     <MenuItem
-      icon={<ArchiveRestore aria-hidden />}
+      icon={<Undo2 aria-hidden />}
       disabled={isPending}
       onSelect={() => {
         bringBack();
