@@ -11,6 +11,8 @@ import { QueryView } from '@/shared/query-view';
 import { NewTermForm } from './new-term-form';
 import { nextTermQuery } from './next-term-query';
 
+const focus = (button: HTMLButtonElement | null) => button?.focus();
+
 /** Why no term can end now, in the server's words. */
 function TooShort({ sentence }: { sentence: string }) {
   return (
@@ -18,7 +20,7 @@ function TooShort({ sentence }: { sentence: string }) {
       <p className="mt-4">{sentence}</p>
       <div className="mt-6 flex justify-end">
         <DialogClose>
-          <Button>
+          <Button ref={focus}>
             <Trans>Close</Trans>
           </Button>
         </DialogClose>

@@ -12,7 +12,7 @@ import { Breadcrumb } from '@/components/breadcrumb';
 import { Button, ButtonLink } from '@/components/button';
 import { Card } from '@/components/card';
 import { Page } from '@/components/page';
-import { Skeleton } from '@/components/skeleton';
+import { Loading, Skeleton } from '@/components/skeleton';
 import { classroomQuery } from '@/features/classrooms/queries';
 import { useClassrooms } from '@/features/classrooms/use-classrooms';
 import { CopyItemsDialog } from '@/features/store/teacher/copy-items-dialog';
@@ -188,14 +188,16 @@ function Content({ classroom }: { classroom: Classroom }) {
 function EndOfTermSkeleton() {
   return (
     <Page title={t`End of Term`}>
-      <div className="grid grid-cols-1 gap-4 lg:grid-cols-2">
-        {['new-term', 'move', 'copy', 'archive'].map((card) => (
-          <Card key={card} className="flex h-60 flex-col gap-4 p-5">
-            <Skeleton className="h-6 w-40" />
-            <Skeleton className="h-20 w-full" />
-          </Card>
-        ))}
-      </div>
+      <Loading label={t`Loading class...`}>
+        <div className="grid grid-cols-1 gap-4 lg:grid-cols-2">
+          {['new-term', 'move', 'copy', 'archive'].map((card) => (
+            <Card key={card} className="flex h-60 flex-col gap-4 p-5">
+              <Skeleton className="h-6 w-40" />
+              <Skeleton className="h-20 w-full" />
+            </Card>
+          ))}
+        </div>
+      </Loading>
     </Page>
   );
 }
@@ -211,7 +213,6 @@ export default function EndOfTermPage() {
       level={1}
       variant="card"
       title={t`The class didn't load`}
-      loading={t`Loading class...`}
       skeleton={<EndOfTermSkeleton />}
     >
       {(classroom) => <Content key={classId} classroom={classroom} />}

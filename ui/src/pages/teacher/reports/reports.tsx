@@ -13,7 +13,7 @@ import { EmptyState } from '@/components/empty-state';
 import { ChairsArt } from '@/components/illustrations/illustrations';
 import { TextField } from '@/components/input';
 import { Page } from '@/components/page';
-import { Skeleton, SkeletonRows } from '@/components/skeleton';
+import { Loading, Skeleton, SkeletonRows } from '@/components/skeleton';
 import { ToolbarSelect } from '@/components/toolbar-select';
 import { ArchivedStrip } from '@/features/classrooms/archived-strip';
 import { classroomQuery } from '@/features/classrooms/queries';
@@ -174,10 +174,11 @@ export default function ReportsPage() {
       level={1}
       variant="card"
       title={t`The class didn't load`}
-      loading={t`Loading reports...`}
       skeleton={
         <Page title={t`Conference reports`}>
-          <ReportsSkeleton />
+          <Loading label={t`Loading reports...`}>
+            <ReportsSkeleton />
+          </Loading>
         </Page>
       }
     >
