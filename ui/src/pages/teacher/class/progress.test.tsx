@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import type { ClassProgress } from '@/api/types';
 import { buildClassroom, buildStudentStats, buildTeacherUser } from '@/testing/builders';
@@ -72,6 +72,10 @@ const textsOf = (element: HTMLElement) =>
 
 beforeEach(() => {
   localStorage.clear();
+  vi.setSystemTime(new Date(2025, 9, 15, 12));
+});
+afterEach(() => {
+  vi.useRealTimers();
 });
 
 // spec: 23.1, 23.2

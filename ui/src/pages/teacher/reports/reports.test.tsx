@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import type { StudentReport } from '@/api/types';
 import { buildClassroom, buildSubmission, buildTeacherUser } from '@/testing/builders';
@@ -59,6 +59,10 @@ const preview = () => screen.getByRole('region', { name: 'Preview' });
 
 beforeEach(() => {
   localStorage.clear();
+  vi.setSystemTime(new Date(2025, 9, 15, 12));
+});
+afterEach(() => {
+  vi.useRealTimers();
 });
 
 // spec: 23.5
