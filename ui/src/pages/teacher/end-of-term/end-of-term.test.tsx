@@ -21,10 +21,12 @@ const next: Schemas['NextTermResponse'] = {
 };
 const term = { id: 'fall', name: 'Fall', from: next.from, to: next.to };
 
-function show(handlers: Handlers = {}, teacherId = 't1') {
+function show(handlers: Handlers = {}, teacherId = 't1', isSample = false) {
   const calls = serve({
     'GET /api/classrooms/single/c1': () => json(buildClassroom({ name: 'Room 12', teacherId })),
     'GET /api/classrooms/c1/students/stats': () => json([buildStudentStats({ id: 's1' })]),
+    'GET /api/classrooms': () =>
+      json([buildClassroom({ teacherId }), buildClassroom({ id: 'c2', teacherId, name: 'Science' })]),
     [NEXT]: () => json(next),
     [BEGIN]: () => json(term, 201),
     ...handlers,
@@ -33,7 +35,7 @@ function show(handlers: Handlers = {}, teacherId = 't1') {
     <Routes>
       <Route path="/teacher/class/:classId/end-of-term" element={<EndOfTermPage />} />
     </Routes>,
-    { path: '/teacher/class/c1/end-of-term', signedInAs: buildTeacherUser() },
+    { path: '/teacher/class/c1/end-of-term', signedInAs: buildTeacherUser({ isSample }) },
   );
   return { user, calls };
 }
@@ -60,6 +62,27 @@ describe('the end of a term', () => {
       'href',
       '/teacher/class/c1',
     );
+  });
+
+  it('opens the dialogs that copy items and archive the class', async () => {
+    const { user } = show({
+      'GET /api/store/classroom/c1': () => json([]),
+      'GET /api/store/classroom/c2': () => json([]),
+      'GET /api/purchases/classroom/c1?status=pending': () => json([]),
+      'GET /api/submissions/teacher/t1?status=pending': () => json([]),
+    });
+    await user.click(await screen.findByRole('button', { name: 'Copy Items...' }));
+    const copying = within(await screen.findByRole('dialog', { name: 'Copy Items from Another Class' }));
+    expect(await copying.findByRole('option', { name: /Science/ })).toBeVisible();
+    await user.click(copying.getByRole('button', { name: 'Cancel' }));
+    await user.click(screen.getByRole('button', { name: 'Archive...' }));
+    expect(await screen.findByRole('alertdialog', { name: 'Archive Room 12?' })).toBeVisible();
+  });
+
+  it('does not archive the sample class', async () => {
+    show({}, 't1', true);
+    await screen.findByRole('button', { name: 'New Term...' });
+    expect(screen.queryByRole('heading', { name: 'Archive' })).toBeNull();
   });
 
   it('is not found by those who do not own the class', async () => {
