@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { useSearchParams } from 'react-router';
 
 import type { Classroom, Reports, StudentReport } from '@/api/types';
@@ -82,6 +82,16 @@ function useLeft(reports: StudentReport[], onlyId: string | null) {
   return [left, toggle] as const;
 }
 
+function Preview(props: ComponentProps<typeof ReportSheet>) {
+  return (
+    <section aria-label={t`Preview`} className="max-xl:lg:col-start-2">
+      <div className={`report-preview report-preview-${props.paper}`}>
+        <ReportSheet {...props} />
+      </div>
+    </section>
+  );
+}
+
 /** Students, the comment of one of them, and the page as it is printed. */
 export function Editor({ classroom, reports, school, paper, withWork }: EditorProps) {
   const onlyId = useOnlyStudent(reports.reports);
@@ -128,11 +138,7 @@ export function Editor({ classroom, reports, school, paper, withWork }: EditorPr
         </div>
         {withWork && <SecondPage work={work} studentId={studentId} />}
       </Card>
-      <section aria-label={t`Preview`} className="max-xl:lg:col-start-2">
-        <div className={`report-preview report-preview-${paper}`}>
-          <ReportSheet report={shown} reports={reports} head={head} paper={paper} />
-        </div>
-      </section>
+      <Preview report={shown} reports={reports} head={head} paper={paper} />
       <LeaveGuard dirty={drafts.areUnsaved} onDiscard={drafts.clear} />
     </div>
   );

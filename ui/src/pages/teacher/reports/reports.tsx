@@ -106,6 +106,18 @@ function Options({ options }: { options: ReportOptions }) {
   );
 }
 
+function WorkOption({ options }: { options: ReportOptions }) {
+  return (
+    <Checkbox
+      label={t`Add a page with the newest photos and notes`}
+      checked={options.withWork}
+      onChange={({ currentTarget }) => {
+        options.setWithWork(currentTarget.checked);
+      }}
+    />
+  );
+}
+
 function Content({ classroom }: { classroom: Classroom }) {
   const [time, setTime] = useTime();
   // The page stays while those of another time load, with what was typed.
@@ -125,15 +137,7 @@ function Content({ classroom }: { classroom: Classroom }) {
       <div className="mb-4 flex flex-wrap items-end gap-x-4 gap-y-2">
         <Options options={options} />
         <TimeSelect classroomId={classroom.id} time={time} onChange={setTime} period={query.data} />
-        {isPresent && (
-          <Checkbox
-            label={t`Add a page with the newest photos and notes`}
-            checked={options.withWork}
-            onChange={({ currentTarget }) => {
-              options.setWithWork(currentTarget.checked);
-            }}
-          />
-        )}
+        {isPresent && <WorkOption options={options} />}
       </div>
       <QueryView
         query={query}
