@@ -23,7 +23,9 @@ export function PrintReportLink({ student: { id, classroomId } }: { student: Stu
   const query = new URLSearchParams({ student: id, ...(time !== '8weeks' && { time }) });
   return (
     <ButtonLink icon={<Printer aria-hidden />} to={`/teacher/class/${classroomId}/reports?${query}`}>
-      <Trans>Print Report</Trans>
+      <span className="max-sm:sr-only">
+        <Trans>Print Report</Trans>
+      </span>
     </ButtonLink>
   );
 }
