@@ -139,6 +139,10 @@ class CallRows:
             return denied
 
     @cached_property
+    def item_of_other_class(self) -> StoreItem:
+        return self.test_app.store_item(self.other_classroom, "Sticker sheet", 10)
+
+    @cached_property
     def item(self) -> StoreItem:
         """An item that the student can afford."""
         assert self.completed_goal.student_id == self.student.id  # creates the goal that pays for the item

@@ -322,7 +322,7 @@ CALLS: dict[str, Call] = {
     "GET /api/store/classroom/{classroom_id}": Call(teacher_and_class(200), lists=StoreItem),
     "POST /api/store": Call(own_teacher(201), body=lambda r: {**ITEM_BODY, "classroomId": r.classroom.id}),
     "POST /api/store/classroom/{classroom_id}/copy": Call(
-        own_teacher(201), body=lambda r: {"fromClassroomId": r.other_classroom.id}
+        own_teacher(201), body=lambda r: {"fromClassroomId": r.item_of_other_class.classroom_id}
     ),
     "PUT /api/store/{item_id}": Call(own_teacher(200), body=ITEM_BODY),
     "DELETE /api/store/{item_id}": Call(own_teacher(204)),

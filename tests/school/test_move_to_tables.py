@@ -47,6 +47,7 @@ class TestTables:
             "activity.classroom_id",
             "activity.goal_id",
             "activity.student_id",
+            "balances.reset_id",
             "goal_suggestions.goal_id",
             "goal_series_days.assignment_id",
             "goalbuck_entries.source_id",
