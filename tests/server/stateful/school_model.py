@@ -1,7 +1,7 @@
 """Model of the school of one run: two teachers, their classes and students, every id seen, expected stocks."""
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, TypeVar
 
 from httpx2 import Response
@@ -11,8 +11,10 @@ from sqlalchemy.orm import Session
 from server.database.base import Entity
 from server.domain.classrooms.models import Classroom
 from server.domain.goals.models import Goal
+from server.domain.groups.models import StudentGroup
 from server.domain.login_cards.models import LoginCard
 from server.domain.pictures.models import PictureClass, PictureFailure, StudentPictures
+from server.domain.series.models import GoalSeries
 from server.domain.store.models import Purchase, StoreItem
 from server.domain.students.models import Student
 from server.domain.submissions.models import Submission
@@ -23,9 +25,12 @@ from tests.factories.calls import CALLS, method_and_path, parameter_of
 from tests.factories.invariants import assert_invariants
 
 Kind = TypeVar("Kind", bound=Entity)
-ClassRow = Student | Goal | Submission | GoalSuggestion | StoreItem | Purchase
+RowOfClass = TypeVar("RowOfClass", Student, Goal)
+ClassRow = Student | Goal | Submission | GoalSuggestion | StoreItem | Purchase | StudentGroup | GoalSeries
 """A row that belongs to a class."""
+SESSION = "/api/auth/session"
 NOT_FOUND = "not_found"
+ARCHIVED = "class_archived"
 ERROR_STATUSES = {
     NOT_FOUND: 404,
     "comment_required": 422,
@@ -45,8 +50,8 @@ class SchoolModel:
 
     `seen_ids`: ids of all rows that ever existed, oldest first; some rows are deleted by now. `stock`: expected stock
     of each existing item. `card_holders`: the student's id by the code of each login card that was ever made, oldest
-    first; `cards`: the valid code by student, also of deleted students. `succeeded_calls`: calls that succeeded at
-    least once, named as in `CALLS`.
+    first; `cards`: the valid code by student, also of deleted students. `closed_entry_ids`: ledger entries of before a
+    new term reset the balance. `succeeded_calls`: calls that succeeded at least once, named as in `CALLS`.
     """
 
     def __init__(self, test_app: RunningApp) -> None:
@@ -58,6 +63,7 @@ class SchoolModel:
         self.stock: dict[str, int | None] = {}
         self.card_holders: dict[str, str] = {}
         self.cards: dict[str, str] = {}
+        self.closed_entry_ids: set[str] = set()
         self.succeeded_calls: set[str] = set()
         self._key_count = 0
         for number, teacher_index in enumerate((0, 0, 1)):
@@ -92,6 +98,15 @@ class SchoolModel:
         self.seen_ids[Student].append(student.id)
         self.student_clients[student.id] = self.test_app.client_for(student)
 
+    def sign_in(self, student: Student) -> None:
+        """Sign in the student's client again, if the student may sign in."""
+        if self.may_sign_in(student):
+            self.test_app.client_for(student, self.student_clients[student.id])
+
+    def may_sign_in(self, student: Student) -> bool:
+        """Return whether the student isn't away and the class isn't archived: then its client has a session."""
+        return student.away_since is None and student.classroom_id not in self.archived_class_ids()
+
     # ---- Rows and clients
 
     def find(self, kind: type[Kind], index: int) -> tuple[str, Kind | None]:
@@ -119,11 +134,11 @@ class SchoolModel:
             return db.scalar(query.where(PictureFailure.student_id == student_id)) or 0
 
     def student_client(self, index: int, owner_id: str | None, *, other_user: bool) -> tuple[str, ApiClient] | None:
-        """Return id and client of the owner, or of another student if `other_user` is set or the owner was deleted.
+        """Return id and client of the owner, or of another student if `other_user` is set or the owner has no session.
 
-        None: no students exist.
+        None: no student has one.
         """
-        ids = [student.id for student in self.all(Student)]
+        ids = [student.id for student in self.all(Student) if self.may_sign_in(student)]
         if not ids:
             return None
         others = [each for each in ids if each != owner_id] or ids
@@ -139,10 +154,45 @@ class SchoolModel:
             classroom = row if isinstance(row, Classroom) else db.get_one(Classroom, row.classroom_id)
         return [teacher.id for teacher in self.teachers].index(classroom.teacher_id)
 
-    def teacher_client_for(self, row: Classroom | ClassRow | None, *, other_user: bool) -> tuple[ApiClient, str | None]:
-        """Return the client of the row's teacher (or the other one), and the error code expected for its access."""
+    def teacher_client_for(
+        self, row: Classroom | ClassRow | None, *, other_user: bool, archived: bool = False
+    ) -> tuple[ApiClient, str | None]:
+        """Return the client of the row's teacher (or the other one), and the error code expected for its access.
+
+        `archived`: the call is permitted in an archived class.
+        """
         client = self.teacher_clients[(self.teacher_index(row) + other_user) % 2]
-        return client, NOT_FOUND if row is None or other_user else None
+        if row is None:
+            return client, NOT_FOUND
+        class_id = row.id if isinstance(row, Classroom) else row.classroom_id
+        return client, self.class_error(client, class_id, archived=archived)
+
+    def class_error(self, client: ApiClient, class_id: str, *, archived: bool = False) -> str | None:
+        """Return the error code expected when this teacher's client changes something in the class, else None."""
+        with self.test_app.open_session() as db:
+            classroom = db.get(Classroom, class_id)
+        if classroom is None or self.teacher_clients[self.teacher_index(classroom)] is not client:
+            return NOT_FOUND
+        return None if archived or classroom.archived_at is None else ARCHIVED
+
+    def first_class_error(
+        self, client: ApiClient, rows: Iterable[ClassRow | None], *, archived: bool = False
+    ) -> str | None:
+        """Return the error code expected when this teacher's client changes all these rows; None is a deleted one."""
+        found = list(rows)
+        class_ids = sorted({row.classroom_id for row in found if row is not None})
+        errors = [self.class_error(client, class_id, archived=archived) for class_id in class_ids]
+        return NOT_FOUND if None in found else next(filter(None, errors), None)
+
+    def without_archived(self, rows: Sequence[RowOfClass]) -> Sequence[RowOfClass]:
+        """Return the rows of classes that aren't archived; all if all are, so that the call is refused."""
+        archived = self.archived_class_ids()
+        return [row for row in rows if row.classroom_id not in archived] or rows
+
+    def archived_class_ids(self) -> set[str]:
+        """Return the ids of the archived classes."""
+        with self.test_app.open_session() as db:
+            return set(db.scalars(select(Classroom.id).where(Classroom.archived_at.is_not(None))))
 
     # ---- Calls
 
