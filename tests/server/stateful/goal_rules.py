@@ -224,7 +224,8 @@ class GoalRules(Machine):
             assert response.json() == {"count": len(found)}
 
     def undo_review(self, submission: int, *, other_user: bool) -> None:
-        submission_id, row = self.school.find(Submission, submission)
+        """Undo the review of a reviewed submission; of any one if there is none."""
+        submission_id, row = self.school.find_with_status(Submission, submission, "approved", "denied")
         client, access_error = self.school.teacher_client_for(row, other_user=other_user)
         response = self.school.call(client, "POST /api/submissions/{submission_id}/undo-review", row_id=submission_id)
         if row is None:

@@ -25,6 +25,7 @@ from tests.factories.calls import CALLS, method_and_path, parameter_of
 from tests.factories.invariants import assert_invariants
 
 Kind = TypeVar("Kind", bound=Entity)
+RowWithStatus = TypeVar("RowWithStatus", Submission, GoalSuggestion, Purchase)
 RowOfClass = TypeVar("RowOfClass", Student, Goal)
 ClassRow = Student | Goal | Submission | GoalSuggestion | StoreItem | Purchase | StudentGroup | GoalSeries
 """A row that belongs to a class."""
@@ -69,19 +70,28 @@ class SchoolModel:
         for number, teacher_index in enumerate((0, 0, 1)):
             classroom = test_app.classroom(self.teachers[teacher_index], f"Class {number}")
             self.seen_ids[Classroom].append(classroom.id)
-            item = test_app.store_item(classroom, goalbucks_cost=10, stock=2)
+            item = test_app.store_item(classroom, goalbucks_cost=10, stock=3)
             self.seen_ids[StoreItem].append(item.id)
-            for student_number in range(2):
-                student = test_app.student(classroom, username=f"student {student_number}")
+            students = [test_app.student(classroom, username=f"student {each * (number + 1)}") for each in range(2)]
+            self._create_class_rows(classroom, students)
+            for student_number, student in enumerate(students):
                 if student_number == 0:
                     self.cards[student.id] = test_app.login_card(student)
                 self.add_student_client(student)
                 self._create_rows(student, item)
-            self.stock[item.id] = 0
+            self.stock[item.id] = 1
             if number != 1:
                 test_app.switch_pictures(classroom)
         self.card_holders |= {code: student_id for student_id, code in self.cards.items()}
         self.initial_student_count = len(self.student_clients)
+
+    def _create_class_rows(self, classroom: Classroom, students: Sequence[Student]) -> None:
+        """Create a group, a series and a bulk assignment for these students of a class."""
+        test_app = self.test_app
+        self.seen_ids[StudentGroup].append(test_app.group(classroom, "Blue readers", *students).id)
+        self.seen_ids[GoalSeries].append(test_app.series(classroom, *students).id)
+        test_app.assignment(*students)
+        self.seen_ids[Goal] = [goal.id for goal in self.all(Goal)]
 
     def _create_rows(self, student: Student, item: StoreItem) -> None:
         """Create one row of each kind, so that short runs reach states that depend on them."""
@@ -115,6 +125,15 @@ class SchoolModel:
         row_id = ids[-1 - index % len(ids)]
         with self.test_app.open_session() as db:
             return row_id, db.get(kind, row_id)
+
+    def find_with_status(
+        self, kind: type[RowWithStatus], index: int, *statuses: str
+    ) -> tuple[str, RowWithStatus | None]:
+        """Find a row with one of these statuses, else any one: for calls that undo something."""
+        if found := [row for row in self.all(kind) if row.status in statuses]:
+            row = found[-1 - index % len(found)]
+            return row.id, row
+        return self.find(kind, index)
 
     def all(self, kind: type[Kind]) -> Sequence[Kind]:
         """Return the existing rows, oldest first."""

@@ -146,7 +146,8 @@ class StoreRules(Machine):
         )
 
     def unfulfill(self, purchase: int, *, other_user: bool) -> None:
-        purchase_id, row = self.school.find(Purchase, purchase)
+        """Undo the fulfillment of a fulfilled purchase; of any one if there is none."""
+        purchase_id, row = self.school.find_with_status(Purchase, purchase, "fulfilled")
         client, access_error = self.school.teacher_client_for(row, other_user=other_user, archived=True)
         response = self.school.call(client, "POST /api/purchases/{purchase_id}/unfulfill", row_id=purchase_id)
         assert_outcome(response, access_error, not_fulfilled_error(row))
