@@ -65,7 +65,7 @@ class PeopleRules(Machine):
     @rule(classroom=row_indexes, other_user=booleans)
     def delete_class(self, classroom: int, *, other_user: bool) -> None:
         class_id, row = self.school.find(Classroom, classroom)
-        client, access_error = self.school.teacher_client_for(row, other_user=other_user, archived=True)
+        client, access_error = self.school.teacher_client_for(row, other_user=other_user, archived_too=True)
         student_ids = [student.id for student in self.school.all(Student) if student.classroom_id == class_id]
         items = [item.id for item in self.school.all(StoreItem) if item.classroom_id == class_id]
         response = self.school.call(client, "DELETE /api/classrooms/{classroom_id}", row_id=class_id)
@@ -123,7 +123,7 @@ class PeopleRules(Machine):
     @rule(student=row_indexes, other_user=booleans)
     def delete_student(self, student: int, *, other_user: bool) -> None:
         student_id, row = self.school.find(Student, student)
-        client, access_error = self.school.teacher_client_for(row, other_user=other_user, archived=True)
+        client, access_error = self.school.teacher_client_for(row, other_user=other_user, archived_too=True)
         response = self.school.call(client, "DELETE /api/students/{student_id}", row_id=student_id)
         if assert_outcome(response, access_error, status=204):
             self.assert_signed_out(student_id)

@@ -32,7 +32,7 @@ class RosterRules(Machine):
     ) -> None:
         """Preview a pasted list, then import the rows that need no answer, as the preview has them."""
         class_id, row = self.school.find(Classroom, classroom)
-        client, access_error = self.school.teacher_client_for(row, other_user=other_user, archived=True)
+        client, access_error = self.school.teacher_client_for(row, other_user=other_user, archived_too=True)
         lines = ["First name,Last name,Username"] + [",".join((*names, username)) for names, username in people]
         response = self.preview(client, class_id, "\n".join(lines))
         if not assert_outcome(response, access_error):

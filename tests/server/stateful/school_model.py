@@ -174,33 +174,33 @@ class SchoolModel:
         return [teacher.id for teacher in self.teachers].index(classroom.teacher_id)
 
     def teacher_client_for(
-        self, row: Classroom | ClassRow | None, *, other_user: bool, archived: bool = False
+        self, row: Classroom | ClassRow | None, *, other_user: bool, archived_too: bool = False
     ) -> tuple[ApiClient, str | None]:
         """Return the client of the row's teacher (or the other one), and the error code expected for its access.
 
-        `archived`: the call is permitted in an archived class.
+        `archived_too`: the call is permitted in an archived class.
         """
         client = self.teacher_clients[(self.teacher_index(row) + other_user) % 2]
         if row is None:
             return client, NOT_FOUND
         class_id = row.id if isinstance(row, Classroom) else row.classroom_id
-        return client, self.class_error(client, class_id, archived=archived)
+        return client, self.class_error(client, class_id, archived_too=archived_too)
 
-    def class_error(self, client: ApiClient, class_id: str, *, archived: bool = False) -> str | None:
+    def class_error(self, client: ApiClient, class_id: str, *, archived_too: bool = False) -> str | None:
         """Return the error code expected when this teacher's client changes something in the class, else None."""
         with self.test_app.open_session() as db:
             classroom = db.get(Classroom, class_id)
         if classroom is None or self.teacher_clients[self.teacher_index(classroom)] is not client:
             return NOT_FOUND
-        return None if archived or classroom.archived_at is None else ARCHIVED
+        return None if archived_too or classroom.archived_at is None else ARCHIVED
 
     def first_class_error(
-        self, client: ApiClient, rows: Iterable[ClassRow | None], *, archived: bool = False
+        self, client: ApiClient, rows: Iterable[ClassRow | None], *, archived_too: bool = False
     ) -> str | None:
         """Return the error code expected when this teacher's client changes all these rows; None is a deleted one."""
         found = list(rows)
         class_ids = sorted({row.classroom_id for row in found if row is not None})
-        errors = [self.class_error(client, class_id, archived=archived) for class_id in class_ids]
+        errors = [self.class_error(client, class_id, archived_too=archived_too) for class_id in class_ids]
         return NOT_FOUND if None in found else next(filter(None, errors), None)
 
     def without_archived(self, rows: Sequence[RowOfClass]) -> Sequence[RowOfClass]:

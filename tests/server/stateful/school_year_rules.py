@@ -72,7 +72,7 @@ class SchoolYearRules(Machine):
         if not archived and (archived_ids := sorted(self.school.archived_class_ids())):
             class_id = archived_ids[classroom % len(archived_ids)]
             row = next(each for each in self.school.all(Classroom) if each.id == class_id)
-        client, access_error = self.school.teacher_client_for(row, other_user=other_user, archived=True)
+        client, access_error = self.school.teacher_client_for(row, other_user=other_user, archived_too=True)
         call, body = "PUT /api/classrooms/{classroom_id}/archived", {"archived": archived}
         response = self.school.call(client, call, body, row_id=class_id)
         if assert_outcome(response, access_error) and row is not None:

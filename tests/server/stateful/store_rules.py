@@ -63,7 +63,7 @@ class StoreRules(Machine):
         source_id, _ = self.school.find(Classroom, from_class)
         target_id, row = self.school.find(Classroom, to_class)
         client, access_error = self.school.teacher_client_for(row, other_user=other_user)
-        access_error = access_error or self.school.class_error(client, source_id, archived=True)
+        access_error = access_error or self.school.class_error(client, source_id, archived_too=True)
         before = self.items_of(target_id)
         taken = {item.name for item in before}
         missing = [(item.name, item.stock) for item in self.items_of(source_id) if item.name not in taken]
@@ -138,7 +138,7 @@ class StoreRules(Machine):
 
     def fulfill(self, purchase: int, *, other_user: bool) -> None:
         purchase_id, row = self.school.find(Purchase, purchase)
-        client, access_error = self.school.teacher_client_for(row, other_user=other_user, archived=True)
+        client, access_error = self.school.teacher_client_for(row, other_user=other_user, archived_too=True)
         assert_outcome(
             self.school.call(client, "PATCH /api/purchases/{purchase_id}/fulfill", row_id=purchase_id),
             access_error,
@@ -148,13 +148,13 @@ class StoreRules(Machine):
     def unfulfill(self, purchase: int, *, other_user: bool) -> None:
         """Undo the fulfillment of a fulfilled purchase; of any one if there is none."""
         purchase_id, row = self.school.find_with_status(Purchase, purchase, "fulfilled")
-        client, access_error = self.school.teacher_client_for(row, other_user=other_user, archived=True)
+        client, access_error = self.school.teacher_client_for(row, other_user=other_user, archived_too=True)
         response = self.school.call(client, "POST /api/purchases/{purchase_id}/unfulfill", row_id=purchase_id)
         assert_outcome(response, access_error, not_fulfilled_error(row))
 
     def cancel(self, purchase: int, *, other_user: bool) -> None:
         purchase_id, row = self.school.find(Purchase, purchase)
-        client, access_error = self.school.teacher_client_for(row, other_user=other_user, archived=True)
+        client, access_error = self.school.teacher_client_for(row, other_user=other_user, archived_too=True)
         response = self.school.call(client, "POST /api/purchases/{purchase_id}/cancel", row_id=purchase_id)
         if assert_outcome(response, access_error, not_pending_error(row)) and row is not None:
             self.adjust_stock(row.item_id, +1)
@@ -165,7 +165,7 @@ class StoreRules(Machine):
         found = dict(self.school.find(Purchase, each) for each in chosen)
         purchases = sorted(filter(None, found.values()), key=lambda each: each.id)
         client, _ = self.school.teacher_client_for(next(iter(found.values())), other_user=other_user)
-        access_error = self.school.first_class_error(client, found.values(), archived=True)
+        access_error = self.school.first_class_error(client, found.values(), archived_too=True)
         response = self.school.call(client, "POST /api/purchases/fulfill", {"purchaseIds": list(found)})
         if assert_outcome(response, access_error, next(filter(None, map(not_pending_error, purchases)), None)):
             assert response.json() == {"count": len(found)}
