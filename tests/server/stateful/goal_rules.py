@@ -94,7 +94,8 @@ class GoalRules(Machine):
         assert_outcome(response, access_error, not_current_error(row))
 
     def reopen_goal(self, goal: int, *, other_user: bool) -> None:
-        goal_id, row = self.school.find(Goal, goal)
+        """Reopen a completed or ended goal; any one if there is none."""
+        goal_id, row = self.school.find_with_status(Goal, goal, "completed", "ended")
         client, access_error = self.school.teacher_client_for(row, other_user=other_user)
         response = self.school.call(client, "POST /api/goals/{goal_id}/reopen", row_id=goal_id)
         current_error = "not_completed" if row is not None and row.is_current else None

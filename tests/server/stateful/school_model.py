@@ -25,7 +25,7 @@ from tests.factories.calls import CALLS, method_and_path, parameter_of
 from tests.factories.invariants import assert_invariants
 
 Kind = TypeVar("Kind", bound=Entity)
-RowWithStatus = TypeVar("RowWithStatus", Submission, GoalSuggestion, Purchase)
+RowWithStatus = TypeVar("RowWithStatus", Goal, Submission, GoalSuggestion, Purchase)
 RowOfClass = TypeVar("RowOfClass", Student, Goal)
 ClassRow = Student | Goal | Submission | GoalSuggestion | StoreItem | Purchase | StudentGroup | GoalSeries
 """A row that belongs to a class."""
