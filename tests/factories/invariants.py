@@ -1,4 +1,4 @@
-"""Invariants across goals, submissions, purchases, balances and the ledger that hold after any sequence of calls."""
+"""Invariants across goals, submissions, purchases, classes and the ledger that hold after any sequence of calls."""
 
 from collections import defaultdict
 from collections.abc import Sequence
@@ -6,9 +6,14 @@ from collections.abc import Sequence
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
+from server.data_protection.backups.integrity import (
+    archive_problems,
+    group_problems,
+    ledger_problems,
+    series_problems,
+)
 from server.database.base import Base
 from server.domain.goalbucks.models import LedgerEntry
-from server.domain.goalbucks.queries import find_mismatches, find_wrong_weeks
 from server.domain.goals.models import Goal
 from server.domain.store.models import Purchase
 from server.domain.students.models import Student
@@ -25,8 +30,7 @@ STATUSES: dict[type[Base], set[str]] = {
 
 def assert_invariants(db: Session) -> None:
     """Check every invariant within one database session."""
-    assert find_mismatches(db) == []
-    assert find_wrong_weeks(db) == []
+    assert [*ledger_problems(db), *group_problems(db), *series_problems(db), *archive_problems(db)] == []
     entries: dict[str, list[LedgerEntry]] = defaultdict(list)
     for entry in db.scalars(select(LedgerEntry).order_by(LedgerEntry.id)):
         entries[entry.student_id].append(entry)
@@ -36,6 +40,7 @@ def assert_invariants(db: Session) -> None:
         _assert_running_sums(own)
     everything = [entry for own in entries.values() for entry in own]
     _assert_goals_paid_once(goals, everything)
+    _assert_assigned_once(goals)
     _assert_awards_reversed_once(everything)
     _assert_purchases_paid_once(purchases, everything)
     _assert_submissions(db, goals)
@@ -69,6 +74,12 @@ def _assert_goals_paid_once(goals: Sequence[Goal], entries: Sequence[LedgerEntry
         for goal in goals
         if goal.offered_goalbucks is not None
     )
+
+
+def _assert_assigned_once(goals: Sequence[Goal]) -> None:
+    """Each student has one goal of an assignment, and so of a day of a series."""
+    assigned = [(goal.assignment_id, goal.student_id) for goal in goals if goal.assignment_id is not None]
+    assert len(set(assigned)) == len(assigned)
 
 
 def _assert_awards_reversed_once(entries: Sequence[LedgerEntry]) -> None:

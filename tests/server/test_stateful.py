@@ -18,10 +18,13 @@ from tests.factories.calls import WRITES
 from tests.server.conftest import AppPool, DatabaseFactory
 from tests.server.stateful.card_rules import CardRules
 from tests.server.stateful.goal_rules import GoalRules
+from tests.server.stateful.group_rules import GroupRules
 from tests.server.stateful.people_rules import PeopleRules
 from tests.server.stateful.picture_rules import PictureRules
 from tests.server.stateful.roster_rules import RosterRules
 from tests.server.stateful.school_model import SchoolModel
+from tests.server.stateful.school_year_rules import SchoolYearRules
+from tests.server.stateful.series_rules import SeriesRules
 from tests.server.stateful.store_rules import StoreRules
 from tests.server.stateful.suggestion_rules import SuggestionRules
 
@@ -65,7 +68,18 @@ MAX_RUNS = 8
 """Runs until each call has succeeded: hypothesis omits some rules from each example (swarm testing)."""
 
 
-class AllRules(GoalRules, SuggestionRules, StoreRules, PeopleRules, CardRules, PictureRules, RosterRules):
+class AllRules(
+    GoalRules,
+    SeriesRules,
+    SuggestionRules,
+    StoreRules,
+    PeopleRules,
+    GroupRules,
+    SchoolYearRules,
+    CardRules,
+    PictureRules,
+    RosterRules,
+):
     """The state machine with all rules."""
 
 
@@ -106,6 +120,7 @@ def test_a_hundred_random_steps_keep_the_invariants(run: Run) -> None:
 
 
 @pytest.mark.long
+@pytest.mark.timeout(3600)  # MAX_RUNS runs take a quarter of an hour on an idle computer
 def test_thousands_of_random_steps_make_every_call_and_keep_the_invariants(run: Run) -> None:
     missed = set(WRITES) - EXCLUDED_CALLS
     for _ in range(MAX_RUNS):

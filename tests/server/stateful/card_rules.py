@@ -10,8 +10,8 @@ from server.domain.classrooms.models import Classroom
 from server.domain.login_cards.models import LoginCard
 from server.domain.students.models import Student
 from tests.factories.app import error
-from tests.server.stateful.machine import SESSION, Machine, booleans, one_in_six, row_indexes
-from tests.server.stateful.school_model import assert_outcome
+from tests.server.stateful.machine import Machine, booleans, one_in_six, row_indexes
+from tests.server.stateful.school_model import SESSION, assert_outcome
 
 
 class CardRules(Machine):
@@ -51,8 +51,9 @@ class CardRules(Machine):
         if assert_outcome(response, access_error, status=204):
             ended = {each for each in ids if self.school.cards.pop(each, None)}
             self.assert_sessions_ended(ended)
-            for student_id in set(ids) - ended:
-                assert self.school.student_clients[student_id].get(SESSION).status_code == 200
+            for student in self.school.all(Student):
+                if student.id in set(ids) - ended and self.school.may_sign_in(student):
+                    assert self.school.student_clients[student.id].get(SESSION).status_code == 200
 
     def assert_sessions_ended(self, student_ids: Iterable[str]) -> None:
         """Assert that these students' sessions have ended, then sign in their clients again."""
@@ -61,18 +62,20 @@ class CardRules(Machine):
             assert error(client.get(SESSION)) == (401, "not_signed_in")
             with self.school.test_app.open_session() as db:
                 student = db.get_one(Student, student_id)
-            self.school.test_app.client_for(student, client)
+            self.school.sign_in(student)
 
     @precondition(lambda self: self.school.card_holders)
     @rule(index=row_indexes)
     def sign_in_with_card(self, index: int) -> None:
-        """Use one of the codes that were ever made; a replaced or ended one is refused."""
+        """Use one of the codes that were ever made; refused if it was replaced or ended, or nobody may use it."""
         codes = list(self.school.card_holders)
         code = codes[-1 - index % len(codes)]
         student_id = self.school.card_holders[code]
         with self.school.test_app.open_session() as db:
             holder = db.get(Student, student_id) if self.school.cards.get(student_id) == code else None
             class_name = db.get_one(Classroom, holder.classroom_id).name if holder else None
+        if holder is not None and not self.school.may_sign_in(holder):
+            holder = None
         card_error = None if holder else "invalid_card"
         browser = self.new_browser()
         shown = self.school.call(browser, "POST /api/auth/card/look", {"code": code})

@@ -32,10 +32,11 @@ class GoalRules(Machine):
     @rule(student=row_indexes, other_user=one_in_six, wrong_class=one_in_six, goalbucks=amounts, twice=booleans)
     def assign(self, student: int, *, other_user: bool, wrong_class: bool, goalbucks: int, twice: bool) -> None:
         student_id, row = self.school.find(Student, student)
-        client, access_error = self.school.teacher_client_for(row, other_user=other_user)
+        client, _ = self.school.teacher_client_for(row, other_user=other_user)
         class_id = self.class_id_for(row, wrong=wrong_class)
+        access_error = self.school.class_error(client, class_id)
         if row is None or class_id != row.classroom_id:
-            access_error = NOT_FOUND
+            access_error = access_error or NOT_FOUND
         body = {"studentId": student_id, "classroomId": class_id, "name": "Read", "goalbucks": goalbucks}
         response = self.call_maybe_twice(client, "POST /api/goals", body, twice=twice)
         if assert_outcome(response, access_error, status=201):
@@ -77,7 +78,7 @@ class GoalRules(Machine):
         assert_outcome(
             self.school.call(client, "PUT /api/goals/{goal_id}", body, row_id=goal_id),
             access_error,
-            completed_error(row),
+            not_current_error(row),
         )
 
     def delete_goal(self, goal: int, *, other_user: bool) -> None:
@@ -90,24 +91,43 @@ class GoalRules(Machine):
         goal_id, row = self.school.find(Goal, goal)
         client, access_error = self.school.teacher_client_for(row, other_user=other_user)
         response = self.school.call(client, "POST /api/goals/{goal_id}/complete", row_id=goal_id)
-        assert_outcome(response, access_error, completed_error(row))
+        assert_outcome(response, access_error, not_current_error(row))
 
     def reopen_goal(self, goal: int, *, other_user: bool) -> None:
-        goal_id, row = self.school.find(Goal, goal)
+        """Reopen a completed or ended goal; any one if there is none."""
+        goal_id, row = self.school.find_with_status(Goal, goal, "completed", "ended")
         client, access_error = self.school.teacher_client_for(row, other_user=other_user)
         response = self.school.call(client, "POST /api/goals/{goal_id}/reopen", row_id=goal_id)
-        assert_outcome(response, access_error, None if completed_error(row) else "not_completed")
+        current_error = "not_completed" if row is not None and row.is_current else None
+        assert_outcome(response, access_error, current_error, self.closed_error(row))
+
+    def closed_error(self, goal: Goal | None) -> str | None:
+        """Return the error code for reversing the credit of a goal, if a new term has reset the balance since."""
+        return "term_closed" if goal is not None and goal.credit_id in self.school.closed_entry_ids else None
+
+    @precondition(lambda self: self.school.seen_ids[Goal])
+    @rule(chosen=st.lists(row_indexes, min_size=1, max_size=3), other_user=one_in_six, twice=booleans)
+    def complete_many(self, chosen: list[int], *, other_user: bool, twice: bool) -> None:
+        found = dict(self.school.find(Goal, each) for each in chosen)
+        goals = sorted(filter(None, found.values()), key=lambda each: each.id)
+        client, _ = self.school.teacher_client_for(next(iter(found.values())), other_user=other_user)
+        access_error = self.school.first_class_error(client, found.values())
+        response = self.call_maybe_twice(client, "POST /api/goals/complete", {"goalIds": list(found)}, twice=twice)
+        if assert_outcome(response, access_error, next(filter(None, map(not_current_error, goals)), None)):
+            assert response.json() == {"count": len(found)}
 
     @rule(index=row_indexes, other_user=one_in_six, goalbucks=amounts, delete=booleans)
     def change_assignment(self, index: int, *, other_user: bool, goalbucks: int, delete: bool) -> None:
-        """Edit or delete the goals of a bulk assignment for all students."""
+        """Edit or delete the goals of a bulk assignment, or of a day of a series, for all students."""
         goals = [goal for goal in self.school.all(Goal) if goal.assignment_id is not None]
         if not goals:
             return
         chosen = goals[-1 - index % len(goals)]
-        assigned = [goal for goal in goals if goal.assignment_id == chosen.assignment_id]
-        kept = [goal.id for goal in assigned if not goal.is_current or self.school.submissions_of(goal.id)]
-        client, access_error = self.school.teacher_client_for(chosen, other_user=other_user)
+        present = self.school.without_archived([each for each in goals if each.assignment_id == chosen.assignment_id])
+        assigned = [goal for goal in present if delete or goal.status != "ended"]
+        kept = [goal for goal in assigned if completed_error(goal) or self.school.submissions_of(goal.id)]
+        client, _ = self.school.teacher_client_for(chosen, other_user=other_user)
+        access_error = self.school.first_class_error(client, present)
         method, body, done = (
             ("DELETE", None, "deleted") if delete else ("PUT", {"name": "Both", "goalbucks": goalbucks}, "changed")
         )
@@ -138,7 +158,7 @@ class GoalRules(Machine):
         response = actor[1].http.post("/api/submissions/upload", data=form, files={"": ("", b"")})
         owner_error = None if row and row.student_id == actor[0] else NOT_FOUND
         submitted_error = "already_submitted" if latest and not latest[0].allow_resubmission else None
-        goal_error = "goal_completed" if row and not row.is_current else None
+        goal_error = "goal_completed" if completed_error(row) else not_current_error(row)
         if assert_outcome(response, owner_error, goal_error, submitted_error, status=201):
             self.school.succeeded_calls.add("POST /api/submissions/upload")
             self.school.seen_ids[Submission].append(response.json()["id"])
@@ -200,12 +220,13 @@ class GoalRules(Machine):
         by = owners.pop() if len(owners) == 1 else int(teacher)
         client = self.school.teacher_clients[by]
         response = self.call_maybe_twice(client, "POST /api/submissions/review", body, twice=twice)
-        access_error = NOT_FOUND if None in found.values() or owners else None
+        access_error = self.school.first_class_error(client, found.values())
         if assert_outcome(response, access_error, next(filter(None, map(reviewed_error, found.values())), None)):
             assert response.json() == {"count": len(found)}
 
     def undo_review(self, submission: int, *, other_user: bool) -> None:
-        submission_id, row = self.school.find(Submission, submission)
+        """Undo the review of a reviewed submission; of any one if there is none."""
+        submission_id, row = self.school.find_with_status(Submission, submission, "approved", "denied")
         client, access_error = self.school.teacher_client_for(row, other_user=other_user)
         response = self.school.call(client, "POST /api/submissions/{submission_id}/undo-review", row_id=submission_id)
         if row is None:
@@ -213,13 +234,19 @@ class GoalRules(Machine):
             return
         newer_error = "newer_try" if self.school.submissions_of(row.goal_id)[-1].id != row.id else None
         with self.school.test_app.open_session() as db:
-            goal_error = completed_error(db.get_one(Goal, row.goal_id)) if row.status == "denied" else None
+            goal = db.get_one(Goal, row.goal_id)
+        goal_error = completed_error(goal) if row.status == "denied" else self.closed_error(goal)
         assert_outcome(response, access_error, newer_error, None if reviewed_error(row) else "not_reviewed", goal_error)
 
 
 def completed_error(goal: Goal | None) -> str | None:
-    """Return the error code for editing, deleting or completing a completed goal."""
-    return "already_completed" if goal is not None and not goal.is_current else None
+    """Return the error code for changing or deleting a completed goal."""
+    return "already_completed" if goal is not None and goal.status == "completed" else None
+
+
+def not_current_error(goal: Goal | None) -> str | None:
+    """Return the error code for editing or completing a goal that isn't current."""
+    return "goal_ended" if goal is not None and goal.status == "ended" else completed_error(goal)
 
 
 def reviewed_error(row: Submission | GoalSuggestion | None) -> str | None:

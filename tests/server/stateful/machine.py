@@ -9,9 +9,10 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant
 
 from server.database.base import Entity
 from server.domain.classrooms.models import Classroom
+from server.domain.goalbucks.queries import balance_of
 from server.domain.students.models import Student
-from tests.factories.app import ApiClient, RunningApp
-from tests.server.stateful.school_model import NOT_FOUND, SchoolModel
+from tests.factories.app import ApiClient, RunningApp, error
+from tests.server.stateful.school_model import NOT_FOUND, SESSION, SchoolModel
 from tests.server.stateful.visibility import check_visibility
 
 row_indexes = st.integers(0, 5)
@@ -20,7 +21,6 @@ amounts = st.integers(1, 30)
 booleans = st.booleans()
 one_in_six = st.sampled_from((False, False, False, False, False, True))
 usernames = st.sampled_from(("student 0", " STUDENT 1", "Noor", "Ali"))
-SESSION = "/api/auth/session"
 MAX_STUDENTS = 8
 """Rules that add students aren't used from this number of students on."""
 
@@ -56,10 +56,23 @@ class Machine(RuleBasedStateMachine):
         """Return a client without a session, at an address of its own: no limit by address is reached."""
         return self.school.test_app.lan_client(f"192.168.2.{self.step_count}")
 
+    def assert_signed_out(self, student_id: str) -> None:
+        """Assert that the student's session has ended."""
+        assert error(self.school.student_clients[student_id].get(SESSION)) == (401, "not_signed_in")
+
     def record_new_ids(self, kind: type[Entity]) -> None:
         """Record ids of new rows that a response doesn't contain."""
         ids = self.school.seen_ids[kind]
         ids += [row.id for row in self.school.all(kind) if row.id not in ids]
+
+    def balances(self) -> dict[str, int]:
+        """Return each student's balance."""
+        with self.school.test_app.open_session() as db:
+            return {student.id: balance_of(db, student.id).balance for student in self.school.all(Student)}
+
+    def students_in(self, class_id: str) -> list[Student]:
+        """Return the students of a class, oldest first."""
+        return [student for student in self.school.all(Student) if student.classroom_id == class_id]
 
     def class_id_for(self, student: Student | None, *, wrong: bool) -> str:
         """Return the id of the student's class, or of another one, perhaps deleted, if `wrong`."""
@@ -72,8 +85,9 @@ class Machine(RuleBasedStateMachine):
         """Select students: their ids, the first one's class, a teacher's client, and the expected error code."""
         found = [self.school.find(Student, index) for index in indexes]
         first = found[0][1]
-        client, access_error = self.school.teacher_client_for(first, other_user=other_user)
+        client, _ = self.school.teacher_client_for(first, other_user=other_user)
         class_id = self.class_id_for(first, wrong=False)
+        access_error = self.school.class_error(client, class_id)
         if any(row is None or row.classroom_id != class_id for _, row in found):
-            access_error = NOT_FOUND
+            access_error = access_error or NOT_FOUND
         return [student_id for student_id, _ in found], class_id, client, access_error

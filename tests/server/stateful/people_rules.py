@@ -11,14 +11,13 @@ from tests.factories.app import ApiClient, error
 from tests.factories.passwords import PASSWORD
 from tests.server.stateful.machine import (
     MAX_STUDENTS,
-    SESSION,
     Machine,
     booleans,
     one_in_six,
     row_indexes,
     usernames,
 )
-from tests.server.stateful.school_model import NOT_FOUND, assert_outcome
+from tests.server.stateful.school_model import SESSION, SchoolModel, assert_outcome
 
 teachers = st.integers(0, 1)
 SIGN_OUT = ("sign out", "sign out everywhere")
@@ -66,7 +65,7 @@ class PeopleRules(Machine):
     @rule(classroom=row_indexes, other_user=booleans)
     def delete_class(self, classroom: int, *, other_user: bool) -> None:
         class_id, row = self.school.find(Classroom, classroom)
-        client, access_error = self.school.teacher_client_for(row, other_user=other_user)
+        client, access_error = self.school.teacher_client_for(row, other_user=other_user, archived_too=True)
         student_ids = [student.id for student in self.school.all(Student) if student.classroom_id == class_id]
         items = [item.id for item in self.school.all(StoreItem) if item.classroom_id == class_id]
         response = self.school.call(client, "DELETE /api/classrooms/{classroom_id}", row_id=class_id)
@@ -109,30 +108,22 @@ class PeopleRules(Machine):
     def move_student(self, student: int, classroom: int, *, other_user: bool, any_class: bool) -> None:
         """Move to the teacher's other class if there is one; `any_class`: to any class that ever existed."""
         student_id, row = self.school.find(Student, student)
-        class_id, target = self.school.find(Classroom, classroom)
+        class_id, _ = self.school.find(Classroom, classroom)
         if row is not None and not any_class:
-            class_id = self.other_class_id(row)
-            target = next(each for each in self.school.all(Classroom) if each.id == class_id)
+            class_id = other_class_id(self.school, row)
         client, access_error = self.school.teacher_client_for(row, other_user=other_user)
-        if target is None or self.school.teacher_index(target) != self.school.teacher_index(row):
-            access_error = NOT_FOUND
+        access_error = access_error or self.school.class_error(client, class_id)
         name_error = self.username_error(class_id, row.username, exclude=student_id) if row else None
         call = "PUT /api/students/{student_id}/classroom"
         response = self.school.call(client, call, {"classroomId": class_id}, row_id=student_id)
         if assert_outcome(response, access_error, name_error):
             assert response.json()["classroomId"] == class_id
 
-    def other_class_id(self, student: Student) -> str:
-        """Return another class of the student's teacher, else the student's own."""
-        owner = self.school.teacher_index(student)
-        ids = [each.id for each in self.school.all(Classroom) if self.school.teacher_index(each) == owner]
-        return next((each for each in ids if each != student.classroom_id), student.classroom_id)
-
     @precondition(lambda self: len(self.school.all(Student)) > 2)
     @rule(student=row_indexes, other_user=booleans)
     def delete_student(self, student: int, *, other_user: bool) -> None:
         student_id, row = self.school.find(Student, student)
-        client, access_error = self.school.teacher_client_for(row, other_user=other_user)
+        client, access_error = self.school.teacher_client_for(row, other_user=other_user, archived_too=True)
         response = self.school.call(client, "DELETE /api/students/{student_id}", row_id=student_id)
         if assert_outcome(response, access_error, status=204):
             self.assert_signed_out(student_id)
@@ -142,11 +133,6 @@ class PeopleRules(Machine):
         folded = username.strip().casefold()
         own = [each for each in self.school.all(Student) if each.classroom_id == class_id and each.id != exclude]
         return "username_taken" if any(each.username.casefold() == folded for each in own) else None
-
-    def assert_signed_out(self, student_id: str) -> None:
-        """Assert that a deleted student's session has ended."""
-        response = self.school.student_clients[student_id].get(SESSION)
-        assert error(response) == (401, "not_signed_in")
 
     # ---- Accounts
 
@@ -162,7 +148,7 @@ class PeopleRules(Machine):
             response = self.school.call(client, "POST /api/students/{student_id}/unlock", row_id=student_id)
             if assert_outcome(response, access_error, status=204):
                 assert self.school.count_wrong_pictures(student_id) == 0
-        elif row is None:
+        elif row is None or not self.school.may_sign_in(row):
             self.assert_signed_out(student_id)
         elif action == "password":
             self.change_password(row, "PUT /api/students/{student_id}/password", self.password_of(row))
@@ -227,3 +213,10 @@ class PeopleRules(Machine):
         return (
             PASSWORD if self.school.seen_ids[Student].index(student.id) < self.school.initial_student_count else "pass"
         )
+
+
+def other_class_id(school: SchoolModel, student: Student) -> str:
+    """Return another class of the student's teacher, else the student's own."""
+    owner = school.teacher_index(student)
+    ids = [each.id for each in school.all(Classroom) if school.teacher_index(each) == owner]
+    return next((each for each in ids if each != student.classroom_id), student.classroom_id)

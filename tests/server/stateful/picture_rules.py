@@ -10,8 +10,8 @@ from server.domain.classrooms.models import Classroom
 from server.domain.pictures.models import PictureClass, StudentPictures
 from server.domain.pictures.service import MAX_FAILURES_AT_ADDRESS
 from server.domain.students.models import Student
-from tests.server.stateful.machine import SESSION, Machine, one_in_six, row_indexes
-from tests.server.stateful.school_model import assert_outcome
+from tests.server.stateful.machine import Machine, one_in_six, row_indexes
+from tests.server.stateful.school_model import SESSION, assert_outcome
 
 Pictures = list[str] | None
 WRONG_PICTURES = ["cat", "cat", "cat"]
@@ -105,8 +105,10 @@ class PictureRules(Machine):
         with self.school.test_app.open_session() as db:
             classroom = db.get_one(Classroom, row.classroom_id) if row else self.school.all(Classroom)[0]
             is_on = db.scalar(select(PictureClass.id).where(PictureClass.classroom_id == classroom.id)) is not None
+            away = set(db.scalars(select(Student.id).where(Student.away_since.is_not(None))))
+        is_on = is_on and classroom.archived_at is None
         off_error = None if is_on else "no_picture_sign_in"
-        stored = self.pictures_in(classroom.id)
+        stored = {each: own for each, own in self.pictures_in(classroom.id).items() if each not in away}
         class_code = {"classCode": classroom.class_code}
         names = self.school.call(self.new_browser(), "POST /api/auth/pictures/names", class_code)
         if assert_outcome(names, off_error):
@@ -118,9 +120,10 @@ class PictureRules(Machine):
             locked_before = self.is_locked(student_id)
             count = self.school.count_wrong_pictures(student_id)
             response = self.school.call(browser, "POST /api/auth/pictures", body | {"pictures": WRONG_PICTURES})
-            counted = is_on and row is not None and not locked_before
-            assert self.school.count_wrong_pictures(student_id) == count + counted
-            assert_outcome(response, off_error, "pictures_locked" if self.is_locked(student_id) else "wrong_pictures")
+            may_try = is_on and row is not None and student_id not in away
+            assert self.school.count_wrong_pictures(student_id) == count + (may_try and not locked_before)
+            is_locked = may_try and self.is_locked(student_id)
+            assert_outcome(response, off_error, "pictures_locked" if is_locked else "wrong_pictures")
         if own := stored.get(student_id):
             response = self.school.call(browser, "POST /api/auth/pictures", body | {"pictures": own.split(",")})
             if assert_outcome(response, off_error, "pictures_locked" if self.is_locked(student_id) else None):

@@ -10,7 +10,7 @@ from server.domain.classrooms.models import Classroom
 from server.domain.students.models import Student
 from tests.factories.app import ApiClient
 from tests.server.stateful.machine import MAX_STUDENTS, Machine, booleans, one_in_six, row_indexes, usernames
-from tests.server.stateful.school_model import assert_outcome
+from tests.server.stateful.school_model import ARCHIVED, assert_outcome
 
 Row = dict[str, Any]
 IMPORT = "POST /api/classrooms/{classroom_id}/roster"
@@ -32,7 +32,7 @@ class RosterRules(Machine):
     ) -> None:
         """Preview a pasted list, then import the rows that need no answer, as the preview has them."""
         class_id, row = self.school.find(Classroom, classroom)
-        client, access_error = self.school.teacher_client_for(row, other_user=other_user)
+        client, access_error = self.school.teacher_client_for(row, other_user=other_user, archived_too=True)
         lines = ["First name,Last name,Username"] + [",".join((*names, username)) for names, username in people]
         response = self.preview(client, class_id, "\n".join(lines))
         if not assert_outcome(response, access_error):
@@ -45,8 +45,8 @@ class RosterRules(Machine):
         ]
         if sent:
             imported = self.school.call(client, IMPORT, {"rows": sent}, row_id=class_id)
-            assert_outcome(imported, status=201)
-            self.record_import(imported, class_id, sent)
+            if assert_outcome(imported, self.school.class_error(client, class_id), status=201):
+                self.record_import(imported, class_id, sent)
 
     def preview(self, client: ApiClient, class_id: str, text: str) -> Response:
         """Make the call of the preview, which takes a form."""
@@ -93,6 +93,11 @@ class RosterRules(Machine):
         taken = {each.id: folded(each.username) for each in students.values() if each.classroom_id == class_id}
         with self.school.test_app.open_session() as db:
             owner = self.school.teacher_index(db.get_one(Classroom, class_id))
+        known = [students[each] for each in existing if each in students]
+        if any(
+            self.school.class_error(self.school.teacher_clients[owner], each.classroom_id) == ARCHIVED for each in known
+        ):
+            return ARCHIVED
         for row in sorted(rows, key=lambda each: existing_id(each) is None):
             student_id = existing_id(row) or "new"
             is_move = "moveStudentId" in row

@@ -1,7 +1,7 @@
 """Model of the school of one run: two teachers, their classes and students, every id seen, expected stocks."""
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, TypeVar
 
 from httpx2 import Response
@@ -11,8 +11,10 @@ from sqlalchemy.orm import Session
 from server.database.base import Entity
 from server.domain.classrooms.models import Classroom
 from server.domain.goals.models import Goal
+from server.domain.groups.models import StudentGroup
 from server.domain.login_cards.models import LoginCard
 from server.domain.pictures.models import PictureClass, PictureFailure, StudentPictures
+from server.domain.series.models import GoalSeries
 from server.domain.store.models import Purchase, StoreItem
 from server.domain.students.models import Student
 from server.domain.submissions.models import Submission
@@ -23,9 +25,13 @@ from tests.factories.calls import CALLS, method_and_path, parameter_of
 from tests.factories.invariants import assert_invariants
 
 Kind = TypeVar("Kind", bound=Entity)
-ClassRow = Student | Goal | Submission | GoalSuggestion | StoreItem | Purchase
+RowWithStatus = TypeVar("RowWithStatus", Goal, Submission, GoalSuggestion, Purchase)
+RowOfClass = TypeVar("RowOfClass", Student, Goal)
+ClassRow = Student | Goal | Submission | GoalSuggestion | StoreItem | Purchase | StudentGroup | GoalSeries
 """A row that belongs to a class."""
+SESSION = "/api/auth/session"
 NOT_FOUND = "not_found"
+ARCHIVED = "class_archived"
 ERROR_STATUSES = {
     NOT_FOUND: 404,
     "comment_required": 422,
@@ -45,8 +51,8 @@ class SchoolModel:
 
     `seen_ids`: ids of all rows that ever existed, oldest first; some rows are deleted by now. `stock`: expected stock
     of each existing item. `card_holders`: the student's id by the code of each login card that was ever made, oldest
-    first; `cards`: the valid code by student, also of deleted students. `succeeded_calls`: calls that succeeded at
-    least once, named as in `CALLS`.
+    first; `cards`: the valid code by student, also of deleted students. `closed_entry_ids`: ledger entries of before a
+    new term reset the balance. `succeeded_calls`: calls that succeeded at least once, named as in `CALLS`.
     """
 
     def __init__(self, test_app: RunningApp) -> None:
@@ -58,24 +64,34 @@ class SchoolModel:
         self.stock: dict[str, int | None] = {}
         self.card_holders: dict[str, str] = {}
         self.cards: dict[str, str] = {}
+        self.closed_entry_ids: set[str] = set()
         self.succeeded_calls: set[str] = set()
         self._key_count = 0
         for number, teacher_index in enumerate((0, 0, 1)):
             classroom = test_app.classroom(self.teachers[teacher_index], f"Class {number}")
             self.seen_ids[Classroom].append(classroom.id)
-            item = test_app.store_item(classroom, goalbucks_cost=10, stock=2)
+            item = test_app.store_item(classroom, goalbucks_cost=10, stock=3)
             self.seen_ids[StoreItem].append(item.id)
-            for student_number in range(2):
-                student = test_app.student(classroom, username=f"student {student_number}")
+            students = [test_app.student(classroom, username=f"student {each * (number + 1)}") for each in range(2)]
+            self._create_class_rows(classroom, students)
+            for student_number, student in enumerate(students):
                 if student_number == 0:
                     self.cards[student.id] = test_app.login_card(student)
                 self.add_student_client(student)
                 self._create_rows(student, item)
-            self.stock[item.id] = 0
+            self.stock[item.id] = 1
             if number != 1:
                 test_app.switch_pictures(classroom)
         self.card_holders |= {code: student_id for student_id, code in self.cards.items()}
         self.initial_student_count = len(self.student_clients)
+
+    def _create_class_rows(self, classroom: Classroom, students: Sequence[Student]) -> None:
+        """Create a group, a series and a bulk assignment for these students of a class."""
+        test_app = self.test_app
+        self.seen_ids[StudentGroup].append(test_app.group(classroom, "Blue readers", *students).id)
+        self.seen_ids[GoalSeries].append(test_app.series(classroom, *students).id)
+        test_app.assignment(*students)
+        self.seen_ids[Goal] = [goal.id for goal in self.all(Goal)]
 
     def _create_rows(self, student: Student, item: StoreItem) -> None:
         """Create one row of each kind, so that short runs reach states that depend on them."""
@@ -92,6 +108,15 @@ class SchoolModel:
         self.seen_ids[Student].append(student.id)
         self.student_clients[student.id] = self.test_app.client_for(student)
 
+    def sign_in(self, student: Student) -> None:
+        """Sign in the student's client again, if the student may sign in."""
+        if self.may_sign_in(student):
+            self.test_app.client_for(student, self.student_clients[student.id])
+
+    def may_sign_in(self, student: Student) -> bool:
+        """Return whether the student isn't away and the class isn't archived: then its client has a session."""
+        return student.away_since is None and student.classroom_id not in self.archived_class_ids()
+
     # ---- Rows and clients
 
     def find(self, kind: type[Kind], index: int) -> tuple[str, Kind | None]:
@@ -100,6 +125,15 @@ class SchoolModel:
         row_id = ids[-1 - index % len(ids)]
         with self.test_app.open_session() as db:
             return row_id, db.get(kind, row_id)
+
+    def find_with_status(
+        self, kind: type[RowWithStatus], index: int, *statuses: str
+    ) -> tuple[str, RowWithStatus | None]:
+        """Find a row with one of these statuses, else any one: for calls that undo something."""
+        if found := [row for row in self.all(kind) if row.status in statuses]:
+            row = found[-1 - index % len(found)]
+            return row.id, row
+        return self.find(kind, index)
 
     def all(self, kind: type[Kind]) -> Sequence[Kind]:
         """Return the existing rows, oldest first."""
@@ -119,11 +153,11 @@ class SchoolModel:
             return db.scalar(query.where(PictureFailure.student_id == student_id)) or 0
 
     def student_client(self, index: int, owner_id: str | None, *, other_user: bool) -> tuple[str, ApiClient] | None:
-        """Return id and client of the owner, or of another student if `other_user` is set or the owner was deleted.
+        """Return id and client of the owner, or of another student if `other_user` is set or the owner has no session.
 
-        None: no students exist.
+        None: no student has one.
         """
-        ids = [student.id for student in self.all(Student)]
+        ids = [student.id for student in self.all(Student) if self.may_sign_in(student)]
         if not ids:
             return None
         others = [each for each in ids if each != owner_id] or ids
@@ -139,10 +173,45 @@ class SchoolModel:
             classroom = row if isinstance(row, Classroom) else db.get_one(Classroom, row.classroom_id)
         return [teacher.id for teacher in self.teachers].index(classroom.teacher_id)
 
-    def teacher_client_for(self, row: Classroom | ClassRow | None, *, other_user: bool) -> tuple[ApiClient, str | None]:
-        """Return the client of the row's teacher (or the other one), and the error code expected for its access."""
+    def teacher_client_for(
+        self, row: Classroom | ClassRow | None, *, other_user: bool, archived_too: bool = False
+    ) -> tuple[ApiClient, str | None]:
+        """Return the client of the row's teacher (or the other one), and the error code expected for its access.
+
+        `archived_too`: the call is permitted in an archived class.
+        """
         client = self.teacher_clients[(self.teacher_index(row) + other_user) % 2]
-        return client, NOT_FOUND if row is None or other_user else None
+        if row is None:
+            return client, NOT_FOUND
+        class_id = row.id if isinstance(row, Classroom) else row.classroom_id
+        return client, self.class_error(client, class_id, archived_too=archived_too)
+
+    def class_error(self, client: ApiClient, class_id: str, *, archived_too: bool = False) -> str | None:
+        """Return the error code expected when this teacher's client changes something in the class, else None."""
+        with self.test_app.open_session() as db:
+            classroom = db.get(Classroom, class_id)
+        if classroom is None or self.teacher_clients[self.teacher_index(classroom)] is not client:
+            return NOT_FOUND
+        return None if archived_too or classroom.archived_at is None else ARCHIVED
+
+    def first_class_error(
+        self, client: ApiClient, rows: Iterable[ClassRow | None], *, archived_too: bool = False
+    ) -> str | None:
+        """Return the error code expected when this teacher's client changes all these rows; None is a deleted one."""
+        found = list(rows)
+        class_ids = sorted({row.classroom_id for row in found if row is not None})
+        errors = [self.class_error(client, class_id, archived_too=archived_too) for class_id in class_ids]
+        return NOT_FOUND if None in found else next(filter(None, errors), None)
+
+    def without_archived(self, rows: Sequence[RowOfClass]) -> Sequence[RowOfClass]:
+        """Return the rows of classes that aren't archived; all if all are, so that the call is refused."""
+        archived = self.archived_class_ids()
+        return [row for row in rows if row.classroom_id not in archived] or rows
+
+    def archived_class_ids(self) -> set[str]:
+        """Return the ids of the archived classes."""
+        with self.test_app.open_session() as db:
+            return set(db.scalars(select(Classroom.id).where(Classroom.archived_at.is_not(None))))
 
     # ---- Calls
 

@@ -57,6 +57,29 @@ class StoreRules(Machine):
         if assert_outcome(response, access_error, status=204):
             del self.school.stock[item_id]
 
+    @rule(from_class=row_indexes, to_class=row_indexes, other_user=one_in_six, twice=booleans)
+    def copy_items(self, from_class: int, to_class: int, *, other_user: bool, twice: bool) -> None:
+        """Copy the items of one class, perhaps an archived one, to another: those whose names it doesn't have."""
+        source_id, _ = self.school.find(Classroom, from_class)
+        target_id, row = self.school.find(Classroom, to_class)
+        client, access_error = self.school.teacher_client_for(row, other_user=other_user)
+        access_error = access_error or self.school.class_error(client, source_id, archived_too=True)
+        before = self.items_of(target_id)
+        taken = {item.name for item in before}
+        missing = [(item.name, item.stock) for item in self.items_of(source_id) if item.name not in taken]
+        call, body = "POST /api/store/classroom/{classroom_id}/copy", {"fromClassroomId": source_id}
+        response = self.call_maybe_twice(client, call, body, row_id=target_id, twice=twice)
+        if assert_outcome(response, access_error, status=201):
+            assert response.json() == {"count": len(missing)}
+            added = [item for item in self.items_of(target_id) if item.id not in {each.id for each in before}]
+            assert [(item.name, item.stock) for item in added] == missing
+            self.school.stock |= {item.id: item.stock for item in added}
+            self.record_new_ids(StoreItem)
+
+    def items_of(self, class_id: str) -> list[StoreItem]:
+        """Return the items of a class, oldest first."""
+        return [item for item in self.school.all(StoreItem) if item.classroom_id == class_id]
+
     # ---- Purchases
 
     @precondition(lambda self: self.school.seen_ids[StoreItem])
@@ -70,7 +93,8 @@ class StoreRules(Machine):
     def buy(self, student: int, item: int, *, other_user: bool, price_difference: int | None, twice: bool) -> None:
         """Buy; `price_difference`: expected minus actual price, None to send no expected price."""
         item_id, row = self.school.find(StoreItem, item)
-        student_ids = [each.id for each in self.school.all(Student) if row and each.classroom_id == row.classroom_id]
+        present = [each for each in self.school.all(Student) if self.school.may_sign_in(each)]
+        student_ids = [each.id for each in present if row and each.classroom_id == row.classroom_id]
         buyer = student_ids[student % len(student_ids)] if student_ids else None
         actor = self.school.student_client(student, buyer, other_user=other_user)
         if actor is None:
@@ -114,7 +138,7 @@ class StoreRules(Machine):
 
     def fulfill(self, purchase: int, *, other_user: bool) -> None:
         purchase_id, row = self.school.find(Purchase, purchase)
-        client, access_error = self.school.teacher_client_for(row, other_user=other_user)
+        client, access_error = self.school.teacher_client_for(row, other_user=other_user, archived_too=True)
         assert_outcome(
             self.school.call(client, "PATCH /api/purchases/{purchase_id}/fulfill", row_id=purchase_id),
             access_error,
@@ -122,17 +146,29 @@ class StoreRules(Machine):
         )
 
     def unfulfill(self, purchase: int, *, other_user: bool) -> None:
-        purchase_id, row = self.school.find(Purchase, purchase)
-        client, access_error = self.school.teacher_client_for(row, other_user=other_user)
+        """Undo the fulfillment of a fulfilled purchase; of any one if there is none."""
+        purchase_id, row = self.school.find_with_status(Purchase, purchase, "fulfilled")
+        client, access_error = self.school.teacher_client_for(row, other_user=other_user, archived_too=True)
         response = self.school.call(client, "POST /api/purchases/{purchase_id}/unfulfill", row_id=purchase_id)
         assert_outcome(response, access_error, not_fulfilled_error(row))
 
     def cancel(self, purchase: int, *, other_user: bool) -> None:
         purchase_id, row = self.school.find(Purchase, purchase)
-        client, access_error = self.school.teacher_client_for(row, other_user=other_user)
+        client, access_error = self.school.teacher_client_for(row, other_user=other_user, archived_too=True)
         response = self.school.call(client, "POST /api/purchases/{purchase_id}/cancel", row_id=purchase_id)
         if assert_outcome(response, access_error, not_pending_error(row)) and row is not None:
             self.adjust_stock(row.item_id, +1)
+
+    @precondition(lambda self: self.school.seen_ids[Purchase])
+    @rule(chosen=st.lists(row_indexes, min_size=1, max_size=3), other_user=one_in_six)
+    def fulfill_many(self, chosen: list[int], *, other_user: bool) -> None:
+        found = dict(self.school.find(Purchase, each) for each in chosen)
+        purchases = sorted(filter(None, found.values()), key=lambda each: each.id)
+        client, _ = self.school.teacher_client_for(next(iter(found.values())), other_user=other_user)
+        access_error = self.school.first_class_error(client, found.values(), archived_too=True)
+        response = self.school.call(client, "POST /api/purchases/fulfill", {"purchaseIds": list(found)})
+        if assert_outcome(response, access_error, next(filter(None, map(not_pending_error, purchases)), None)):
+            assert response.json() == {"count": len(found)}
 
     # ---- Awards and corrections
 
@@ -153,16 +189,24 @@ class StoreRules(Machine):
         if not awards:
             return
         chosen = awards[-1 - index % len(awards)]
+        students = {each.id: each for each in self.school.all(Student)}
+        holders = [students[each.student_id] for each in awards if each.source_id == chosen.source_id]
+        present = self.school.without_archived(holders)
+        client, _ = self.school.teacher_client_for(holders[0], other_user=other_user)
         reversed_ids = {each.source_id for each in self.school.all(LedgerEntry) if each.reason == "award_reversed"}
-        entries = [each for each in awards if each.source_id == chosen.source_id and each.id not in reversed_ids]
-        with self.school.test_app.open_session() as db:
-            client, access_error = self.school.teacher_client_for(
-                db.get_one(Student, chosen.student_id), other_user=other_user
-            )
+        present_ids = {each.id for each in present}
+        standing = [
+            each
+            for each in awards
+            if each.source_id == chosen.source_id and each.student_id in present_ids and each.id not in reversed_ids
+        ]
+        entries = [each for each in standing if each.id not in self.school.closed_entry_ids]
         before = self.balances()
         call = "POST /api/goalbucks/award/{assignment_id}/reverse"
         response = self.school.call(client, call, row_id=chosen.source_id)
-        if assert_outcome(response, access_error, None if entries else "already_reversed"):
+        access_error = self.school.first_class_error(client, present)
+        closed_error = None if entries else "term_closed"
+        if assert_outcome(response, access_error, None if standing else "already_reversed", closed_error):
             assert response.json() == {"count": len(entries)}
             before |= {each.student_id: before[each.student_id] - each.amount for each in entries}
         assert self.balances() == before
@@ -178,11 +222,6 @@ class StoreRules(Machine):
             before[student_id] += amount
             assert response.json()["balanceAfter"] == before[student_id]
         assert self.balances() == before
-
-    def balances(self) -> dict[str, int]:
-        """Return each student's balance."""
-        with self.school.test_app.open_session() as db:
-            return {student.id: balance_of(db, student.id).balance for student in self.school.all(Student)}
 
 
 def not_pending_error(purchase: Purchase | None) -> str | None:

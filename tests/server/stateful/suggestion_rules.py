@@ -60,10 +60,7 @@ class SuggestionRules(Machine):
 
     def undo_suggestion_review(self, suggestion: int, *, other_user: bool) -> None:
         """Undo the review of a reviewed suggestion; of any one if there is none."""
-        suggestion_id, row = self.school.find(GoalSuggestion, suggestion)
-        if reviewed := [each for each in self.school.all(GoalSuggestion) if each.status != "pending"]:
-            row = reviewed[suggestion % len(reviewed)]
-            suggestion_id = row.id
+        suggestion_id, row = self.school.find_with_status(GoalSuggestion, suggestion, "approved", "denied")
         client, access_error = self.school.teacher_client_for(row, other_user=other_user)
         undo_error = self.undo_error(row)
         response = self.school.call(

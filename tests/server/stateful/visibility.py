@@ -9,12 +9,14 @@ from sqlalchemy.orm import Session
 from server.database.base import Entity
 from server.domain.classrooms.models import Classroom
 from server.domain.goalbucks.queries import balance_of
+from server.domain.goals.models import Goal
 from server.domain.students.models import Student
 from server.domain.submissions.models import Submission
 from server.domain.teachers.models import Teacher
+from server.domain.terms.models import Term
 from tests.factories.app import ApiClient
 from tests.factories.calls import CALLS, WRITES, Call, method_and_path, parameter_of
-from tests.server.stateful.school_model import SchoolModel
+from tests.server.stateful.school_model import SESSION, SchoolModel
 
 Expected = tuple[int, set[str] | None]
 """Status, and the ids in a list; None: the response is no list of rows."""
@@ -39,13 +41,19 @@ class StoredRows:
     def listed_ids(
         self, kind: type[Entity] | None, column: str, values: set[str], *, pending: bool = False
     ) -> set[str] | None:
-        """Return the ids that a list of `kind` must contain; None if the response is no list of rows."""
+        """Return the ids that a list of `kind` must contain, without ended goals; None: the response is no list."""
         if kind is None:
             return None
         if kind not in self._rows:
             self._rows[kind] = self.db.execute(select(kind.__table__)).all()
         found = [row for row in self._rows[kind] if getattr(row, column) in values]
+        if kind is Goal:
+            found = [row for row in found if row.status != "ended"]
         return {row.id for row in found if not pending or row.status == "pending"}
+
+    def classes_between_terms(self) -> set[str]:
+        """Return the ids of the classes of which a term ends with this week, so that no other one can end now."""
+        return set(self.db.scalars(select(Term.classroom_id)))
 
 
 def check_visibility(school: SchoolModel, step: int | None) -> None:
@@ -76,11 +84,15 @@ def _expected_responses(
     stored: StoredRows, school: SchoolModel, user: Teacher | Student, step: int | None
 ) -> Iterator[tuple[str, Expected]]:
     """Yield each path with the response that this user must get."""
+    if isinstance(user, Student) and not school.may_sign_in(user):
+        yield SESSION, (401, None)
+        return
     own_classes = _own_classes(stored.db, user)
     yield from _class_responses(stored, school, user, own_classes, step)
     yield from _student_responses(stored, school, user, own_classes, step)
-    yield from _teacher_responses(stored, school, user, own_classes)
-    yield "/api/classrooms", (200, own_classes) if isinstance(user, Teacher) else (403, None)
+    listed_classes = own_classes - school.archived_class_ids()
+    yield from _teacher_responses(stored, school, user, listed_classes)
+    yield "/api/classrooms", (200, listed_classes) if isinstance(user, Teacher) else (403, None)
     # Submissions of this test have no image: 404 for the owner as for everyone else.
     for submission_id in school.seen_ids[Submission][-3:]:
         yield f"/api/submissions/{submission_id}/image", (404, None)
@@ -89,11 +101,15 @@ def _expected_responses(
 def _class_responses(
     stored: StoredRows, school: SchoolModel, user: Teacher | Student, own_classes: set[str], step: int | None
 ) -> Iterator[tuple[str, Expected]]:
+    between_terms = stored.classes_between_terms()
     for class_id in school.seen_ids[Classroom]:
         is_own = class_id in own_classes
         for path, call in _select_paths(CLASS_READS, step, all_paths=is_own):
             ids = stored.listed_ids(call.lists, "classroom_id", {class_id})
-            yield path.format(classroom_id=class_id), _expected_response(call, user, ids, is_own=is_own)
+            expected = _expected_response(call, user, ids, is_own=is_own)
+            if expected[0] == 200 and path.endswith("/terms/next") and class_id in between_terms:
+                expected = 409, None
+            yield path.format(classroom_id=class_id), expected
 
 
 def _student_responses(
@@ -108,12 +124,12 @@ def _student_responses(
 
 
 def _teacher_responses(
-    stored: StoredRows, school: SchoolModel, user: Teacher | Student, own_classes: set[str]
+    stored: StoredRows, school: SchoolModel, user: Teacher | Student, listed_classes: set[str]
 ) -> Iterator[tuple[str, Expected]]:
     for teacher in school.teachers:
         for path, call in TEACHER_READS.items():
             pending = "goal-suggestions" in path
-            ids = stored.listed_ids(call.lists, "classroom_id", own_classes, pending=pending)
+            ids = stored.listed_ids(call.lists, "classroom_id", listed_classes, pending=pending)
             yield path.format(teacher_id=teacher.id), _expected_response(call, user, ids, is_own=teacher.id == user.id)
 
 
