@@ -38,7 +38,7 @@ function ConfirmActions(props: ConfirmDialogProps) {
     disabled = false,
   } = props;
   return (
-    <div className="mt-6 flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
+    <div className="mt-6 flex flex-col-reverse gap-2 sm:flex-row sm:flex-wrap-reverse sm:justify-end">
       <Radix.Cancel asChild>
         <Button variant="ghost">{cancelLabel ?? t`Cancel`}</Button>
       </Radix.Cancel>

@@ -124,7 +124,7 @@ type DialogActionsProps = {
 /** The buttons at a dialog's end; on phones they are stacked, the main one on top. */
 export function DialogActions({ cancelLabel = t`Cancel`, cancel, children }: DialogActionsProps) {
   return (
-    <div className="mt-6 flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
+    <div className="mt-6 flex flex-col-reverse gap-2 sm:flex-row sm:flex-wrap-reverse sm:justify-end">
       {cancel ?? (
         <DialogClose>
           <Button variant="ghost">{cancelLabel}</Button>
