@@ -25,11 +25,12 @@ type BarChartProps = {
   format?: (value: number) => string;
 };
 
-/** Every second label is left out on phones; of many, every third is shown, and on phones every sixth. */
+/** Of more than 8 labels every second is shown, of more than 12 every third; on phones half of those. */
 function labelClass(index: number, count: number): string {
+  const step = count > 12 ? 3 : count > 8 ? 2 : 1;
   const fromEnd = count - 1 - index;
-  if (count > 12) return fromEnd % 3 === 0 ? (fromEnd % 6 === 0 ? '' : 'max-sm:hidden') : 'hidden';
-  return fromEnd % 2 === 0 ? '' : 'max-sm:hidden';
+  if (fromEnd % step !== 0) return 'hidden';
+  return fromEnd % (2 * step) === 0 ? '' : 'max-sm:hidden';
 }
 
 function percent(part: number): string {
