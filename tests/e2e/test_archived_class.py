@@ -34,6 +34,10 @@ def test_a_class_is_archived_which_signs_its_student_out_and_brought_back(
     expect(teacher_page.get_by_role("region", name="Archived class")).to_be_visible()
     expect(teacher_page.get_by_role("checkbox")).to_have_count(0)
 
+    teacher_page.get_by_role("link", name="Print Reports").click()
+    expect(teacher_page.get_by_role("button", name="Print 1 Report")).to_be_visible()
+    teacher_page.go_back()
+
     teacher_page.get_by_role("button", name="Bring Back").click()
     expect_toast(teacher_page, "Class brought back")
     expect(sidebar.get_by_role("link", name=NAME)).to_be_visible()

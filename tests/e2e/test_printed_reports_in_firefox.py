@@ -50,7 +50,7 @@ def test_firefox_prints_every_report_on_one_page(
     server: ServerProcess, seeded_class: SeededClass, tmp_path: Path
 ) -> None:
     with HttpClient(server.port, seeded_class.teacher_token) as teacher:
-        _, reports = teacher.request("GET", f"/api/classrooms/{seeded_class.id}/reports?time=year")
+        _, reports = teacher.request("GET", f"/api/classrooms/{seeded_class.id}/reports?time=term")
     crowd_reports(reports)
     profile = tmp_path / "firefox"
     profile.mkdir()

@@ -60,7 +60,7 @@ function RowMenu({ classroom }: { classroom: Classroom }) {
         {mayRemove && <BringBackItem classroom={classroom} />}
         <MenuItem
           icon={<FileText aria-hidden />}
-          onSelect={() => void navigate(`/teacher/class/${id}/reports?time=year`)}
+          onSelect={() => void navigate(`/teacher/class/${id}/reports?time=term`)}
         >
           <Trans>Print Reports</Trans>
         </MenuItem>

@@ -86,7 +86,7 @@ function Actions({ classroom, stats }: ArchivedClassProps) {
         }}
       />
       {mayReport && (
-        <ButtonLink icon={<FileText aria-hidden />} to={`/teacher/class/${classroom.id}/reports?time=year`}>
+        <ButtonLink icon={<FileText aria-hidden />} to={`/teacher/class/${classroom.id}/reports?time=term`}>
           <Trans>Print Reports</Trans>
         </ButtonLink>
       )}
