@@ -3,9 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Archive, ArrowLeftRight, Sprout, Store } from 'lucide-react';
 import { useState } from 'react';
-import { useParams } from 'react-router';
 
-import { isStatus } from '@/api/api-error';
 import type { Classroom } from '@/api/types';
 import { useUser } from '@/auth/session-context';
 import { Breadcrumb } from '@/components/breadcrumb';
@@ -13,17 +11,15 @@ import { Button, ButtonLink } from '@/components/button';
 import { Card } from '@/components/card';
 import { Page } from '@/components/page';
 import { Loading, Skeleton } from '@/components/skeleton';
-import { classroomQuery } from '@/features/classrooms/queries';
 import { useClassrooms } from '@/features/classrooms/use-classrooms';
 import { CopyItemsDialog } from '@/features/store/teacher/copy-items-dialog';
 import { studentStatsQuery } from '@/features/students/queries';
 import { NewTermDialog } from '@/features/terms/new-term-dialog';
 import NotFoundPage from '@/pages/not-found';
 import { ArchiveClass } from '@/pages/teacher/archive-class';
-import { ClassNotFound } from '@/pages/teacher/not-found-state';
+import { ClassOfAddress } from '@/pages/teacher/class-of-address';
 import { HelpLink } from '@/shared/help-link';
 import { useMay } from '@/shared/permissions';
-import { QueryView } from '@/shared/query-view';
 
 import { ActionCard } from './action-card';
 
@@ -204,18 +200,9 @@ function EndOfTermSkeleton() {
 
 /** What an owner can do with a class when a term or a year ends. */
 export default function EndOfTermPage() {
-  const { classId = '' } = useParams();
-  const classroom = useQuery(classroomQuery(classId));
-  if (isStatus(classroom.error, 404)) return <ClassNotFound />;
   return (
-    <QueryView
-      query={classroom}
-      level={1}
-      variant="card"
-      title={t`The class didn't load`}
-      skeleton={<EndOfTermSkeleton />}
-    >
-      {(classroom) => <Content key={classId} classroom={classroom} />}
-    </QueryView>
+    <ClassOfAddress skeleton={<EndOfTermSkeleton />}>
+      {(classroom) => <Content key={classroom.id} classroom={classroom} />}
+    </ClassOfAddress>
   );
 }

@@ -2,9 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useParams } from 'react-router';
 
-import { isStatus } from '@/api/api-error';
 import type { Classroom, Reports } from '@/api/types';
 import { Breadcrumb } from '@/components/breadcrumb';
 import { Card } from '@/components/card';
@@ -16,12 +14,11 @@ import { Page } from '@/components/page';
 import { Loading, Skeleton, SkeletonRows } from '@/components/skeleton';
 import { ToolbarSelect } from '@/components/toolbar-select';
 import { ArchivedStrip } from '@/features/classrooms/archived-strip';
-import { classroomQuery } from '@/features/classrooms/queries';
 import { reportsQuery } from '@/features/progress/reports/queries';
 import { TimeSelect, useTime } from '@/features/progress/teacher/time-select';
 import { includesToday } from '@/features/progress/weeks';
 import { browserStorage } from '@/lib/browser-storage';
-import { ClassNotFound } from '@/pages/teacher/not-found-state';
+import { ClassOfAddress } from '@/pages/teacher/class-of-address';
 import { preferredPaper, rememberPaper } from '@/shared/print/preferred-paper';
 import { QueryView } from '@/shared/query-view';
 
@@ -169,15 +166,8 @@ function Content({ classroom }: { classroom: Classroom }) {
 
 /** The reports of a class for families. */
 export default function ReportsPage() {
-  const { classId = '' } = useParams();
-  const classroom = useQuery(classroomQuery(classId));
-  if (isStatus(classroom.error, 404)) return <ClassNotFound />;
   return (
-    <QueryView
-      query={classroom}
-      level={1}
-      variant="card"
-      title={t`The class didn't load`}
+    <ClassOfAddress
       skeleton={
         <Page title={t`Conference reports`}>
           <Loading label={t`Loading reports...`}>
@@ -186,7 +176,7 @@ export default function ReportsPage() {
         </Page>
       }
     >
-      {(classroom) => <Content key={classId} classroom={classroom} />}
-    </QueryView>
+      {(classroom) => <Content key={classroom.id} classroom={classroom} />}
+    </ClassOfAddress>
   );
 }
