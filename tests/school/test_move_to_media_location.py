@@ -29,7 +29,7 @@ def test_another_bucket_or_folder_than_the_schools_is_refused(folder: Path, move
     for wrong in (f"{right}-other", right.rpartition("/")[0], *elsewhere):
         move_to.media = wrong
         assert WRONG in move_to(folder, code=1)
-    assert WRONG in move_to(folder, more=("--dry-run",), code=1)
+        assert WRONG in move_to(folder, more=("--dry-run",), code=1)
     assert not any(move_to.school_rows().values())
     assert not object_digests(right)
     assert not (tmp_path / "typo").exists()

@@ -169,13 +169,13 @@ class TestDecodingTime:
             finished.append(number)
 
         async def scenario() -> None:
-            waiting = [asyncio.create_task(send(number, slow_image, 40)) for number in range(3)]
+            waiting = [asyncio.create_task(send(number, slow_image, 40)) for number in range(4)]
             await asyncio.sleep(0)
             await asyncio.gather(send(9, SMALL, 3), *waiting)
 
         asyncio.run(scenario())
         assert finished.index(9) <= 1
-        assert [number for number in finished if number != 9] == [0, 1, 2]
+        assert [number for number in finished if number != 9] == [0, 1, 2, 3]
 
     def test_cancelled_waiting_upload_uses_no_decoding_time(self, pool: ImagePool) -> None:
         async def scenario() -> int:

@@ -75,6 +75,7 @@ def test_a_second_press_signs_in_to_the_same_class(test_app: RunningApp, sample_
     assert is_signed_in(sample_client)
 
 
+@pytest.mark.postgresql
 @pytest.mark.spec("21.1")
 def test_of_two_presses_at_once_one_makes_the_class(test_app: RunningApp) -> None:
     browsers = [test_app.anonymous_client(), test_app.anonymous_client()]
