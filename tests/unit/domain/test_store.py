@@ -1,7 +1,6 @@
 """Buying, fulfilling, cancelling, and editing store items."""
 
 from collections.abc import Callable
-from dataclasses import astuple
 
 import pytest
 from sqlalchemy import select
@@ -375,28 +374,3 @@ class TestListingPurchases:
             (queries.purchases_for_teacher(rows.db, rows.as_teacher, PageRequest()), made[::-1]),
         ):
             assert [purchase.id for purchase in results] == expected
-
-
-class TestCopying:
-    @pytest.mark.spec("10.13")
-    def test_items_come_with_all_fields_and_stay_in_the_other_class(self, rows: RowBuilder) -> None:
-        fields = ItemFields("Lunch with me", "On a Friday", 40, 3, "gift")
-        service.add_item(rows.db, rows.classroom, fields)
-        to = rows.add_classroom()
-        before = queries.items_of_class(rows.db, rows.classroom.id)
-        assert service.copy_items(rows.db, rows.classroom, to) == 1
-        (copy,) = queries.items_of_class(rows.db, to.id)
-        assert (copy.name, copy.description, copy.goalbucks_cost, copy.stock, copy.picture) == astuple(fields)
-        assert copy.id != before[0].id
-        assert queries.items_of_class(rows.db, rows.classroom.id) == before
-
-    @pytest.mark.spec("10.13")
-    def test_items_whose_name_is_there_already_are_left_out(self, rows: RowBuilder) -> None:
-        to = rows.add_classroom()
-        for name in ("Pencil", "Sticker", "STICKER"):
-            rows.add_item(name)
-        service.add_item(rows.db, to, ItemFields("PENCIL", None, 9, None))
-        assert service.copy_items(rows.db, rows.classroom, to) == 2
-        assert service.copy_items(rows.db, rows.classroom, to) == 0
-        names = [(item.name, item.goalbucks_cost) for item in queries.items_of_class(rows.db, to.id)]
-        assert sorted(names) == [("PENCIL", 9), ("STICKER", 5), ("Sticker", 5)]
