@@ -1,7 +1,6 @@
 """Every screen in every state, with the steps that lead there."""
 
 import re
-from collections.abc import Iterator
 
 from playwright.sync_api import FilePayload, Page
 
@@ -9,8 +8,6 @@ from tests.e2e.archive_scenes import ARCHIVING
 from tests.e2e.connect_scenes import CONNECTING
 from tests.e2e.gallery import (
     Scene,
-    Step,
-    Viewer,
     clear_seen_celebrations,
     click,
     click_text,
@@ -19,10 +16,8 @@ from tests.e2e.gallery import (
     fail_awards,
     fail_calls,
     fail_changes,
-    fail_data,
     fill,
     leave_calls_pending,
-    leave_data_pending,
     lose_awards,
     mock_long_awards,
     mock_many_rows,
@@ -47,7 +42,9 @@ from tests.e2e.picture_scenes import PICTURES
 from tests.e2e.print_scenes import PRINTED_LISTS, keep_print_dialog_closed, show_as_printed
 from tests.e2e.progress_scenes import PROGRESS_AND_REPORTS
 from tests.e2e.read_aloud_scenes import READ_ALOUD
+from tests.e2e.review_scenes import REVIEWS
 from tests.e2e.sample_class_scenes import SAMPLE_CLASS
+from tests.e2e.scene_states import choose, page_scenes, scroll_down, states
 from tests.e2e.series_scenes import REPEATING_GOALS
 from tests.e2e.term_scenes import TERM_ENDS
 from tests.factories.passwords import PASSWORD
@@ -58,10 +55,6 @@ def _choose_photo(page: Page) -> None:
     sent = page.locator("main img").first.get_attribute("src") or ""
     picture: FilePayload = {"name": "log.jpg", "mimeType": "image/jpeg", "buffer": page.request.get(sent).body()}
     page.get_by_role("dialog").locator("input[type=file]").first.set_input_files(picture)
-
-
-def _scroll_down(page: Page) -> None:
-    page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
 
 
 def _confirm_marking(page: Page) -> None:
@@ -76,40 +69,12 @@ def _delete_class(page: Page) -> None:
     button.or_(page.get_by_role("menuitem", name="Delete Class")).click()
 
 
-def states(name: str, viewer: Viewer, path: str, *data_steps: Step) -> Iterator[Scene]:
-    """A page with data, while loading, after an error and without a connection."""
-    yield Scene(name, viewer, path, data_steps, page=True)
-    of_classes = name in {"classes", "settings"}
-    yield Scene(f"{name}-loading", viewer, path, before=leave_calls_pending if of_classes else leave_data_pending)
-    yield Scene(f"{name}-error", viewer, path, (wait_for("Try again"),), before=fail_calls if of_classes else fail_data)
-    yield Scene(f"{name}-offline", viewer, path, (*data_steps, disconnect_server))
-
-
-def page_scenes(viewer: Viewer, path: str, *first_steps: Step, **scenes: tuple[Step, ...]) -> Iterator[Scene]:
-    """Scenes of one page: the keyword arguments' steps after the steps `first`."""
-    for name, steps in scenes.items():
-        yield Scene(name.replace("_", "-"), viewer, path, (*first_steps, *steps))
-
-
-def choose(filter_name: str, option: re.Pattern[str]) -> Step:
-    """Choose the option of a filter."""
-
-    def step(page: Page) -> None:
-        select = page.get_by_role("combobox", name=filter_name).filter(visible=True)
-        chosen = select.locator("option").filter(has_text=option).first
-        chosen.wait_for(state="attached")
-        select.select_option(value=chosen.get_attribute("value"))
-
-    return step
-
-
 def tick_purchases(page: Page) -> None:
     """Tick all purchases."""
     page.get_by_role("checkbox", name="Select all purchases").filter(visible=True).check()
 
 
 CLASS, STUDENT = "/teacher/class/{class_id}", "/teacher/student/{student_id}/goals"
-SUBMISSIONS, SUGGESTIONS = "/teacher/submissions", "/teacher/submissions?tab=suggestions"
 ITEMS = "/teacher/store?class={class_id}"
 FULFILLMENT = f"{ITEMS}&tab=fulfillment"
 READING = "Read for 20 minutes every night"
@@ -304,51 +269,6 @@ RECORDS = (
     Scene("my-work-empty", "new student", "/student/work", (wait_for("No work yet"),)),
     Scene("my-goal-record", "student", "/student", (click_text("What you sent"), wait_for("First try"))),
 )
-REVIEWS = (
-    *states("submissions", "teacher", SUBMISSIONS, wait_for("I read every night this week.")),
-    Scene("submissions-crowded", "teacher", SUBMISSIONS, (wait_for("I read every night"),), before=mock_many_rows),
-    Scene(
-        "submissions-filtered-crowded",
-        "teacher",
-        SUBMISSIONS,
-        (wait_for("I read every night"), choose("Goal", re.compile("^A name")), wait_for("Show All")),
-        before=mock_many_rows,
-    ),
-    Scene("submissions-empty", "new teacher", SUBMISSIONS, (wait_for("You're all caught up"),)),
-    *page_scenes(
-        "teacher",
-        SUBMISSIONS,
-        wait_for("I read every night this week."),
-        review_approve=(click(re.compile("^Approve$")), wait_for("Confirm Approve")),
-        review_deny=(click("Deny"), wait_for("Confirm Deny")),
-        review_return=(click("Deny"), click("Return for another try", "checkbox"), wait_for("Confirm Return")),
-        review_deny_no_comment=(click("Deny"), click("Confirm Deny"), wait_for("Comment required")),
-        review_photo=(click("Enlarge the proof image"),),
-        review_earlier_try=(click_text("1 earlier try"),),
-        review_undo_list=(click_text("Recently reviewed"), wait_for("Approved"), _scroll_down),
-        review_undo=(click_text("Recently reviewed"), click("Undo the review of Draw a map of our school")),
-        review_filtered=(choose("Student", re.compile("Diego")), wait_for("Show All")),
-        review_line_deny=(
-            choose("Student", re.compile("Diego")),
-            wait_for("Show All"),
-            click("Deny"),
-            wait_for("Confirm Deny"),
-        ),
-        approve_all_shown=(click(re.compile("^Approve All Shown")), wait_for("Nobody gets a comment")),
-        review_several=(click("Select several"), click("Select all", "checkbox")),
-        review_deny_several=(click("Select several"), click("Select all", "checkbox"), click(re.compile("^Deny"))),
-    ),
-    *states("suggestions", "teacher", SUGGESTIONS, wait_for("Learn to knit")),
-    Scene("suggestions-crowded", "teacher", SUGGESTIONS, (wait_for("Learn to knit"),), before=mock_many_rows),
-    Scene("suggestions-empty", "new teacher", SUGGESTIONS, (wait_for("No suggestions waiting"),)),
-    *page_scenes(
-        "teacher",
-        SUGGESTIONS,
-        wait_for("Learn to knit"),
-        suggestion_change=(click("Change first"),),
-        suggestions_filtered=(choose("Student", re.compile("Emma")), wait_for("Show All")),
-    ),
-)
 STORE = (
     *states("store", "teacher", ITEMS, wait_for("Homework pass")),
     Scene("store-crowded", "teacher", ITEMS, (wait_for("Homework pass"),), before=mock_many_rows),
@@ -394,7 +314,7 @@ SETTINGS = (
         "settings-elsewhere",
         "teacher",
         "/teacher/settings",
-        (wait_for("Always on here"), _scroll_down),
+        (wait_for("Always on here"), scroll_down),
         before=mock_remote_settings,
     ),
     Scene("settings-empty", "new teacher", "/teacher/settings", (wait_for("No classes yet"),)),
@@ -404,7 +324,7 @@ SETTINGS = (
         wait_for("Science Club"),
         settings_password_problems=(fill("Current password", PASSWORD), click("Change Password")),
         sign_out_everywhere=(click("Sign Out Everywhere"),),
-        settings_this_computer=(wait_for("Data folder"), _scroll_down),
+        settings_this_computer=(wait_for("Data folder"), scroll_down),
         settings_recovery_code=(
             click(re.compile("^Make a (New )?Code$")),
             fill("Current password", PASSWORD),

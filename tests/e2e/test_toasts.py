@@ -7,8 +7,9 @@ from playwright.sync_api import Browser, Page, Route, ViewportSize, expect
 
 from tests.e2e.conftest import IPAD, LAPTOP, PHONE
 from tests.e2e.gallery import TRANSITION_MS, Gallery, Scene, click, fail_changes, fill, wait_for
+from tests.e2e.review_scenes import SUBMISSIONS
 from tests.e2e.sample_class import SampleClass
-from tests.e2e.scenes import CLASS, FULFILLMENT, OPEN_STUDENT_MENU, SUBMISSIONS
+from tests.e2e.scenes import CLASS, FULFILLMENT, OPEN_STUDENT_MENU
 
 NARROW: ViewportSize = {"width": 320, "height": 640}
 SIZES = (LAPTOP, IPAD, PHONE, NARROW)

@@ -4,8 +4,9 @@ from playwright.sync_api import Browser, ViewportSize, expect
 
 from tests.e2e.conftest import IPAD, LAPTOP
 from tests.e2e.gallery import Gallery, Scene, show_in, wait_for
+from tests.e2e.review_scenes import SUBMISSIONS
 from tests.e2e.sample_class import SampleClass
-from tests.e2e.scenes import CLASS, SUBMISSIONS
+from tests.e2e.scenes import CLASS
 
 SMALL_LAPTOP: ViewportSize = {"width": 1024, "height": 768}
 PROJECTOR: ViewportSize = {"width": 1920, "height": 1080}
