@@ -59,6 +59,26 @@ function SpentPattern() {
   );
 }
 
+function PresentLegend({ byMonth }: { byMonth: boolean }) {
+  return (
+    <span className="inline-flex items-center gap-1.5">
+      <svg width="14" height="14">
+        <rect
+          x="1"
+          y="1"
+          width="12"
+          height="12"
+          rx="3"
+          strokeWidth="1.5"
+          strokeDasharray="3 2"
+          className="fill-brand stroke-brand [fill-opacity:.45]"
+        />
+      </svg>
+      {byMonth ? <Trans>This month so far</Trans> : <Trans>This week so far</Trans>}
+    </span>
+  );
+}
+
 function GoalsCard({ spans, byMonth, asTable, onToggle }: CardProps) {
   const title = byMonth ? t`Goals completed per month` : t`Goals completed per week`;
   return (
@@ -66,23 +86,7 @@ function GoalsCard({ spans, byMonth, asTable, onToggle }: CardProps) {
       title={title}
       asTable={asTable}
       onToggle={onToggle}
-      legend={
-        <span className="inline-flex items-center gap-1.5">
-          <svg width="14" height="14">
-            <rect
-              x="1"
-              y="1"
-              width="12"
-              height="12"
-              rx="3"
-              strokeWidth="1.5"
-              strokeDasharray="3 2"
-              className="fill-brand stroke-brand [fill-opacity:.45]"
-            />
-          </svg>
-          {byMonth ? <Trans>This month so far</Trans> : <Trans>This week so far</Trans>}
-        </span>
-      }
+      legend={spans.some(({ isPresent }) => isPresent) && <PresentLegend byMonth={byMonth} />}
       chart={
         <BarChart
           height={HEIGHT}
