@@ -132,6 +132,22 @@ class WrongRoleError(DomainError):
     sentence = "Your account can't do this."
 
 
+class OwnerOnlyError(DomainError):
+    """What only the owner of the class may do, tried by a co-teacher."""
+
+    status = 403
+    code = "owner_only"
+    sentence = "Only the teacher who owns this class can do this."
+
+
+class NotAsSubstituteError(DomainError):
+    """What a substitute may not do."""
+
+    status = 403
+    code = "not_as_substitute"
+    sentence = "This can't be done as a substitute. The class's teacher can do it later."
+
+
 class InternalError(DomainError):
     """An exception that no handler caught; the log has it under the request's id, which begins with `reference`."""
 

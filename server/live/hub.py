@@ -39,7 +39,7 @@ class Subscriber:
     def can_receive(self, change: ChangeEvent) -> bool:
         """Whether the subscriber may see this change."""
         match self.actor.role:
-            case "teacher":
+            case "teacher" | "substitute":
                 return change.teacher_id == self.actor.id or change.classroom_id in self.classroom_ids
             case "student" if change.topic in CLASS_TOPICS:
                 return change.classroom_id in self.classroom_ids

@@ -55,7 +55,7 @@ def _find_subscriber(db: Session, token: str) -> Subscriber | None:
 
 def _make_subscriber(db: Session, actor: Actor) -> Subscriber:
     match actor.role:
-        case "teacher":
+        case "teacher" | "substitute":
             return Subscriber(actor)
         case "student":
             return Subscriber(actor, frozenset({db.get_one(Student, actor.id).classroom_id}))

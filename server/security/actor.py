@@ -3,12 +3,15 @@
 from dataclasses import dataclass
 from typing import Literal
 
-Role = Literal["teacher", "student"]
+AccountRole = Literal["teacher", "student"]
+"""The roles with an account."""
+Role = Literal[AccountRole, "substitute"]
+"""A substitute has no account: the session names a row of `substitutions`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """The account of a teacher or a student."""
+    """The account of a teacher or a student, or the substitution of a substitute."""
 
     id: str
     role: Role
@@ -16,7 +19,7 @@ class Account:
 
 @dataclass(frozen=True, slots=True)
 class Actor(Account):
-    """A signed-in person: the account and the id of the session."""
+    """A signed-in person, and the id of the session."""
 
     session_id: str
 

@@ -12,15 +12,21 @@ Permission = Literal["view", "review", "fulfill", "manage", "refund", "administe
 - view it and everything in it, which every role permits;
 - review: decide what students wait for, and undo that: proof, awards, locked sign-ins;
 - fulfill: hand over purchases, and undo that;
-- manage what is in it: students, goals, suggestions, the store, balances, cards, pictures, the class code;
+- manage what is in it: students, goals, suggestions, the store, balances, cards, pictures, the class code; read its
+  progress and its reports;
 - refund: cancel purchases;
-- administer it: move and export its students;
+- administer it: move and export its students, begin a new term, choose who else works in it;
 - remove: archive it, bring it back, delete it; delete and erase its students.
 """
 IN_ARCHIVED_CLASSES: frozenset[Permission] = frozenset({"view", "fulfill", "refund", "remove"})
 """The permissions to change what is in an archived class; with the others it can only be read."""
-ClassRole = Literal["owner"]
-PERMISSIONS: Mapping[ClassRole, frozenset[Permission]] = {"owner": frozenset(get_args(Permission))}
+ClassRole = Literal["owner", "co-teacher", "substitute"]
+_ALL: frozenset[Permission] = frozenset(get_args(Permission))
+PERMISSIONS: Mapping[ClassRole, frozenset[Permission]] = {
+    "owner": _ALL,
+    "co-teacher": _ALL - {"administer", "remove"},
+    "substitute": frozenset({"view", "review", "fulfill"}),
+}
 
 
 class PermissionLoader:

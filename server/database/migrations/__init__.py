@@ -1,4 +1,4 @@
 """Alembic migrations for SQLite and PostgreSQL."""
 
-HEAD = "0021"
+HEAD = "0022"
 """The newest revision in `versions`."""

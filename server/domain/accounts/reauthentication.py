@@ -16,7 +16,7 @@ from server.domain.auth.sign_in import (
     SignInContext,
     check_rate_limits,
 )
-from server.errors import DomainError
+from server.errors import DomainError, NotAsSubstituteError
 from server.requests import rate_limit
 from server.requests.rate_limit import TRY_AGAIN, RateLimit, RateLimitExceededError
 from server.security import throttle
@@ -75,8 +75,10 @@ async def with_current_password(
 def find_login_candidate(db: Session, actor: Actor) -> LoginCandidate:
     """Return the actor's account as a candidate for re-authentication.
 
-    Raises `RateLimitExceededError` after too many password changes.
+    Raises `RateLimitExceededError` after too many password changes, `NotAsSubstituteError` for a substitute.
     """
+    if actor.role == "substitute":
+        raise NotAsSubstituteError
     rate_limit.check(db, [PASSWORD_CHANGE_LIMIT.for_key(actor.id)])
     return LoginCandidate(actor.role, "", actor.id, get_account(db, actor).password_hash)
 

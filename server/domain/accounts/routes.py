@@ -57,7 +57,7 @@ async def show_teacher(teacher: TeacherSelf, db: Db) -> TeacherResponse:
 async def rename_teacher(teacher: TeacherSelf, body: TeacherRequest, db: Db) -> SessionResponse:
     """Change the teacher's name."""
     service.rename_teacher(db, teacher, body.name)
-    return session_response(db, teacher.role, teacher.id)
+    return session_response(db, "teacher", teacher.id)
 
 
 @teacher_account.put("/{teacher_id}/password", status_code=204, transaction="manual")

@@ -7,7 +7,7 @@ from sqlalchemy.orm import Session
 from server.domain.activity.service import ActivityEvent, record
 from server.domain.students.models import Student
 from server.domain.teachers.models import Teacher
-from server.errors import NotSignedInError
+from server.errors import NotAsSubstituteError, NotSignedInError
 from server.security.actor import Actor
 from server.security.sessions import SignInSession, end_sessions_of
 from server.texts.language import Language
@@ -21,12 +21,17 @@ def get_teacher(db: Session, actor: Actor) -> Teacher:
 
 
 def get_account(db: Session, actor: Actor) -> Teacher | Student:
-    """Load the signed-in user's account; raise `NotSignedInError` if it was deleted since the session was found."""
+    """Load the signed-in user's account; raise `NotSignedInError` if it was deleted since the session was found.
+
+    `NotAsSubstituteError` for a substitute, who has none.
+    """
     match actor.role:
         case "teacher":
             return get_teacher(db, actor)
         case "student":
             return _require(db.get(Student, actor.id))
+        case "substitute":
+            raise NotAsSubstituteError
         case _:
             assert_never(actor.role)
 

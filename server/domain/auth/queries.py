@@ -8,11 +8,12 @@ from server.domain.auth.schemas import CurrentSessionResponse, SessionResponse, 
 from server.domain.classrooms.queries import is_sample_class
 from server.domain.students.models import Student
 from server.domain.teachers.models import Teacher
-from server.security.actor import Actor, Role
+from server.errors import NotAsSubstituteError
+from server.security.actor import AccountRole, Actor
 from server.security.sessions import session_lifetime
 
 
-def session_response(db: Session, role: Role, account_id: str) -> SessionResponse:
+def session_response(db: Session, role: AccountRole, account_id: str) -> SessionResponse:
     """Build the response with the account's user data."""
     match role:
         case "teacher":
@@ -29,6 +30,8 @@ def session_response(db: Session, role: Role, account_id: str) -> SessionRespons
 
 def current_session_response(db: Session, actor: Actor) -> CurrentSessionResponse:
     """Build the response with the signed-in user and the session's remaining lifetime."""
+    if actor.role == "substitute":
+        raise NotAsSubstituteError
     lifetime = session_lifetime(db, actor.session_id)
     idle = lifetime.idle_timeout
     return CurrentSessionResponse(

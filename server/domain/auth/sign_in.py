@@ -17,7 +17,7 @@ from server.requests import rate_limit
 from server.requests.fair_queue import FairQueues
 from server.requests.rate_limit import RateKey
 from server.security import sessions, throttle
-from server.security.actor import Account, Role
+from server.security.actor import Account, AccountRole
 from server.security.identity_provider import IdentityProvider
 from server.security.passwords import PasswordHasher
 from server.security.sessions import NewSession, SigningInBrowser
@@ -35,7 +35,7 @@ class StudentLockedError(TooManyAttemptsError):
 class LoginCandidate:
     """An account as named in a sign-in; `id` and `secret_hash` are None if it doesn't exist."""
 
-    role: Role
+    role: AccountRole
     login_name: str
     id: str | None
     secret_hash: str | None
@@ -45,7 +45,7 @@ class LoginCandidate:
 
     @classmethod
     def of(
-        cls, role: Role, login_name: str, account: Teacher | Student | None, *, class_code_exists: bool = True
+        cls, role: AccountRole, login_name: str, account: Teacher | Student | None, *, class_code_exists: bool = True
     ) -> "LoginCandidate":
         """Build the candidate of an account that was looked up by `login_name`, found or not."""
         if account is None:
@@ -123,7 +123,7 @@ def check_rate_limits(db: Session, client: ClientContext, candidate: LoginCandid
 
 
 def start_session(
-    db: Session, client: ClientContext, role: Role, account_id: str, *, kind: ActivityKind = "sign_in"
+    db: Session, client: ClientContext, role: AccountRole, account_id: str, *, kind: ActivityKind = "sign_in"
 ) -> LoginResult:
     """Start a session for an authenticated account and record the browser as known to it; `kind` is the event.
 

@@ -1,11 +1,14 @@
 """Who has which role in which class: the only module that compares `Classroom.teacher_id`.
 
+The owner of a class is `Classroom.teacher_id`; a co-teacher has a row of `class_members`, a substitute the id of a
+substitution, which ends with its session.
+
 An archived class is read only, and only in the lists that ask for it.
 """
 
 from collections.abc import Collection, Iterable, Sequence
 
-from sqlalchemy import ColumnElement, Select, and_, bindparam, select
+from sqlalchemy import ColumnElement, Select, and_, bindparam, or_, select
 from sqlalchemy.orm import Session
 
 from server.database.columns import fetch_value
@@ -13,12 +16,18 @@ from server.database.hooks import is_writing
 from server.database.locking import uses_row_locks
 from server.database.lookup import get_or_not_found
 from server.domain.classrooms.models import Classroom
-from server.errors import DomainError, WrongRoleError
+from server.domain.members.models import ClassMember
+from server.domain.substitutes.models import Substitution
+from server.errors import DomainError, NotAsSubstituteError, OwnerOnlyError
 from server.security.actor import Actor
 from server.security.permissions import IN_ARCHIVED_CLASSES, PERMISSIONS, ClassRole, Permission
 
 # Built once: building a query costs more than executing it in SQLite.
-IS_MEMBER = Classroom.teacher_id == bindparam("member_id")
+IS_MEMBER = or_(
+    Classroom.teacher_id == bindparam("member_id"),
+    Classroom.id.in_(select(ClassMember.classroom_id).where(ClassMember.teacher_id == bindparam("member_id"))),
+    Classroom.id.in_(select(Substitution.classroom_id).where(Substitution.id == bindparam("member_id"))),
+)
 """Condition on classrooms: the actor of `member_parameters` has a role in the class."""
 MEMBER_CLASS_IDS = select(Classroom.id).where(IS_MEMBER)
 """Selects the ids of the classes in which the actor of `member_parameters` has a role."""
@@ -52,16 +61,23 @@ def class_ids(db: Session, actor: Actor) -> Sequence[str]:
     return db.scalars(LISTED_CLASS_IDS, member_parameters(actor)).all()
 
 
+def role_in(actor: Actor, classroom: Classroom) -> ClassRole:
+    """Return the role of an actor who has one in this class."""
+    if actor.role == "substitute":
+        return "substitute"
+    return "owner" if classroom.teacher_id == actor.id else "co-teacher"
+
+
 def get_classroom(db: Session, actor: Actor, permission: Permission, classroom_id: str) -> Classroom:
     """Load a class in which the actor's role has the permission.
 
-    `NotFoundError` if the actor has no role in the class, `WrongRoleError` if the role doesn't have the permission,
-    `ClassArchivedError` for a change that an archived class doesn't permit.
+    `NotFoundError` if the actor has no role in the class, `OwnerOnlyError` or `NotAsSubstituteError` if the role
+    doesn't have the permission, `ClassArchivedError` for a change that an archived class doesn't permit.
     """
     classroom = get_or_not_found(db, _CLASSROOM, {"id": classroom_id, **member_parameters(actor)})
-    role: ClassRole = "owner"  # the only one so far
+    role = role_in(actor, classroom)
     if permission not in PERMISSIONS[role]:
-        raise WrongRoleError
+        raise NotAsSubstituteError if role == "substitute" else OwnerOnlyError
     if permission not in IN_ARCHIVED_CLASSES:
         require_not_archived(db, classroom_id)
     return classroom

@@ -12,6 +12,8 @@ from server.errors import DomainError
 
 MAX_STOCK = 1_000_000
 PurchaseStatus = Literal["pending", "fulfilled", "cancelled"]
+LimitPeriod = Literal["ever", "week", "day"]
+"""The time for which the limit of an item counts a student's purchases: a week begins on Monday."""
 
 
 class OutOfStockError(DomainError):
@@ -49,6 +51,7 @@ class StoreItem(Entity):
     __table_args__ = (
         CheckConstraint("goalbucks_cost BETWEEN 1 AND 1000000", name="cost_in_range"),
         CheckConstraint("stock BETWEEN 0 AND 1000000", name="stock_in_range"),
+        CheckConstraint("per_student BETWEEN 1 AND 99", name="per_student_in_range"),
     )
 
     classroom_id: Mapped[str] = mapped_column(ForeignKey("classrooms.id", ondelete="CASCADE"), index=True)
@@ -57,6 +60,9 @@ class StoreItem(Entity):
     goalbucks_cost: Mapped[int]
     stock: Mapped[int | None]
     picture: Mapped[GoalPicture | None] = mapped_column(String(20))
+    per_student: Mapped[int | None]
+    """How many each student can buy in the time of `per`; None: any number."""
+    per: Mapped[LimitPeriod] = mapped_column(String(10), default="ever", server_default="ever")
 
     def edit(
         self,

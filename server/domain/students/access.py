@@ -52,7 +52,7 @@ class _VisibleClassroomLoader(ViewLoader):
 
     async def __call__(self, classroom_id: str, actor: AnyActor, db: Db) -> ClassroomRow:
         match actor.role:
-            case "teacher":
+            case "teacher" | "substitute":
                 return get_classroom_row(db, actor, classroom_id)
             case "student":
                 return enrolled_classroom(db, actor, classroom_id)

@@ -115,7 +115,7 @@ def lock_visible_rows(
 def _require_access(db: Session, actor: Actor, permission: Permission, classroom_id: str, student_id: str) -> None:
     """Refuse a teacher without the permission in the class, every student but this one, and changes if archived."""
     match actor.role:
-        case "teacher":
+        case "teacher" | "substitute":
             get_classroom(db, actor, permission, classroom_id)
         case "student":
             if student_id != actor.id:
@@ -139,7 +139,7 @@ def require_visible_student(db: Session, actor: Actor, student_id: str) -> None:
     For reads: it loads and locks nothing. A signed-in student exists, since its sessions are deleted with it.
     """
     match actor.role:
-        case "teacher":
+        case "teacher" | "substitute":
             parameters = {"id": student_id, **member_parameters(actor)}
             if connection_of(db).execute(_ID_OF_MEMBER, parameters).first() is None:
                 raise NotFoundError

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from sqlalchemy import String, select
+from sqlalchemy import ForeignKey, String, select
 from sqlalchemy.orm import Mapped, Session, mapped_column
 
 from server import clock
@@ -24,7 +24,9 @@ class Invite(Entity):
     code_hash: Mapped[str] = mapped_column(String(64), unique=True)
     expires_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
     uses_left: Mapped[int | None]
-    """Remaining registrations; None for unlimited."""
+    """Remaining uses; None for unlimited."""
+    classroom_id: Mapped[str | None] = mapped_column(ForeignKey("classrooms.id", ondelete="CASCADE"), index=True)
+    """The class that a teacher joins with it; None: it permits a registration."""
 
     @property
     def short_id(self) -> str:

@@ -1,0 +1,1 @@
+"""The goal of a class, to which its students give goalbucks."""

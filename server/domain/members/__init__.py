@@ -1,0 +1,1 @@
+"""Co-teachers of a class: invitations, joining, leaving."""

@@ -1,0 +1,1 @@
+"""The item that a student saves for."""
