@@ -36,7 +36,7 @@ from server.data_protection.backups.manifest import (
 )
 from server.data_protection.backups.schema_check import require_known_schema
 from server.data_protection.backups.shared_image_store import SharedImageStore
-from server.data_protection.backups.snapshot import inspect_database, referenced_image_keys
+from server.data_protection.backups.snapshot import InspectionResult, inspect_database, referenced_image_keys
 from server.data_protection.backups.zip_reader import (
     FIRST_NAMES,
     first_entry_name,
@@ -85,11 +85,26 @@ class Archive:
         """Close the file."""
         self._zip.close()
 
-    def verify(self, database: Path, check_cancelled: CancelCheck, *, trusted: bool = False) -> None:
-        """Verify all files against the manifest and extract the database to the new file `database`.
+    def verify(self, database: Path, check_cancelled: CancelCheck) -> None:
+        """Verify all files against the manifest and extract the database, which is inspected, to the new file."""
+        with open(database, "xb", opener=open_owner_only) as file:
+            named = self._verify_entries(check_cancelled, file)
+            os.fsync(file.fileno())
+        if self.manifest.revision > HEAD:
+            raise NewerBackupError
+        require_known_schema(database)
+        self._require_described(inspect_database(database))
+        self._require_images(database, named)
 
-        Unless the backup is `trusted`, i.e. was just written by this process, its schema is verified too.
+    def verify_written(self, source: Path, check_cancelled: CancelCheck) -> None:
+        """Verify a backup that this process has just written of the database `source`, which it has inspected.
+
+        The digests prove that the backup has the same content, so that it isn't inspected again.
         """
+        self._require_images(source, self._verify_entries(check_cancelled))
+
+    def _verify_entries(self, check_cancelled: CancelCheck, database: BinaryIO | None = None) -> set[str]:
+        """Verify the digests of all files, writing the database to `database`; return the names of all images."""
         named = {entry.name for entry in self.manifest.entries}
         shared = {entry.name for entry in self.manifest.shared if _is_image_entry(entry)}
         if len(shared) != len(self.manifest.shared) or not shared.isdisjoint(named):
@@ -98,17 +113,8 @@ class Archive:
         if DATABASE_NAME not in named or len(present) != len(set(present)) or set(present) != named | {MANIFEST_NAME}:
             raise DamagedBackupError
         for entry in self.manifest.entries:
-            if entry.name == DATABASE_NAME:
-                with open(database, "xb", opener=open_owner_only) as file:
-                    self._verify_entry(entry, check_cancelled, file)
-                    os.fsync(file.fileno())
-            else:
-                self._verify_entry(entry, check_cancelled)
-        if not trusted:
-            if self.manifest.revision > HEAD:
-                raise NewerBackupError
-            require_known_schema(database)
-        self._verify_database(database, named | shared)
+            self._verify_entry(entry, check_cancelled, database if entry.name == DATABASE_NAME else None)
+        return named | shared
 
     def extract_database(self, database: Path, check_cancelled: CancelCheck) -> None:
         """Extract the database to the new file `database`; only its size and digest are verified."""
@@ -198,13 +204,15 @@ class Archive:
         if (digest.hexdigest(), size) != (entry.sha256, entry.size):
             raise DamagedBackupError
 
-    def _verify_database(self, database: Path, named: set[str]) -> None:
+    def _require_described(self, inspection: InspectionResult) -> None:
         manifest = self.manifest
-        inspection = inspect_database(database)
         if inspection.damage or inspection.dangling > manifest.dangling:
             raise DamagedBackupError
         if not inspection.revision or (inspection.revision, inspection.counts) != (manifest.revision, manifest.counts):
             raise DamagedBackupError
+
+    def _require_images(self, database: Path, named: set[str]) -> None:
+        manifest = self.manifest
         if manifest.images == "none":
             return
         known = named.union(manifest.missing_images)

@@ -38,7 +38,6 @@ from server.data_protection.backups.snapshot import (
     inspect_database,
     is_referenced,
     referenced_image_keys,
-    remove_database,
     snapshot,
     with_sidecars,
 )
@@ -112,15 +111,14 @@ class BackupWriter:
     def _fill(self, work: Path, part: Path) -> None:
         copy = work / DATABASE_NAME
         size = sum(path.stat().st_size for path in with_sidecars(self._database))
-        self._require_room({work: 2 * size, part.parent: 0})
+        self._require_room({work: size, part.parent: 0})
         with self._pause_deletes():
             snapshot(self._database, copy)
             inspection = inspect_database(copy)
             if inspection.damage:
                 raise DatabaseDamagedError
             self._write_archive(copy, inspection, part)
-        remove_database(copy)
-        self._verify(part, work / "check.db")
+        self._verify(part, copy)
 
     def _encrypt(self, part: Path, passphrase: str) -> None:
         from server.data_protection.backups import encryption  # noqa: PLC0415 - 1.1 MB of pyrage
@@ -161,28 +159,28 @@ class BackupWriter:
         )
         self.missing_images = plan.missing
         size = copy.stat().st_size
-        self._require_room({copy.parent: size, workspace.folder: size + plan.copy_bytes})
+        self._require_room({workspace.folder: size + plan.copy_bytes})
         part = workspace.temporary_path_for(workspace.folder / DATABASE_NAME)
         copy_images(plan, self._read_image, workspace.shared_images, part, selection, workspace.check_cancelled)
         manifest.format = SHARED_IMAGES_FORMAT if selection.entries else SELF_CONTAINED_FORMAT
         manifest.shared, manifest.missing_images = selection.entries, selection.missing
         manifest.next_photo_check = plan.next_photo_check
 
-    def _verify(self, part: Path, database: Path) -> None:
+    def _verify(self, part: Path, copy: Path) -> None:
         """Verify the written file and the newly copied shared images; of known shared images, check the size only."""
         try:
             with Archive(part) as archive:
-                archive.verify(database, self._workspace.check_cancelled, trusted=True)
+                archive.verify_written(copy, self._workspace.check_cancelled)
                 archive.verify_shared_images(self._selection.copied, self._workspace.check_cancelled)
         except (DamagedBackupError, BackupUnreadableError) as error:
             raise BackupNotVerifiedError from error
 
     def _require_room_for_images(self, copy: Path, folder: Path) -> None:
-        size = needed = copy.stat().st_size
+        needed = copy.stat().st_size
         for image in self._images(copy):
             with suppress(ImageMissingError):
                 needed += self._workspace.images.file_size(image.key, image.size)
-        self._require_room({copy.parent: size, folder: needed * (2 if self._request.passphrase else 1)})
+        self._require_room({folder: needed * (2 if self._request.passphrase else 1)})
 
     def _require_room(self, needed: dict[Path, int]) -> None:
         self._workspace.require_free_space(needed, self._request.free_factor, self._request.target_folder)

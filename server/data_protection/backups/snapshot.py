@@ -7,7 +7,7 @@ import os
 import shutil
 import sqlite3
 from collections.abc import Iterator
-from contextlib import closing, contextmanager, suppress
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -180,13 +180,6 @@ def is_referenced(path: Path, key: str) -> bool:
 def with_sidecars(path: Path) -> list[Path]:
     """Return the paths of the database and its sidecar files that exist."""
     return [each for name in FILE_SUFFIXES if (each := path.with_name(path.name + name)).exists()]
-
-
-def remove_database(path: Path) -> None:
-    """Delete a database and its sidecar files; errors are ignored."""
-    for each in with_sidecars(path):
-        with suppress(OSError):
-            each.unlink()
 
 
 def _read_revision(connection: sqlite3.Connection) -> str:

@@ -29,7 +29,7 @@ def test_daily_backup_without_enough_free_space_is_skipped_with_a_reason(
     backups: BackupService, set_free_space: Callable[[int], None], caplog: pytest.LogCaptureFixture
 ) -> None:
     size = (backups.folder.parent / "goalbucks.db").stat().st_size
-    set_free_space(int(3.3 * size) + 4_500_000)
+    set_free_space(int(1.3 * size) + 4_500_000)
     assert back_up_if_due(backups) is None
     assert "the daily backup was skipped: The disk with GoalBucks' data is too full" in caplog.text
     assert backups.failure is not None
