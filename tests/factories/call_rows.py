@@ -2,6 +2,7 @@
 
 from functools import cached_property
 
+from server.domain.class_goals.models import ClassGoal
 from server.domain.classrooms.models import Classroom
 from server.domain.goals.models import Goal
 from server.domain.groups.models import StudentGroup
@@ -155,6 +156,28 @@ class CallRows:
     @cached_property
     def fulfilled_purchase(self) -> Purchase:
         return self.test_app.fulfilled_purchase(self.teacher, self.test_app.purchase(self.student, self.item))
+
+    @cached_property
+    def class_goal(self) -> ClassGoal:
+        """An open goal of the class, to which the student and a classmate can give; both have given."""
+        goal = self.test_app.class_goal(self.classroom)
+        for student in (self.student, self.classmate):
+            self.test_app.award(student, 50)
+            self.test_app.gift(student, goal, 10)
+        return goal
+
+    @cached_property
+    def classroom_without_class_goal(self) -> Classroom:
+        return self.test_app.classroom(self.teacher, "Room 14")
+
+    @cached_property
+    def reached_class_goal(self) -> ClassGoal:
+        """A goal of another class of the teacher that is reached."""
+        student = self.test_app.student(self.classroom_without_class_goal, "Leo", "Sato")
+        goal = self.test_app.class_goal(self.classroom_without_class_goal, goalbucks=5)
+        self.test_app.award(student, 5)
+        self.test_app.gift(student, goal, 5)
+        return goal
 
     @cached_property
     def suggestion(self) -> GoalSuggestion:
