@@ -13,7 +13,7 @@ PHOTO = photo_jpeg(300, 400, grain=False)
 
 
 def create_full_history(classroom: PreparedClassroom) -> None:
-    """Create goals, a series, submissions (one with a photo), suggestions, purchases, an award, a group, a gift and more."""
+    """Create goals, a series, submissions (one with a photo), suggestions, purchases, an award, a group, a gift."""
     test_app, student = classroom.test_app, classroom.student
     test_app.award(student, 100)
     with test_app.transactions.writing() as db:  # not by its service, which would end the student's session

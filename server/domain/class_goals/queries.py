@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from sqlalchemy import Select, and_, bindparam, case, func, or_, select
+from sqlalchemy import Select, and_, bindparam, case, func, null, or_, select
 from sqlalchemy.orm import Session
 
 from server.database.columns import fetch_columns
@@ -30,7 +30,7 @@ _COLUMNS = (
     ClassGoal.status,
 )
 """The fields of `ClassGoalResponse` but the last one."""
-_FOR_TEACHERS = select(*_COLUMNS)
+_FOR_TEACHERS = select(*_COLUMNS, null())
 _FOR_STUDENT = select(*_COLUMNS, _OWN_GIFT.scalar_subquery())
 _NEWEST_FIRST = ClassGoal.id.desc()
 _OF_CLASS = ClassGoal.classroom_id == bindparam("classroom_id")
@@ -55,8 +55,9 @@ def class_goals_of_class(db: Session, actor: Actor, classroom_id: str) -> Sequen
     parameters = {"classroom_id": classroom_id}
     if actor.role == "student":
         rows = fetch_columns(db, _LISTED_FOR_STUDENT, {**parameters, "student_id": actor.id})
-        return [ClassGoalResponse(*row) for row in rows]
-    return [ClassGoalResponse(*row, None) for row in fetch_columns(db, _LISTED_FOR_TEACHERS, parameters)]
+    else:
+        rows = fetch_columns(db, _LISTED_FOR_TEACHERS, parameters)
+    return [ClassGoalResponse(*row) for row in rows]
 
 
 def class_goal_for_student(db: Session, student_id: str) -> ClassGoalResponse | None:

@@ -363,7 +363,7 @@ class TestWhoSeesWhat:
 
         def shown() -> tuple[str, str] | None:
             found = queries.class_goal_for_student(rows.db, rows.student.id)
-            return found and (found.id, found.status)
+            return (found.id, found.status) if found else None
 
         assert shown() == (reached.id, "reached")
         following = rows.add_class_goal("Next")
