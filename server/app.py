@@ -29,6 +29,7 @@ from server.domain.activity.middleware import ClientInfoMiddleware
 from server.domain.activity.routes import activity
 from server.domain.assignments.routes import assignments
 from server.domain.auth.routes import auth
+from server.domain.class_goals.routes import class_goals, student_gifts, visible_class_goals
 from server.domain.classrooms.routes import classrooms
 from server.domain.goalbucks.routes import awards, corrections, student_goalbucks
 from server.domain.goals.routes import goals, student_goals
@@ -82,6 +83,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     suggestions.teacher_suggestions,
     visible_purchases,
     visible_store_items,
+    visible_class_goals,
     live,
     here,
     auth,
@@ -105,6 +107,8 @@ ROUTERS: tuple[APIRouter, ...] = (
     assignments,
     groups,
     goal_series,
+    class_goals,
+    student_gifts,
     no_school_days,
     submissions.goal_completion,
     submissions.visible_goals,

@@ -44,6 +44,7 @@ from server.database.sqlite_transactions import SqliteTransactions
 from server.database.transactions import Transactions
 from server.dependencies import AppServices
 from server.deployment import Deployment
+from server.domain.class_goals import service as class_goals
 from server.domain.login_cards.key import LOGIN_CARDS
 from server.domain.roster.reading.reader_process import RosterReader
 from server.domain.series import service as series
@@ -148,7 +149,9 @@ class Runtime(ABC):
         notify_bus = self.open_notify_bus(hub)
         hooks.before_delete(self._delete_images)
         hooks.before_delete(_delete_idempotency_keys)
+        hooks.before_delete(class_goals.delete_before_student)
         hooks.before_move(series.leave_all)
+        hooks.before_move(class_goals.return_before_move)
         hooks.after_flush(partial(publish_to_hub, hub) if notify_bus is None else publish_by_notification)
         if not self.deployment.is_school:
             hooks.after_flush(LabelUpdater(transactions, self.computer).after_flush)

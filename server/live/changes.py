@@ -14,6 +14,7 @@ from sqlalchemy.orm.attributes import get_history
 
 from server.database.base import Base
 from server.domain.activity.models import ActivityRecord
+from server.domain.class_goals.models import ClassGoal, ClassGoalGift
 from server.domain.classrooms.models import Classroom
 from server.domain.goalbucks.models import LedgerEntry
 from server.domain.goals.models import Goal
@@ -42,12 +43,14 @@ Topic = Literal[
     "login-cards",
     "groups",
     "terms",
+    "class-goal",
     "activity",
     "network",
     "warnings",
 ]
 """`signed-in`: a student of the class signed in or out; `login-cards`: cards were made, used or ended; `groups`: groups
-of students were made, changed or deleted; `terms`: a term ended; all for the teacher of the class. `activity`,
+of students were made, changed or deleted; `terms`: a term ended; all for the teacher of the class.
+`class-goal`: a class goal or the sum of its gifts changed, for the whole class and never with a student. `activity`,
 `network` and `warnings` concern a teacher and no class; the last two are about the class computer and not derived from
 a table."""
 Audience = Literal["log", "teachers", "student", "class"]
@@ -65,6 +68,8 @@ class LiveTable:
 
 LIVE_TABLES: dict[type[Base], LiveTable] = {
     ActivityRecord: LiveTable("activity", "log"),
+    ClassGoal: LiveTable("class-goal", "class"),
+    ClassGoalGift: LiveTable("class-goal", "class"),
     Classroom: LiveTable("classrooms", "teachers"),
     Goal: LiveTable("goals", "student"),
     GoalSuggestion: LiveTable("goal-suggestions", "student"),

@@ -35,6 +35,7 @@ FIELD_MESSAGES = {
     "repeated": "must not have an entry twice",
     # Rules of services
     "date_too_late": "must be at most {max, number} days from today",
+    "more_than_given": "must be more than the {given, number} that the class has given so far",
     "stock_has_grown": "must be at most {max, number}, since the stock has grown meanwhile",
 }
 """Templates of `server.texts.translatable` by error type, pydantic's or our own."""

@@ -20,6 +20,8 @@ from server import clock
 from server.database.base import new_id
 from server.database.transactions import Transactions
 from server.dependencies import AppServices
+from server.domain.class_goals import service as class_goals
+from server.domain.class_goals.models import ClassGoal, ClassGoalFields, ClassGoalGift
 from server.domain.classrooms.models import Classroom
 from server.domain.classrooms.service import create as create_classroom
 from server.domain.goalbucks import service as goalbucks
@@ -292,6 +294,20 @@ class RunningApp:
             fulfilled = db.get_one(Purchase, purchase.id)
             store.fulfill(db, Actor(teacher.id, "teacher", ""), fulfilled)
             return fulfilled
+
+    def class_goal(
+        self, classroom: Classroom, name: str = "Movie afternoon", goalbucks: int = 100, until: date | None = None
+    ) -> ClassGoal:
+        actor = Actor(classroom.teacher_id, "teacher", "")
+        with self.transactions.writing() as db:
+            fields = ClassGoalFields(name, goalbucks, until)
+            return class_goals.create(db, actor, db.get_one(Classroom, classroom.id), fields)
+
+    def gift(self, student: Student, class_goal: ClassGoal, amount: int) -> ClassGoalGift:
+        """Give to the class goal from the student's balance."""
+        with self.transactions.writing() as db:
+            goal = db.get_one(ClassGoal, class_goal.id)
+            return class_goals.give(db, Actor(student.id, "student", ""), goal, amount)
 
     def suggestion(
         self, student: Student, name: str = "Swim 20 lengths", goalbucks: int = 15, description: str | None = None

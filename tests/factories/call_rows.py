@@ -2,6 +2,7 @@
 
 from functools import cached_property
 
+from server.domain.class_goals.models import ClassGoal
 from server.domain.classrooms.models import Classroom
 from server.domain.goals.models import Goal
 from server.domain.groups.models import StudentGroup
@@ -155,6 +156,27 @@ class CallRows:
     @cached_property
     def fulfilled_purchase(self) -> Purchase:
         return self.test_app.fulfilled_purchase(self.teacher, self.test_app.purchase(self.student, self.item))
+
+    @cached_property
+    def class_goal(self) -> ClassGoal:
+        """An open goal of the class, to which the student and a classmate can give; both have given."""
+        goal = self.test_app.class_goal(self.classroom)
+        for student in (self.student, self.classmate):
+            self.test_app.award(student, 50)
+            self.test_app.gift(student, goal, 10)
+        return goal
+
+    @cached_property
+    def classroom_without_class_goal(self) -> Classroom:
+        return self.test_app.classroom(self.teacher, "Room 14")
+
+    @cached_property
+    def reached_class_goal(self) -> ClassGoal:
+        """A goal of the class that is reached."""
+        goal = ClassGoal(classroom_id=self.classroom.id, name="Longer recess", goalbucks=5, status="reached")
+        with self.test_app.transactions.writing() as db:
+            db.add(goal)
+        return goal
 
     @cached_property
     def suggestion(self) -> GoalSuggestion:

@@ -13,6 +13,7 @@ from httpx2 import Response
 
 from server import clock
 from server.database.base import Entity
+from server.domain.class_goals.models import ClassGoal
 from server.domain.goalbucks.models import LedgerEntry
 from server.domain.goals.models import Goal
 from server.domain.groups.models import StudentGroup
@@ -79,6 +80,10 @@ def teacher_and_class(status: int) -> dict[str, int]:
     return own_teacher(status, student=status, classmate=status, outsider=404)
 
 
+def students_of_class(status: int) -> dict[str, int]:
+    return own_teacher(status, student=status, classmate=status, outsider=404, teacher=403, other_teacher=403)
+
+
 def own_student(status: int) -> dict[str, int]:
     return own_teacher(status, student=status, classmate=404, outsider=404, teacher=403, other_teacher=403)
 
@@ -103,6 +108,7 @@ def series_body(rows: CallRows) -> Body:
 
 
 ITEM_BODY = {"name": "Pen", "goalbucksCost": 6, "picture": "pencil"}
+CLASS_GOAL_BODY = {"name": "Popcorn party", "goalbucks": 500, "until": "2027-06-11"}
 HANDOFF_BODY = {"handoff": "a handoff", "verifier": "a verifier"}
 NEW_PASSWORD_BODY = {"currentPassword": PASSWORD, "newPassword": "another"}
 
@@ -334,6 +340,17 @@ CALLS: dict[str, Call] = {
     "PATCH /api/purchases/{purchase_id}/fulfill": Call(own_teacher(200), body={}),
     "POST /api/purchases/{purchase_id}/unfulfill": Call(own_teacher(200), row="fulfilled_purchase"),
     "POST /api/purchases/{purchase_id}/cancel": Call(own_teacher(200), body={}),
+    # ---- Class goals
+    "GET /api/class-goals/classroom/{classroom_id}": Call(teacher_and_class(200), lists=ClassGoal),
+    "POST /api/class-goals": Call(
+        own_teacher(201), body=lambda r: {**CLASS_GOAL_BODY, "classroomId": r.classroom_without_class_goal.id}
+    ),
+    "PUT /api/class-goals/{class_goal_id}": Call(own_teacher(200), body=CLASS_GOAL_BODY),
+    "POST /api/class-goals/{class_goal_id}/end": Call(own_teacher(200)),
+    "POST /api/class-goals/{class_goal_id}/done": Call(own_teacher(200), row="reached_class_goal"),
+    "GET /api/class-goals/{class_goal_id}/gifts": Call(own_teacher(200)),
+    "POST /api/class-goals/{class_goal_id}/gifts": Call(students_of_class(201), body={"amount": 5}),
+    "DELETE /api/class-goals/{class_goal_id}/gifts": Call(students_of_class(204)),
 }
 WRITES = [name for name in CALLS if name.split()[0] not in READS]
 

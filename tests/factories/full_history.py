@@ -13,7 +13,7 @@ PHOTO = photo_jpeg(300, 400, grain=False)
 
 
 def create_full_history(classroom: PreparedClassroom) -> None:
-    """Create goals, a series, submissions (one with a photo), suggestions, purchases, an award, a group and a term."""
+    """Create goals, a series, submissions (one with a photo), suggestions, purchases, an award, a group, a gift."""
     test_app, student = classroom.test_app, classroom.student
     test_app.award(student, 100)
     with test_app.transactions.writing() as db:  # not by its service, which would end the student's session
@@ -41,6 +41,12 @@ def create_full_history(classroom: PreparedClassroom) -> None:
     assert classroom.teacher_client.post(f"/api/purchases/{bought[2].id}/cancel").status_code == 200
     group = {"name": new_id(), "studentIds": [student.id]}
     assert classroom.teacher_client.post(f"/api/classrooms/{classroom.row.id}/groups", group).status_code == 201
+    class_goals = classroom.teacher_client.get(f"/api/class-goals/classroom/{classroom.row.id}").json()
+    class_goal_id = class_goals[0]["id"] if class_goals else test_app.class_goal(classroom.row, goalbucks=1_000).id
+    gifts = f"/api/class-goals/{class_goal_id}/gifts"
+    assert classroom.student_client.post(gifts, {"amount": 4}).status_code == 201
+    assert classroom.student_client.delete(gifts).status_code == 204
+    assert classroom.student_client.post(gifts, {"amount": 6}).status_code == 201
     path = f"/api/classrooms/{classroom.row.id}/pictures"
     assert classroom.teacher_client.put(path, {"on": True}).status_code == 200
     wrong = {"classCode": classroom.row.class_code, "studentId": student.id, "pictures": ["cat", "cat", "cat"]}

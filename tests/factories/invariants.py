@@ -8,11 +8,13 @@ from sqlalchemy.orm import Session
 
 from server.data_protection.backups.integrity import (
     archive_problems,
+    class_goal_problems,
     group_problems,
     ledger_problems,
     series_problems,
 )
 from server.database.base import Base
+from server.domain.class_goals.models import ClassGoal
 from server.domain.goalbucks.models import LedgerEntry
 from server.domain.goals.models import Goal
 from server.domain.store.models import Purchase
@@ -25,12 +27,14 @@ STATUSES: dict[type[Base], set[str]] = {
     Submission: {"pending", "approved", "denied"},
     GoalSuggestion: {"pending", "approved", "denied"},
     Purchase: {"pending", "fulfilled", "cancelled"},
+    ClassGoal: {"open", "reached", "done", "ended"},
 }
 
 
 def assert_invariants(db: Session) -> None:
     """Check every invariant within one database session."""
-    assert [*ledger_problems(db), *group_problems(db), *series_problems(db), *archive_problems(db)] == []
+    checks = (ledger_problems, group_problems, class_goal_problems, series_problems, archive_problems)
+    assert [problem for check in checks for problem in check(db)] == []
     entries: dict[str, list[LedgerEntry]] = defaultdict(list)
     for entry in db.scalars(select(LedgerEntry).order_by(LedgerEntry.id)):
         entries[entry.student_id].append(entry)
@@ -53,7 +57,7 @@ def _assert_running_sums(entries: Sequence[LedgerEntry]) -> None:
     for entry in entries:
         total += entry.amount
         assert entry.balance_after == total
-        assert entry.reason != "purchase" or total >= 0, "a purchase took a balance below zero"
+        assert entry.reason not in {"purchase", "class_gift"} or total >= 0, "spending took a balance below zero"
 
 
 def _assert_goals_paid_once(goals: Sequence[Goal], entries: Sequence[LedgerEntry]) -> None:

@@ -75,6 +75,11 @@ CALLS_BY_PERMISSION: dict[Permission, set[str]] = {
         "PUT /api/goal-suggestions/{suggestion_id}/approve",
         "PUT /api/goal-suggestions/{suggestion_id}/deny",
         "POST /api/goal-suggestions/{suggestion_id}/undo-answer",
+        "POST /api/class-goals",
+        "PUT /api/class-goals/{class_goal_id}",
+        "POST /api/class-goals/{class_goal_id}/end",
+        "POST /api/class-goals/{class_goal_id}/done",
+        "GET /api/class-goals/{class_goal_id}/gifts",
         "POST /api/store",
         "POST /api/store/classroom/{classroom_id}/copy",
         "PUT /api/store/{item_id}",
@@ -96,6 +101,7 @@ CALLS_BY_PERMISSION: dict[Permission, set[str]] = {
     },
 }
 CLASS_IN_THE_BODY = {
+    "POST /api/class-goals",
     "POST /api/goals",
     "POST /api/goals/bulk",
     "POST /api/goals/complete",

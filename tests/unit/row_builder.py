@@ -7,6 +7,8 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from server.domain.activity.models import ActivityRecord
+from server.domain.class_goals import service as class_goals
+from server.domain.class_goals.models import ClassGoal, ClassGoalFields, ClassGoalGift
 from server.domain.classrooms import service as classrooms
 from server.domain.classrooms.models import Classroom
 from server.domain.goalbucks import service as goalbucks
@@ -104,6 +106,17 @@ class RowBuilder:
         """Create a group of these students, by default of none."""
         fields = groups.GroupFields(name, [student.id for student in students])
         return groups.create(self.db, classroom or self.classroom, fields)
+
+    def add_class_goal(
+        self, name: str = "Movie afternoon", goalbucks: int = 100, *, classroom: Classroom | None = None
+    ) -> ClassGoal:
+        """Create a class goal; the class must have no open one."""
+        fields = ClassGoalFields(name, goalbucks, None)
+        return class_goals.create(self.db, self.as_teacher, classroom or self.classroom, fields)
+
+    def give(self, goal: ClassGoal, amount: int, student: Student | None = None) -> ClassGoalGift:
+        """Give goalbucks of this student, by default of the student of the class."""
+        return class_goals.give(self.db, actor_of(student or self.student), goal, amount)
 
     def award(self, amount: int, *to: Student) -> list[LedgerEntry]:
         """Award goalbucks to these students, by default to the student of the class."""

@@ -31,6 +31,7 @@ NO_INVITES = "a class computer has none"
 NO_PICTURES = "a school's server has no picture sign-in"
 ABSENCES: Mapping[str, Mapping[Part, str]] = {
     "balances": {"live": BY_LEDGER},
+    "class_goals": {"erasure": OF_CLASS},
     "classrooms": {"erasure": OF_CLASS},
     "goal_series": {"erasure": OF_CLASS},
     "goal_series_days": {

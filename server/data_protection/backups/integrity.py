@@ -17,6 +17,7 @@ from server.database.postgresql import open_unpooled_engine
 from server.database.schema_comparison import compare_schema
 from server.database.sqlite import open_sqlite_engine
 from server.deployment import Deployment
+from server.domain.class_goals.queries import find_gifts_to_other_classes, find_unposted_gifts, find_wrong_sums
 from server.domain.goalbucks.queries import find_mismatches, find_wrong_resets, find_wrong_weeks
 from server.domain.goals.queries import find_wrong_credits
 from server.domain.groups.queries import find_members_of_other_classes
@@ -131,6 +132,7 @@ def _check_rows(engine: Engine, report: CheckReport, *, uses_sqlite: bool) -> No
         return
     with Session(engine) as db:
         report.add(f"Groups: {_count(db, 'student_groups')}.", group_problems(db))
+        report.add(f"Class goals: {_count(db, 'class_goals')}.", class_goal_problems(db))
         report.add(f"Series: {_count(db, 'goal_series')}.", series_problems(db))
         report.add("Archived classes.", archive_problems(db))
 
@@ -180,6 +182,21 @@ def group_problems(db: Session) -> list[str]:
         f"Student {each.student_id} is in group {each.group_id}, which is of another class."
         for each in find_members_of_other_classes(db)
     ]
+
+
+def class_goal_problems(db: Session) -> list[str]:
+    """Return sentences about gifts that aren't in the ledger, of other classes, or more than a goal needs."""
+    return (
+        [
+            f"Student {each.student_id} gave to class goal {each.class_goal_id}, which is of another class."
+            for each in find_gifts_to_other_classes(db)
+        ]
+        + [
+            f"Gift {each.id} of student {each.student_id} isn't in the ledger as it is stored."
+            for each in find_unposted_gifts(db)
+        ]
+        + [f"Class goal {each.id} has the wrong status for what was given to it." for each in find_wrong_sums(db)]
+    )
 
 
 def series_problems(db: Session) -> list[str]:

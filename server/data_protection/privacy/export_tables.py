@@ -15,6 +15,7 @@ from server.data_protection.privacy.image_names import ExportImages
 from server.data_protection.privacy.scope import ExportScope
 from server.database.base import Entity
 from server.domain.activity.models import ActivityRecord
+from server.domain.class_goals.models import ClassGoal, ClassGoalGift
 from server.domain.classrooms.models import Classroom
 from server.domain.goalbucks.models import Balance, LedgerEntry
 from server.domain.goalbucks.queries import BALANCE_SUMS, BalanceSums
@@ -86,6 +87,12 @@ class ExportTables:
             )
         )
         self._groups = {group.id: (group.name, scope.classes[group.classroom_id]) for group in groups}
+        class_goals = db.execute(
+            select(ClassGoal.id, ClassGoal.name, ClassGoal.classroom_id).where(
+                ClassGoal.classroom_id.in_(scope.classes)
+            )
+        )
+        self._class_goal_names = {goal.id: (goal.name, scope.classes[goal.classroom_id]) for goal in class_goals}
         self._terms = dict(db.execute(select(Term.id, Term.name).where(Term.classroom_id.in_(scope.classes))).all())
         self._cards: dict[str, tuple[datetime | None, datetime | None]] = {
             student_id: (made_at, used_at) for student_id, made_at, used_at in cards
@@ -99,6 +106,7 @@ class ExportTables:
         self._created = _column("Created", "created_at")
         self._reviewed = _column("Reviewed", "reviewed_at")
         self._status = _column("Status", "status")
+        self._amount = _column("Amount", "amount")
         self._goalbucks = _column("GoalBucks", "goalbucks")
         self._class = ExportColumn("Class", "className", lambda row: scope.classes.get(row.classroom_id))
         self._student = ExportColumn("Student", "studentName", lambda row: scope.students.get(row.student_id))
@@ -120,6 +128,8 @@ class ExportTables:
             self._ledger(),
             self._group_members(),
             self._terms_of_classes(),
+            self._class_goals(),
+            self._class_goal_gifts(),
             self._family_comments(),
             self._activity(),
         ]
@@ -276,7 +286,7 @@ class ExportTables:
         columns = (
             self._student,
             self._username,
-            _column("Amount", "amount"),
+            self._amount,
             _column("Why", "reason"),
             _column("What for", "description"),
             _column("Balance after", "balance_after"),
@@ -308,6 +318,32 @@ class ExportTables:
         )
         query = _rows(Term, self._scope.term_filter())
         return ExportTable("terms", "terms", "finished terms", query, (*columns, self._created, self._id))
+
+    def _class_goals(self) -> ExportTable:
+        columns = (
+            self._class,
+            _column("Goal", "name"),
+            self._goalbucks,
+            _column("Until", "until"),
+            self._status,
+        )
+        query = _rows(ClassGoal, self._scope.class_goal_filter())
+        about = "goals of classes, to which students give GoalBucks"
+        return ExportTable("class goals", "classGoals", about, query, (*columns, self._created, self._id))
+
+    def _class_goal_gifts(self) -> ExportTable:
+        columns = (
+            ExportColumn("Class", "className", lambda row: self._class_goal_names[row.class_goal_id][1]),
+            ExportColumn("Goal", "goalName", lambda row: self._class_goal_names[row.class_goal_id][0]),
+            self._student,
+            self._username,
+            self._amount,
+            _column("Returned", "returned_at"),
+            _column("Goal id", "class_goal_id"),
+        )
+        query = _rows(ClassGoalGift, self._scope.student_filter(ClassGoalGift.student_id))
+        about = "what students gave to the goals of their classes, and when they got it back"
+        return ExportTable("class goal gifts", "classGoalGifts", about, query, (*columns, self._created, self._id))
 
     def _family_comments(self) -> ExportTable:
         columns = (

@@ -7,6 +7,7 @@ from sqlalchemy import ColumnElement, false, or_, select
 from sqlalchemy.orm import InstrumentedAttribute, Session
 
 from server.domain.activity.models import ActivityRecord
+from server.domain.class_goals.models import ClassGoal
 from server.domain.classrooms.membership import is_owned_by
 from server.domain.classrooms.models import Classroom
 from server.domain.no_school_days.models import NoSchoolDays
@@ -57,6 +58,10 @@ class ExportScope:
     def term_filter(self) -> ColumnElement[bool]:
         """Filter for the terms of the classes; none for one student."""
         return Term.classroom_id.in_(self.classes) if self.student_id is None else false()
+
+    def class_goal_filter(self) -> ColumnElement[bool]:
+        """Filter for the goals of the classes; none for one student, whose gifts name theirs."""
+        return ClassGoal.classroom_id.in_(self.classes) if self.student_id is None else false()
 
     def no_school_filter(self) -> ColumnElement[bool]:
         """Filter for the teacher's days without school; none for one student."""

@@ -13,7 +13,16 @@ from sqlalchemy.orm import Mapped, mapped_column
 from server.database.base import Base, Entity
 
 LedgerReason = Literal[
-    "goal", "goal_reversed", "purchase", "refund", "award", "award_reversed", "correction", "new_term"
+    "goal",
+    "goal_reversed",
+    "purchase",
+    "refund",
+    "award",
+    "award_reversed",
+    "correction",
+    "new_term",
+    "class_gift",
+    "class_gift_returned",
 ]
 
 
@@ -41,6 +50,8 @@ EFFECTS: Mapping[LedgerReason, LedgerEffect] = MappingProxyType(
         "award_reversed": LedgerEffect(undoes="award"),
         "correction": LedgerEffect(),
         "new_term": LedgerEffect(),
+        "class_gift": LedgerEffect("spent"),
+        "class_gift_returned": LedgerEffect("spent", undoes="class_gift"),
     }
 )
 UNDOING_REASONS = [reason for reason, effect in EFFECTS.items() if effect.undoes is not None]
@@ -61,7 +72,7 @@ class LedgerEntry(Entity):
 
     `source_id` identifies the cause: for a credit the review or completion, for a reversal the entry that it reverses,
     for a purchase and its refund the purchase, for an award the id that the entries of all its students share, for a
-    reset the term that ended.
+    reset the term that ended, for a gift to the class goal the gift.
     `week`: the Monday of the local date of posting, or the week of the entry that this one undoes.
     """
 

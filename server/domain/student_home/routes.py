@@ -1,6 +1,7 @@
 """Route for a student's first page: one response in place of eleven (docs/decisions/0052-one-call-for-my-goals.md)."""
 
 from server.database.paging import PageRequest
+from server.domain.class_goals.queries import class_goal_for_student
 from server.domain.goalbucks.queries import balance_of, ledger_of_student
 from server.domain.goals.queries import goals_of_student
 from server.domain.store.queries import purchases_of_student
@@ -36,4 +37,5 @@ async def show_home(student_id: VisibleStudentId, db: Db) -> dict[str, object]:
         "suggestions": suggestions_of_student(db, student_id, PageRequest(limit=RECENT)),
         # One more than a page of the purchase history, so that the client knows whether there is a second page.
         "purchases": purchases_of_student(db, student_id, PageRequest(limit=RECENT + 1)),
+        "class_goal": class_goal_for_student(db, student_id),
     }

@@ -1,5 +1,6 @@
 """Response model of a student's first page."""
 
+from server.domain.class_goals.schemas import ClassGoalResponse
 from server.domain.classrooms.schemas import ClassroomResponse
 from server.domain.goalbucks.schemas import BalanceResponse, LedgerEntryResponse
 from server.domain.goals.schemas import GoalResponse
@@ -27,3 +28,5 @@ class StudentHomeResponse(ResponseModel):
     pending_suggestions: list[SuggestionResponse]
     suggestions: list[SuggestionResponse]
     purchases: list[PurchaseListItem]
+    class_goal: ClassGoalResponse | None
+    """The open goal of the class, else the newest that is reached and not yet done."""

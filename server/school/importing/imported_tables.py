@@ -6,6 +6,7 @@ from sqlalchemy import Column, ColumnElement, Table, select
 
 from server.database.base import Base
 from server.domain.activity.models import ActivityRecord
+from server.domain.class_goals.models import ClassGoal, ClassGoalGift
 from server.domain.classrooms.models import Classroom
 from server.domain.goalbucks.models import Balance, LedgerEntry
 from server.domain.goals.models import Goal
@@ -39,6 +40,8 @@ IMPORTED_MODELS: tuple[type[Base], ...] = (
     StudentGroup,
     StudentGroupMember,
     Term,
+    ClassGoal,
+    ClassGoalGift,
     FamilyComment,
     ActivityRecord,
     RecoveryCode,

@@ -48,8 +48,9 @@ class Archived:
 
 
 def archive(rows: CallRows) -> None:
-    path = f"/api/classrooms/{rows.classroom.id}/archived"
-    assert rows.client("teacher").put(path, {"archived": True}).status_code == 200
+    for classroom in (rows.classroom, rows.classroom_without_class_goal):
+        path = f"/api/classrooms/{classroom.id}/archived"
+        assert rows.client("teacher").put(path, {"archived": True}).status_code == 200
 
 
 @pytest.fixture(scope="module")

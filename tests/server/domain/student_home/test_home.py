@@ -33,6 +33,7 @@ def assert_parts_equal_their_calls(classroom: PreparedClassroom) -> dict[str, An
     assert home == classroom.teacher_client.get(path).json()
     single = {part: client.get(call.format(id=student_id)).json() for part, call in PARTS.items()}
     single["classroom"] = client.get(f"/api/classrooms/single/{classroom.row.id}").json()
+    (single["classGoal"],) = client.get(f"/api/class-goals/classroom/{classroom.row.id}").json() or [None]
     headers = client.get(f"/api/students/{student_id}/goals").headers
     assert home == single | {part: int(headers[name]) for part, name in TOTALS.items()}
     return home
