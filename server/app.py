@@ -35,6 +35,7 @@ from server.domain.goalbucks.routes import awards, corrections, student_goalbuck
 from server.domain.goals.routes import goals, student_goals
 from server.domain.groups.routes import class_groups, groups
 from server.domain.login_cards.routes import card_sign_in, login_cards
+from server.domain.members.routes import members
 from server.domain.no_school_days.routes import no_school_days
 from server.domain.picture_sign_in.routes import class_pictures, picture_sign_in, student_pictures
 from server.domain.presence.routes import presence
@@ -101,6 +102,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     reports,
     family_comments,
     terms,
+    members,
     students,
     visible_students,
     goals,

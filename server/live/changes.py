@@ -20,6 +20,7 @@ from server.domain.goalbucks.models import LedgerEntry
 from server.domain.goals.models import Goal
 from server.domain.groups.models import StudentGroup, StudentGroupMember
 from server.domain.login_cards.models import LoginCard
+from server.domain.members.models import ClassMember
 from server.domain.pictures.models import PictureClass, StudentPictures
 from server.domain.series.models import GoalSeries, SeriesStudent
 from server.domain.store.models import Purchase, StoreItem
@@ -44,15 +45,16 @@ Topic = Literal[
     "groups",
     "terms",
     "class-goal",
+    "members",
     "activity",
     "network",
     "warnings",
 ]
 """`signed-in`: a student of the class signed in or out; `login-cards`: cards were made, used or ended; `groups`: groups
-of students were made, changed or deleted; `terms`: a term ended; all for the teacher of the class.
-`class-goal`: a class goal or the sum of its gifts changed, for the whole class and never with a student. `activity`,
-`network` and `warnings` concern a teacher and no class; the last two are about the class computer and not derived from
-a table."""
+of students were made, changed or deleted; `terms`: a term ended; `members`: a co-teacher joined or left, who receives
+it, too; all for the teachers of the class. `class-goal`: a class goal or the sum of its gifts changed, for the whole
+class and never with a student. `activity`, `network` and `warnings` concern a teacher and no class; the last two are
+about the class computer and not derived from a table."""
 Audience = Literal["log", "teachers", "student", "class"]
 """Who receives a table's changes: the teacher whose log a row is in; the teachers of its class; these and its student;
 these and every student of the class."""
@@ -71,6 +73,7 @@ LIVE_TABLES: dict[type[Base], LiveTable] = {
     ClassGoal: LiveTable("class-goal", "class"),
     ClassGoalGift: LiveTable("class-goal", "class"),
     Classroom: LiveTable("classrooms", "teachers"),
+    ClassMember: LiveTable("members", "teachers"),
     Goal: LiveTable("goals", "student"),
     GoalSuggestion: LiveTable("goal-suggestions", "student"),
     GoalSeries: LiveTable("goal-series", "teachers"),
@@ -157,6 +160,9 @@ class ChangeCollector:
             for teacher_id in (row.teacher_id, *(get_history(row, "teacher_id").deleted or ())):
                 yield ChangeEvent(table.topic, teacher_id, row.id, None)
             return
+        if isinstance(row, ClassMember):
+            # Who joins or leaves doesn't receive the changes of the class yet, or no longer.
+            yield ChangeEvent(table.topic, row.teacher_id, row.classroom_id, None)
         student_id = row.id if isinstance(row, Student) else getattr(row, "student_id", None)
         for classroom_id in self._classrooms_of(row, student_id):
             teacher_id = self._teacher_of(classroom_id)

@@ -34,7 +34,7 @@ class Subscriber:
 
     actor: Actor
     classroom_ids: frozenset[str] = frozenset()
-    """A student's class; the classes in which a teacher has a role without owning them, so far none."""
+    """A student's class; the classes of which a teacher is a co-teacher."""
 
     def can_receive(self, change: ChangeEvent) -> bool:
         """Whether the subscriber may see this change."""
@@ -45,6 +45,18 @@ class Subscriber:
                 return change.classroom_id in self.classroom_ids
             case "student":
                 return change.student_id == self.actor.id
+            case _:
+                assert_never(self.actor.role)
+
+    def is_moved_by(self, change: ChangeEvent) -> bool:
+        """Whether `classroom_ids` may have changed: a student in another class, a teacher who joined or left one."""
+        match self.actor.role:
+            case "teacher":
+                return change.topic == "members" and change.teacher_id == self.actor.id
+            case "student":
+                return change.topic == "students"
+            case "substitute":
+                return False
             case _:
                 assert_never(self.actor.role)
 
@@ -73,9 +85,7 @@ class Stream:
     def enqueue(self, committed: CommittedChanges) -> None:
         """Add the changes that the subscriber may see."""
         visible = [change for change in committed.changes if self.subscriber.can_receive(change)]
-        # The student may have moved to another class: reload the subscriber.
-        is_student = self.subscriber.actor.role == "student"
-        may_have_moved = is_student and any(change.topic == "students" for change in visible)
+        may_have_moved = any(self.subscriber.is_moved_by(change) for change in visible)
         self._pending.update(dict.fromkeys(visible))
         ended = committed.sessions_ended and (
             not committed.session_owner_ids or self.subscriber.actor.id in committed.session_owner_ids
@@ -113,9 +123,12 @@ class Stream:
         except (DatabaseUnavailableError, MaintenanceError):
             self._needs_recheck = True  # retried with the next line
             return True
-        if renewed is not None:
-            self.subscriber = renewed
-        return renewed is not None
+        if renewed is None:
+            return False
+        self.subscriber = renewed
+        # Without the changes of a class that the person has left.
+        self._pending = {change: None for change in self._pending if renewed.can_receive(change)}
+        return True
 
 
 def _line(change: ChangeEvent) -> bytes:

@@ -7,6 +7,7 @@ from sqlalchemy.orm import Session
 from starlette.responses import StreamingResponse
 
 from server.domain.classrooms.access import ClassroomRowToView
+from server.domain.members.queries import joined_class_ids
 from server.domain.students.models import Student
 from server.live.dependencies import WithLive
 from server.live.hub import Stream, Subscriber
@@ -55,7 +56,9 @@ def _find_subscriber(db: Session, token: str) -> Subscriber | None:
 
 def _make_subscriber(db: Session, actor: Actor) -> Subscriber:
     match actor.role:
-        case "teacher" | "substitute":
+        case "teacher":
+            return Subscriber(actor, joined_class_ids(db, actor))
+        case "substitute":
             return Subscriber(actor)
         case "student":
             return Subscriber(actor, frozenset({db.get_one(Student, actor.id).classroom_id}))

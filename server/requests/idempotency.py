@@ -19,6 +19,7 @@ from server.errors import DomainError
 from server.requests.gates import AnyActor, Db
 
 RETENTION = timedelta(hours=24)
+BATCH_SIZE = 500
 
 
 class IdempotencyKeyReusedError(DomainError):
@@ -146,12 +147,10 @@ def store_response(db: Session, request: Request, response: Response) -> None:
     )
 
 
-def delete_referencing(db: Session, person_id: str, text: str) -> None:
-    """Delete this person's stored responses that contain `text`."""
-    rows = db.execute(
-        select(IdempotencyKey.id, IdempotencyKey.response_body).where(IdempotencyKey.person_id == person_id)
-    )
-    matching = [key_id for key_id, body in rows if text.encode() in body]
+def delete_referencing(db: Session, text: str) -> None:
+    """Delete everybody's stored responses that contain `text`: they are those of a day."""
+    query = select(IdempotencyKey.id, IdempotencyKey.response_body).execution_options(yield_per=BATCH_SIZE)
+    matching = [key_id for key_id, body in db.execute(query) if text.encode() in body]
     db.execute(delete(IdempotencyKey).where(IdempotencyKey.id.in_(matching)))
 
 

@@ -15,7 +15,7 @@ Permission = Literal["view", "review", "fulfill", "manage", "refund", "administe
 - manage what is in it: students, goals, suggestions, the store, balances, cards, pictures, the class code; read its
   progress and its reports;
 - refund: cancel purchases;
-- administer it: move and export its students, begin a new term, choose who else works in it;
+- administer it: move and export its students, begin a new term, choose who else works in it, which is also up to them;
 - remove: archive it, bring it back, delete it; delete and erase its students.
 """
 IN_ARCHIVED_CLASSES: frozenset[Permission] = frozenset({"view", "fulfill", "refund", "remove"})

@@ -31,6 +31,8 @@ from server.domain.goals.models import EndReason, Goal, GoalFields
 from server.domain.groups import service as groups
 from server.domain.groups.models import StudentGroup
 from server.domain.login_cards.service import CardIssuer, make_cards
+from server.domain.members import service as members
+from server.domain.members.queries import get_member
 from server.domain.picture_sign_in import service as picture_sign_in
 from server.domain.pictures import service as pictures
 from server.domain.series import service as series
@@ -180,6 +182,31 @@ class RunningApp:
         owner = teacher or self.teacher()
         with self._writing(session) as db:
             return create_classroom(db, teacher_actor(owner), name=name, grade_level="5th Grade")
+
+    def invitation(self, classroom: Classroom) -> str:
+        """Make an invitation to join the class and return its code."""
+        with self.transactions.writing() as db:
+            invited_to = db.get_one(Classroom, classroom.id)
+            return members.invite(db, Actor(classroom.teacher_id, "teacher", ""), invited_to).code
+
+    def co_teacher(self, *classrooms: Classroom, name: str = "Marcus Hill") -> Teacher:
+        """Create a teacher who joins these classes."""
+        teacher = self.teacher(name)
+        for classroom in classrooms:
+            self.join(classroom, teacher)
+        return teacher
+
+    def join(self, classroom: Classroom, teacher: Teacher) -> None:
+        """Make the teacher a co-teacher of the class."""
+        code = self.invitation(classroom)
+        with self.transactions.writing() as db:
+            assert isinstance(members.join(db, teacher_actor(teacher), "127.0.0.1", code), Classroom)
+
+    def leave(self, classroom: Classroom, teacher: Teacher) -> None:
+        """End the membership of the teacher, who leaves the class."""
+        with self.transactions.writing() as db:
+            member = get_member(db, classroom.id, teacher.id)
+            members.end(db, teacher_actor(teacher), db.get_one(Classroom, classroom.id), member)
 
     def student(
         self,

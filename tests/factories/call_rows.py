@@ -19,10 +19,18 @@ from tests.factories.app import ApiClient, RunningApp, teacher_actor
 from tests.factories.passwords import FAST_ARGON2ID
 from tests.factories.snapshots import make_backup
 
-ROLES = ("anonymous", "student", "classmate", "outsider", "teacher", "other teacher", "teacher on another device")
-"""The rows belong to `teacher` and `student`. `outsider`: a student of the other teacher's class.
-`teacher on another device`: the same session as `teacher`, used from another device."""
+TEACHERS = ("teacher", "co-teacher", "other teacher", "former co-teacher", "invited teacher")
+"""The rows belong to `teacher`, whose classes `co-teacher` has joined, `former co-teacher` has left, and
+`invited teacher` has an invitation to join."""
+ROLES = ("anonymous", "student", "classmate", "outsider", *TEACHERS, "teacher on another device")
+"""The rows are about `student`. `outsider`: a student of the other teacher's class.
+`teacher on another device`: the same account as `teacher`, used from another device."""
 RECOVERY_CODE = "ABCDE"
+
+
+def attribute_of(role: str) -> str:
+    """Return the attribute of `CallRows` with this role's account."""
+    return role.replace(" ", "_").replace("-", "_")
 
 
 class CallRows:
@@ -38,6 +46,36 @@ class CallRows:
     @cached_property
     def other_teacher(self) -> Teacher:
         return self.test_app.teacher("Other Teacher")
+
+    @cached_property
+    def co_teacher(self) -> Teacher:
+        return self.test_app.co_teacher(self.classroom, self.other_classroom)
+
+    @cached_property
+    def member(self) -> Teacher:
+        """Another co-teacher, whose membership the owner ends."""
+        return self.test_app.co_teacher(self.classroom, name="Priya Raman")
+
+    @cached_property
+    def former_co_teacher(self) -> Teacher:
+        former = self.test_app.co_teacher(self.classroom, name="Former Co-Teacher")
+        self.test_app.leave(self.classroom, former)
+        return former
+
+    @cached_property
+    def invited_teacher(self) -> Teacher:
+        assert self.invitation
+        return self.test_app.teacher("Invited Teacher")
+
+    @cached_property
+    def invitation(self) -> str:
+        """The code of an invitation to join the class."""
+        return self.test_app.invitation(self.classroom)
+
+    @cached_property
+    def outside_invitation(self) -> str:
+        """The code of an invitation to join a class that none of these people teaches."""
+        return self.test_app.invitation(self.test_app.classroom(self.test_app.teacher("Sam Whitfield")))
 
     @cached_property
     def teacher_with_recovery_code(self) -> Teacher:
@@ -192,7 +230,7 @@ class CallRows:
             return self.test_app.anonymous_client()
         if role == "teacher on another device":
             return self.test_app.client_for(self.teacher, self.test_app.lan_client())
-        return self.test_app.client_for(getattr(self, role.replace(" ", "_")))
+        return self.test_app.client_for(getattr(self, attribute_of(role)))
 
 
 def make_rows(test_app: RunningApp) -> CallRows:

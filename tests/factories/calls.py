@@ -4,7 +4,8 @@ A test fails if a route has no entry or an entry has no route. Tests of every ca
 foreign origins, invalid bodies, unknown ids, other devices, power cuts.
 """
 
-from collections.abc import Callable, Mapping
+import re
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
@@ -24,7 +25,7 @@ from server.domain.submissions.models import Submission
 from server.domain.suggestions.models import GoalSuggestion
 from server.domain.terms.models import Term
 from tests.factories.app import PASSWORD, ApiClient
-from tests.factories.call_rows import RECOVERY_CODE, ROLES, CallRows
+from tests.factories.call_rows import RECOVERY_CODE, ROLES, TEACHERS, CallRows, attribute_of
 
 Body = dict[str, Any]
 Json = Body | list[Body]
@@ -40,7 +41,7 @@ class Call:
     """The JSON body, or a function that builds it from the rows."""
     form: Callable[[CallRows], dict[str, str]] | None = None
     row: str | None = None
-    """Attribute of `CallRows` for the path parameter; by default its name without `_id`."""
+    """Attribute of `CallRows` for the last path parameter; by default its name without `_id`, as for another one."""
     query: str = ""
     lists: type[Entity] | None = None
     """Model of the rows that the response lists."""
@@ -51,45 +52,58 @@ def everyone(status: int, *, teacher_on_another_device: int | None = None) -> di
 
 
 def own_teacher(status: int, **exceptions: int) -> dict[str, int]:
-    """Statuses of a call for the teacher whose rows they are: 403 for other roles, 404 for other teachers."""
+    """Statuses of a call for the teacher whose own rows they are: 403 for students, 404 for all other teachers."""
     statuses = {
         "anonymous": 401,
         "student": 403,
         "classmate": 403,
         "outsider": 403,
+        **dict.fromkeys(TEACHERS, 404),
         "teacher": status,
-        "other teacher": 404,
         "teacher on another device": 403,
     }
-    return statuses | {role.replace("_", " "): exception for role, exception in exceptions.items()}
+    roles = {attribute_of(role): role for role in ROLES}
+    return statuses | {roles[role]: exception for role, exception in exceptions.items()}
+
+
+def class_teachers(status: int, **exceptions: int) -> dict[str, int]:
+    """Statuses of a call about a class for its owner and its co-teachers."""
+    return own_teacher(status, **{"co_teacher": status, **exceptions})
+
+
+def owner_only(status: int) -> dict[str, int]:
+    """Statuses of a call about a class that only its owner may make."""
+    return own_teacher(status, co_teacher=403)
 
 
 def every_teacher(status: int) -> dict[str, int]:
-    return own_teacher(status, other_teacher=status)
+    return own_teacher(status, **{attribute_of(role): status for role in TEACHERS})
 
 
 def every_user(status: int) -> dict[str, int]:
-    return own_teacher(status, student=status, classmate=status, outsider=status, other_teacher=status)
+    return every_teacher(status) | dict.fromkeys(("student", "classmate", "outsider"), status)
 
 
 def teacher_and_student(status: int) -> dict[str, int]:
-    return own_teacher(status, student=status, classmate=404, outsider=404)
+    return class_teachers(status, student=status, classmate=404, outsider=404)
 
 
 def teacher_and_class(status: int) -> dict[str, int]:
-    return own_teacher(status, student=status, classmate=status, outsider=404)
+    return class_teachers(status, student=status, classmate=status, outsider=404)
 
 
 def students_of_class(status: int) -> dict[str, int]:
-    return own_teacher(status, student=status, classmate=status, outsider=404, teacher=403, other_teacher=403)
+    students = {"student": status, "classmate": status, "outsider": 404}
+    return own_teacher(403, **{attribute_of(role): 403 for role in TEACHERS}) | students
 
 
 def own_student(status: int) -> dict[str, int]:
-    return own_teacher(status, student=status, classmate=404, outsider=404, teacher=403, other_teacher=403)
+    students = {"student": status, "classmate": 404, "outsider": 404}
+    return own_teacher(403, **{attribute_of(role): 403 for role in TEACHERS}) | students
 
 
 def teacher_sign_in(status: int) -> dict[str, int]:
-    return dict.fromkeys(ROLES, 403) | {"anonymous": status, "teacher": status, "other teacher": status}
+    return dict.fromkeys(ROLES, 403) | dict.fromkeys(("anonymous", *TEACHERS), status)
 
 
 def class_computer_only(status: int) -> dict[str, int]:
@@ -188,95 +202,103 @@ CALLS: dict[str, Call] = {
     "GET /api/classrooms": Call(every_teacher(200)),
     "POST /api/classrooms": Call(every_teacher(201), body={"name": "Math 101"}),
     "GET /api/classrooms/single/{classroom_id}": Call(teacher_and_class(200)),
-    "PUT /api/classrooms/{classroom_id}": Call(own_teacher(200), body={"name": "Math 102"}),
-    "POST /api/classrooms/{classroom_id}/class-code": Call(own_teacher(200)),
-    "PUT /api/classrooms/{classroom_id}/archived": Call(own_teacher(200), body={"archived": True}),
-    "DELETE /api/classrooms/{classroom_id}": Call(own_teacher(204)),
-    "GET /api/classrooms/{classroom_id}/students": Call(own_teacher(200), lists=Student),
-    "GET /api/classrooms/{classroom_id}/students/stats": Call(own_teacher(200), lists=Student),
-    "GET /api/classrooms/{classroom_id}/signed-in": Call(own_teacher(200)),
-    "GET /api/classrooms/{classroom_id}/here": Call(own_teacher(200)),
-    "GET /api/classrooms/{classroom_id}/locked": Call(own_teacher(200)),
-    "POST /api/classrooms/{classroom_id}/roster/preview": Call(own_teacher(200), form=lambda _: {"text": "Noor Ali"}),
-    "POST /api/classrooms/{classroom_id}/roster": Call(own_teacher(201), body={"rows": [STUDENT_BODY]}),
-    "GET /api/classrooms/{classroom_id}/login-cards": Call(own_teacher(200)),
+    "PUT /api/classrooms/{classroom_id}": Call(class_teachers(200), body={"name": "Math 102"}),
+    "POST /api/classrooms/{classroom_id}/class-code": Call(class_teachers(200)),
+    "PUT /api/classrooms/{classroom_id}/archived": Call(owner_only(200), body={"archived": True}),
+    "DELETE /api/classrooms/{classroom_id}": Call(owner_only(204)),
+    "GET /api/classrooms/{classroom_id}/students": Call(class_teachers(200), lists=Student),
+    "GET /api/classrooms/{classroom_id}/students/stats": Call(class_teachers(200), lists=Student),
+    "GET /api/classrooms/{classroom_id}/signed-in": Call(class_teachers(200)),
+    "GET /api/classrooms/{classroom_id}/here": Call(class_teachers(200)),
+    "GET /api/classrooms/{classroom_id}/locked": Call(class_teachers(200)),
+    "POST /api/classrooms/{classroom_id}/roster/preview": Call(
+        class_teachers(200), form=lambda _: {"text": "Noor Ali"}
+    ),
+    "POST /api/classrooms/{classroom_id}/roster": Call(class_teachers(201), body={"rows": [STUDENT_BODY]}),
+    "GET /api/classrooms/{classroom_id}/login-cards": Call(class_teachers(200)),
     "POST /api/classrooms/{classroom_id}/login-cards": Call(
-        own_teacher(201), body=lambda r: {"studentIds": [r.student.id]}
+        class_teachers(201), body=lambda r: {"studentIds": [r.student.id]}
     ),
     "POST /api/classrooms/{classroom_id}/login-cards/end": Call(
-        own_teacher(204), body=lambda r: {"studentIds": [r.card[0].id]}
+        class_teachers(204), body=lambda r: {"studentIds": [r.card[0].id]}
     ),
-    "GET /api/classrooms/{classroom_id}/pictures": Call(own_teacher(200)),
-    "PUT /api/classrooms/{classroom_id}/pictures": Call(own_teacher(200), body={"on": True}),
-    "POST /api/classrooms/{classroom_id}/unlock": Call(own_teacher(204)),
+    "GET /api/classrooms/{classroom_id}/pictures": Call(class_teachers(200)),
+    "PUT /api/classrooms/{classroom_id}/pictures": Call(class_teachers(200), body={"on": True}),
+    "POST /api/classrooms/{classroom_id}/unlock": Call(class_teachers(204)),
     "POST /api/classrooms/{classroom_id}/students/move": Call(
-        own_teacher(200), body=lambda r: {"studentIds": [r.student_elsewhere.id]}
+        owner_only(200), body=lambda r: {"studentIds": [r.student_elsewhere.id]}
     ),
     "POST /api/classrooms/{classroom_id}/pictures/renew": Call(
-        own_teacher(200), body=lambda r: {"studentIds": [r.student.id]}
+        class_teachers(200), body=lambda r: {"studentIds": [r.student.id]}
     ),
-    "GET /api/classrooms/{classroom_id}/groups": Call(own_teacher(200), lists=StudentGroup),
+    "GET /api/classrooms/{classroom_id}/groups": Call(class_teachers(200), lists=StudentGroup),
     "POST /api/classrooms/{classroom_id}/groups": Call(
-        own_teacher(201), body=lambda r: {"name": "Red readers", "studentIds": [r.student.id]}
+        class_teachers(201), body=lambda r: {"name": "Red readers", "studentIds": [r.student.id]}
     ),
     "PUT /api/groups/{group_id}": Call(
-        own_teacher(200), body=lambda r: {"name": "Green readers", "studentIds": [r.student.id]}
+        class_teachers(200), body=lambda r: {"name": "Green readers", "studentIds": [r.student.id]}
     ),
-    "DELETE /api/groups/{group_id}": Call(own_teacher(204)),
-    "GET /api/classrooms/{classroom_id}/terms": Call(own_teacher(200), lists=Term),
-    "GET /api/classrooms/{classroom_id}/terms/next": Call(own_teacher(200)),
+    "DELETE /api/groups/{group_id}": Call(class_teachers(204)),
+    "GET /api/classrooms/{classroom_id}/terms": Call(class_teachers(200), lists=Term),
+    "GET /api/classrooms/{classroom_id}/terms/next": Call(owner_only(200)),
     "POST /api/classrooms/{classroom_id}/terms": Call(
-        own_teacher(201), body={"name": "Fall 2026", "goals": "end", "balances": "reset"}
+        owner_only(201), body={"name": "Fall 2026", "goals": "end", "balances": "reset"}
     ),
-    "GET /api/classrooms/{classroom_id}/balances.csv": Call(own_teacher(200)),
-    "GET /api/classrooms/{classroom_id}/progress": Call(own_teacher(200)),
-    "GET /api/classrooms/{classroom_id}/reports": Call(own_teacher(200)),
+    "POST /api/classrooms/{classroom_id}/invitations": Call(owner_only(201)),
+    "POST /api/classrooms/join": Call(every_teacher(200), body=lambda r: {"code": r.outside_invitation}),
+    "GET /api/classrooms/{classroom_id}/members": Call(class_teachers(200)),
+    "DELETE /api/classrooms/{classroom_id}/members/{teacher_id}": Call(owner_only(204), row="member"),
+    "GET /api/classrooms/{classroom_id}/balances.csv": Call(class_teachers(200)),
+    "GET /api/classrooms/{classroom_id}/progress": Call(class_teachers(200)),
+    "GET /api/classrooms/{classroom_id}/reports": Call(class_teachers(200)),
     # ---- Students
     "GET /api/students/teacher/{teacher_id}": Call(own_teacher(200), lists=Student),
-    "POST /api/students": Call(own_teacher(201), body=lambda r: {**STUDENT_BODY, "classroomId": r.classroom.id}),
+    "POST /api/students": Call(class_teachers(201), body=lambda r: {**STUDENT_BODY, "classroomId": r.classroom.id}),
     "GET /api/students/{student_id}": Call(teacher_and_student(200)),
-    "PUT /api/students/{student_id}": Call(own_teacher(200), body=STUDENT_BODY),
-    "DELETE /api/students/{student_id}": Call(own_teacher(204)),
+    "PUT /api/students/{student_id}": Call(class_teachers(200), body=STUDENT_BODY),
+    "DELETE /api/students/{student_id}": Call(owner_only(204)),
     "PUT /api/students/{student_id}/classroom": Call(
-        own_teacher(200), body=lambda r: {"classroomId": r.other_classroom.id}
+        owner_only(200), body=lambda r: {"classroomId": r.other_classroom.id}
     ),
     "PUT /api/account/language": Call(every_user(204), body={"language": "es"}),
     "PUT /api/students/{student_id}/password": Call(own_student(204), body=NEW_PASSWORD_BODY),
-    "PUT /api/students/{student_id}/pictures": Call(own_teacher(204), body={"pictures": ["cat", "sun", "turtle"]}),
-    "POST /api/students/{student_id}/unlock": Call(own_teacher(204)),
-    "PUT /api/students/{student_id}/away": Call(own_teacher(200), body={"away": True}),
+    "PUT /api/students/{student_id}/pictures": Call(class_teachers(204), body={"pictures": ["cat", "sun", "turtle"]}),
+    "POST /api/students/{student_id}/unlock": Call(class_teachers(204)),
+    "PUT /api/students/{student_id}/away": Call(class_teachers(200), body={"away": True}),
     "GET /api/students/{student_id}/home": Call(teacher_and_student(200)),
-    "PUT /api/students/{student_id}/family-comment": Call(own_teacher(200), body={"text": "Amara reads."}),
+    "PUT /api/students/{student_id}/family-comment": Call(class_teachers(200), body={"text": "Amara reads."}),
     "GET /api/students/{student_id}/progress": Call(teacher_and_student(200)),
-    "GET /api/students/{student_id}/export": Call(own_teacher(200)),
-    "POST /api/students/{student_id}/erase": Call(own_teacher(200)),
+    "GET /api/students/{student_id}/export": Call(owner_only(200)),
+    "POST /api/students/{student_id}/erase": Call(owner_only(200)),
     # ---- Goals
     "GET /api/students/{student_id}/goals": Call(teacher_and_student(200), lists=Goal),
     "GET /api/goals/teacher/{teacher_id}": Call(own_teacher(200), lists=Goal),
     "GET /api/goals/teacher/{teacher_id}/names": Call(own_teacher(200)),
     "POST /api/goals": Call(
-        own_teacher(201), body=lambda r: {**GOAL_BODY, "studentId": r.student.id, "classroomId": r.classroom.id}
+        class_teachers(201), body=lambda r: {**GOAL_BODY, "studentId": r.student.id, "classroomId": r.classroom.id}
     ),
     "POST /api/goals/bulk": Call(
-        own_teacher(201), body=lambda r: {**GOAL_BODY, "studentIds": [r.student.id], "classroomId": r.classroom.id}
+        class_teachers(201), body=lambda r: {**GOAL_BODY, "studentIds": [r.student.id], "classroomId": r.classroom.id}
     ),
     "GET /api/goals/{goal_id}/submissions": Call(teacher_and_student(200)),
-    "PUT /api/goals/{goal_id}": Call(own_teacher(200), body=GOAL_BODY),
-    "DELETE /api/goals/{goal_id}": Call(own_teacher(204)),
-    "POST /api/goals/complete": Call(own_teacher(200), body=lambda r: {"goalIds": [r.goal.id]}),
-    "POST /api/goals/{goal_id}/complete": Call(own_teacher(200)),
-    "POST /api/goals/{goal_id}/reopen": Call(own_teacher(200), row="completed_goal"),
+    "PUT /api/goals/{goal_id}": Call(class_teachers(200), body=GOAL_BODY),
+    "DELETE /api/goals/{goal_id}": Call(class_teachers(204)),
+    "POST /api/goals/complete": Call(class_teachers(200), body=lambda r: {"goalIds": [r.goal.id]}),
+    "POST /api/goals/{goal_id}/complete": Call(class_teachers(200)),
+    "POST /api/goals/{goal_id}/reopen": Call(class_teachers(200), row="completed_goal"),
     "GET /api/assignments/teacher/{teacher_id}": Call(own_teacher(200)),
     "GET /api/assignments/teacher/{teacher_id}/filters": Call(own_teacher(200)),
-    "GET /api/assignments/{assignment_id}": Call(own_teacher(200)),
-    "PUT /api/assignments/{assignment_id}": Call(own_teacher(200), body=GOAL_BODY),
-    "DELETE /api/assignments/{assignment_id}": Call(own_teacher(200)),
-    "POST /api/goal-series": Call(own_teacher(201), body=lambda r: {**series_body(r), "classroomId": r.classroom.id}),
+    "GET /api/assignments/{assignment_id}": Call(class_teachers(200)),
+    "PUT /api/assignments/{assignment_id}": Call(class_teachers(200), body=GOAL_BODY),
+    "DELETE /api/assignments/{assignment_id}": Call(class_teachers(200)),
+    "POST /api/goal-series": Call(
+        class_teachers(201), body=lambda r: {**series_body(r), "classroomId": r.classroom.id}
+    ),
     "GET /api/goal-series/teacher/{teacher_id}": Call(own_teacher(200), lists=GoalSeries),
-    "PUT /api/goal-series/{series_id}": Call(own_teacher(200), body=series_body),
-    "POST /api/goal-series/{series_id}/stop": Call(own_teacher(200), body={"endOpen": True}),
-    "POST /api/goal-series/{series_id}/today": Call(own_teacher(201)),
-    "GET /api/teachers/{teacher_id}/no-school-days": Call(own_teacher(200)),
+    "PUT /api/goal-series/{series_id}": Call(class_teachers(200), body=series_body),
+    "POST /api/goal-series/{series_id}/stop": Call(class_teachers(200), body={"endOpen": True}),
+    "POST /api/goal-series/{series_id}/today": Call(class_teachers(201)),
+    "GET /api/teachers/{teacher_id}/no-school-days": Call(own_teacher(200, co_teacher=200)),
     "PUT /api/teachers/{teacher_id}/no-school-days": Call(
         own_teacher(200), body=[{"from": "2026-12-21", "to": "2027-01-02", "name": "Winter break"}]
     ),
@@ -296,10 +318,10 @@ CALLS: dict[str, Call] = {
     # The submission has no image: 404 for authorized roles too.
     "GET /api/submissions/student/{student_id}/portfolio": Call(teacher_and_student(200)),
     "GET /api/submissions/{submission_id}/image": Call(teacher_and_student(404)),
-    "PATCH /api/submissions/{submission_id}/review": Call(own_teacher(200), body={"status": "approved"}),
-    "POST /api/submissions/{submission_id}/undo-review": Call(own_teacher(200), row="denied_submission"),
+    "PATCH /api/submissions/{submission_id}/review": Call(class_teachers(200), body={"status": "approved"}),
+    "POST /api/submissions/{submission_id}/undo-review": Call(class_teachers(200), row="denied_submission"),
     "POST /api/submissions/review": Call(
-        own_teacher(200), body=lambda r: {"submissionIds": [r.submission.id], "status": "approved"}
+        class_teachers(200), body=lambda r: {"submissionIds": [r.submission.id], "status": "approved"}
     ),
     # ---- Suggestions
     "GET /api/goal-suggestions/teacher/{teacher_id}": Call(own_teacher(200), lists=GoalSuggestion),
@@ -308,47 +330,47 @@ CALLS: dict[str, Call] = {
         own_student(201),
         body=lambda r: {"studentId": r.student.id, "suggestedName": "Swim", "suggestedGoalbucks": 5},
     ),
-    "PUT /api/goal-suggestions/{suggestion_id}/approve": Call(own_teacher(200), body={}),
-    "PUT /api/goal-suggestions/{suggestion_id}/deny": Call(own_teacher(200), body={}),
-    "POST /api/goal-suggestions/{suggestion_id}/undo-answer": Call(own_teacher(200), row="approved_suggestion"),
+    "PUT /api/goal-suggestions/{suggestion_id}/approve": Call(class_teachers(200), body={}),
+    "PUT /api/goal-suggestions/{suggestion_id}/deny": Call(class_teachers(200), body={}),
+    "POST /api/goal-suggestions/{suggestion_id}/undo-answer": Call(class_teachers(200), row="approved_suggestion"),
     # ---- Goalbucks
     "GET /api/students/{student_id}/goalbucks": Call(teacher_and_student(200)),
     "GET /api/students/{student_id}/ledger": Call(teacher_and_student(200), lists=LedgerEntry),
     "POST /api/students/{student_id}/corrections": Call(
-        own_teacher(201), body={"amount": -5, "reason": "Counted twice"}
+        class_teachers(201), body={"amount": -5, "reason": "Counted twice"}
     ),
     "POST /api/goalbucks/award": Call(
-        own_teacher(201),
+        class_teachers(201),
         body=lambda r: {"classroomId": r.classroom.id, "studentIds": [r.student.id], "amount": 5, "reason": "Tidy"},
     ),
     "GET /api/goalbucks/awards/recent/{teacher_id}": Call(own_teacher(200)),
-    "GET /api/goalbucks/award/{assignment_id}": Call(own_teacher(200), row="award"),
-    "POST /api/goalbucks/award/{assignment_id}/reverse": Call(own_teacher(200), row="award"),
+    "GET /api/goalbucks/award/{assignment_id}": Call(class_teachers(200), row="award"),
+    "POST /api/goalbucks/award/{assignment_id}/reverse": Call(class_teachers(200), row="award"),
     # ---- The class store
     "GET /api/store/classroom/{classroom_id}": Call(teacher_and_class(200), lists=StoreItem),
-    "POST /api/store": Call(own_teacher(201), body=lambda r: {**ITEM_BODY, "classroomId": r.classroom.id}),
+    "POST /api/store": Call(class_teachers(201), body=lambda r: {**ITEM_BODY, "classroomId": r.classroom.id}),
     "POST /api/store/classroom/{classroom_id}/copy": Call(
-        own_teacher(201), body=lambda r: {"fromClassroomId": r.item_of_other_class.classroom_id}
+        class_teachers(201), body=lambda r: {"fromClassroomId": r.item_of_other_class.classroom_id}
     ),
-    "PUT /api/store/{item_id}": Call(own_teacher(200), body=ITEM_BODY),
-    "DELETE /api/store/{item_id}": Call(own_teacher(204)),
-    "GET /api/purchases/classroom/{classroom_id}": Call(own_teacher(200), lists=Purchase),
+    "PUT /api/store/{item_id}": Call(class_teachers(200), body=ITEM_BODY),
+    "DELETE /api/store/{item_id}": Call(class_teachers(204)),
+    "GET /api/purchases/classroom/{classroom_id}": Call(class_teachers(200), lists=Purchase),
     "GET /api/purchases/teacher/{teacher_id}": Call(own_teacher(200), lists=Purchase),
     "GET /api/purchases/student/{student_id}": Call(teacher_and_student(200), lists=Purchase),
     "POST /api/purchases": Call(own_student(201), body=lambda r: {"studentId": r.student.id, "itemId": r.item.id}),
-    "POST /api/purchases/fulfill": Call(own_teacher(200), body=lambda r: {"purchaseIds": [r.purchase.id]}),
-    "PATCH /api/purchases/{purchase_id}/fulfill": Call(own_teacher(200), body={}),
-    "POST /api/purchases/{purchase_id}/unfulfill": Call(own_teacher(200), row="fulfilled_purchase"),
-    "POST /api/purchases/{purchase_id}/cancel": Call(own_teacher(200), body={}),
+    "POST /api/purchases/fulfill": Call(class_teachers(200), body=lambda r: {"purchaseIds": [r.purchase.id]}),
+    "PATCH /api/purchases/{purchase_id}/fulfill": Call(class_teachers(200), body={}),
+    "POST /api/purchases/{purchase_id}/unfulfill": Call(class_teachers(200), row="fulfilled_purchase"),
+    "POST /api/purchases/{purchase_id}/cancel": Call(class_teachers(200), body={}),
     # ---- Class goals
     "GET /api/class-goals/classroom/{classroom_id}": Call(teacher_and_class(200), lists=ClassGoal),
     "POST /api/class-goals": Call(
-        own_teacher(201), body=lambda r: {**CLASS_GOAL_BODY, "classroomId": r.classroom_without_class_goal.id}
+        class_teachers(201), body=lambda r: {**CLASS_GOAL_BODY, "classroomId": r.classroom_without_class_goal.id}
     ),
-    "PUT /api/class-goals/{class_goal_id}": Call(own_teacher(200), body=CLASS_GOAL_BODY),
-    "POST /api/class-goals/{class_goal_id}/end": Call(own_teacher(200)),
-    "POST /api/class-goals/{class_goal_id}/done": Call(own_teacher(200), row="reached_class_goal"),
-    "GET /api/class-goals/{class_goal_id}/gifts": Call(own_teacher(200)),
+    "PUT /api/class-goals/{class_goal_id}": Call(class_teachers(200), body=CLASS_GOAL_BODY),
+    "POST /api/class-goals/{class_goal_id}/end": Call(class_teachers(200)),
+    "POST /api/class-goals/{class_goal_id}/done": Call(class_teachers(200), row="reached_class_goal"),
+    "GET /api/class-goals/{class_goal_id}/gifts": Call(class_teachers(200)),
     "POST /api/class-goals/{class_goal_id}/gifts": Call(students_of_class(201), body={"amount": 5}),
     "DELETE /api/class-goals/{class_goal_id}/gifts": Call(students_of_class(204)),
 }
@@ -361,9 +383,14 @@ def method_and_path(name: str) -> tuple[str, str]:
     return method, path
 
 
+def parameters_of(name: str) -> Sequence[str]:
+    """Return the names of the path parameters, at most two."""
+    return re.findall(r"{(\w+)}", name)
+
+
 def parameter_of(name: str) -> str | None:
-    """Return the name of the path parameter; no path has two."""
-    return name.partition("{")[2].partition("}")[0] or None
+    """Return the name of the first path parameter."""
+    return next(iter(parameters_of(name)), None)
 
 
 def authorized_role(name: str) -> str:
@@ -392,9 +419,9 @@ class CallRequest:
 
 def request_of(name: str, rows: CallRows) -> CallRequest:
     """Build the example request of a call for these rows."""
-    call, (method, path), parameter = CALLS[name], method_and_path(name), parameter_of(name)
-    if parameter is not None:
-        row = getattr(rows, call.row or parameter.removesuffix("_id"))
-        path = path.format(**{parameter: getattr(row, "id", row)})
+    call, (method, template), parameters = CALLS[name], method_and_path(name), parameters_of(name)
+    rows_by_parameter = {each: getattr(rows, each.removesuffix("_id")) for each in parameters[:-1]}
+    rows_by_parameter |= {each: getattr(rows, call.row or each.removesuffix("_id")) for each in parameters[-1:]}
+    path = template.format(**{each: getattr(row, "id", row) for each, row in rows_by_parameter.items()})
     body = call.body(rows) if callable(call.body) else call.body
     return CallRequest(method, path + call.query, body, call.form and call.form(rows))

@@ -14,7 +14,7 @@ TEACHER: Final = {
     "recoveryCodeMadeAt",
 }
 STUDENT_USER: Final = TEACHER_USER | {"firstName", "lastName", "classroomId"}
-CLASSROOM: Final = {"id", "teacherId", "name", "classCode", "gradeLevel", "createdAt", "archivedAt"}
+CLASSROOM: Final = {"id", "teacherId", "ownerName", "name", "classCode", "gradeLevel", "createdAt", "archivedAt"}
 STUDENT: Final = {"id", "username", "firstName", "lastName", "classroomId", "classCode", "createdAt", "awaySince"}
 STUDENT_STATS: Final = STUDENT | {"goalsCompleted", "goalbucks", "lastGoalName", "currentGoals"}
 GOAL: Final = {

@@ -1,5 +1,7 @@
 """Every call whose path or body names rows, with ids that no row has."""
 
+from itertools import product
+
 import pytest
 
 from tests.factories.app import error
@@ -21,11 +23,12 @@ def rows(module_classroom: PreparedClassroom) -> CallRows:
 @pytest.mark.parametrize("name", [name for name in CALLS if parameter_of(name)])
 def test_a_call_whose_path_has_an_unknown_id_is_404(rows: CallRows, name: str) -> None:
     request, browser = request_of(name, rows), rows.client(authorized_role(name))
-    method, template = method_and_path(name)
+    known = request.path.partition("?")[0].split("/")
+    places = [place for place, part in enumerate(method_and_path(name)[1].split("/")) if part.startswith("{")]
     with assert_unchanged(rows.test_app):
-        for unknown in UNKNOWN_PATH_IDS:
-            path = template.format(**{parameter_of(name) or "": unknown.values[0]})
-            response = CallRequest(method, path, request.json, request.form).send(browser)
+        for place, unknown in product(places, UNKNOWN_PATH_IDS):
+            path = "/".join([*known[:place], str(unknown.values[0]), *known[place + 1 :]])
+            response = CallRequest(request.method, path, request.json, request.form).send(browser)
             assert error(response) == (404, "not_found"), unknown.id
 
 

@@ -28,10 +28,12 @@ OF_SERVER = "about the server itself"
 SIGN_IN_LIMIT = "it counts for a rate limit and expires"
 NOT_SHOWN = "no page shows it"
 NO_INVITES = "a class computer has none"
+DIGESTS_OF_CODES = "digests of codes"
 NO_PICTURES = "a school's server has no picture sign-in"
 ABSENCES: Mapping[str, Mapping[Part, str]] = {
     "balances": {"live": BY_LEDGER},
     "class_goals": {"erasure": OF_CLASS},
+    "class_members": {"erasure": NO_STUDENT},
     "classrooms": {"erasure": OF_CLASS},
     "goal_series": {"erasure": OF_CLASS},
     "goal_series_days": {
@@ -46,7 +48,12 @@ ABSENCES: Mapping[str, Mapping[Part, str]] = {
         "live": NOT_SHOWN,
     },
     "image_places": {"move-to": NO_INVITES, "export": OF_SERVER, "erasure": NO_STUDENT, "live": NOT_SHOWN},
-    "invites": {"move-to": NO_INVITES, "export": OF_SERVER, "erasure": NO_STUDENT, "live": NOT_SHOWN},
+    "invites": {
+        "move-to": "the owner of a class invites at the school anew",
+        "export": DIGESTS_OF_CODES,
+        "erasure": NO_STUDENT,
+        "live": NOT_SHOWN,
+    },
     "known_browsers": {
         "move-to": "a browser's token is a cookie of the class computer's address",
         "export": "digests of tokens",

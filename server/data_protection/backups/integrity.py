@@ -21,6 +21,7 @@ from server.domain.class_goals.queries import find_gifts_to_other_classes, find_
 from server.domain.goalbucks.queries import find_mismatches, find_wrong_resets, find_wrong_weeks
 from server.domain.goals.queries import find_wrong_credits
 from server.domain.groups.queries import find_members_of_other_classes
+from server.domain.members.queries import find_members_of_own_classes
 from server.domain.series.queries import find_foreign_goals, find_foreign_students
 from server.domain.students.archiving import find_signed_in_to_archived
 from server.domain.submissions.queries import all_image_keys
@@ -134,6 +135,7 @@ def _check_rows(engine: Engine, report: CheckReport, *, uses_sqlite: bool) -> No
         report.add(f"Groups: {_count(db, 'student_groups')}.", group_problems(db))
         report.add(f"Class goals: {_count(db, 'class_goals')}.", class_goal_problems(db))
         report.add(f"Series: {_count(db, 'goal_series')}.", series_problems(db))
+        report.add(f"Co-teachers: {_count(db, 'class_members')}.", member_problems(db))
         report.add("Archived classes.", archive_problems(db))
 
 
@@ -205,6 +207,14 @@ def series_problems(db: Session) -> list[str]:
     return goals + [
         f"Student {each.student_id} is in the series {each.series_id} of another class."
         for each in find_foreign_students(db)
+    ]
+
+
+def member_problems(db: Session) -> list[str]:
+    """Return sentences about co-teachers of classes that they own."""
+    return [
+        f"Teacher {each.teacher_id} is a co-teacher of class {each.classroom_id}, and its owner."
+        for each in find_members_of_own_classes(db)
     ]
 
 

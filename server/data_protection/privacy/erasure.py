@@ -218,7 +218,7 @@ class ErasureService:
 def _remove_rows(db: Session, pending: PendingErasure) -> None:
     student = db.get(Student, pending.student_id)
     if student is not None:
-        idempotency.delete_referencing(db, pending.teacher_id, pending.student_id)
+        idempotency.delete_referencing(db, pending.student_id)
         classroom_id = student.classroom_id
         students.delete_without_event(db, student)
         actor = Account(pending.teacher_id, "teacher")

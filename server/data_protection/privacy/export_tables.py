@@ -1,7 +1,7 @@
 """Tables of an export, one per entity, with the column names that the screens use."""
 
 from collections import defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from operator import attrgetter
@@ -12,7 +12,7 @@ from sqlalchemy import Select, select
 from sqlalchemy.orm import Session
 
 from server.data_protection.privacy.image_names import ExportImages
-from server.data_protection.privacy.scope import ExportScope
+from server.data_protection.privacy.scope import ExportScope, NamesById
 from server.database.base import Entity
 from server.domain.activity.models import ActivityRecord
 from server.domain.class_goals.models import ClassGoal, ClassGoalGift
@@ -22,6 +22,7 @@ from server.domain.goalbucks.queries import BALANCE_SUMS, BalanceSums
 from server.domain.goals.models import Goal
 from server.domain.groups.models import StudentGroup, StudentGroupMember
 from server.domain.login_cards.models import LoginCard
+from server.domain.members.models import ClassMember
 from server.domain.no_school_days.models import NoSchoolDays
 from server.domain.reports.models import FamilyComment
 from server.domain.series.models import GoalSeries, SeriesStudent
@@ -66,6 +67,14 @@ def _rows(model: type[Entity], *where: Any) -> Select[*tuple[Any, ...]]:
     return select(*model.__table__.columns).where(*where).order_by(model.__table__.c.id)
 
 
+def _joined_names(rows: Iterable[Sequence[str]], names: NamesById) -> dict[str, str]:
+    """Return the sorted names of the people by what they belong to; a row has its id, then that of the person."""
+    found: dict[str, list[str]] = defaultdict(list)
+    for owner_id, person_id in rows:
+        found[owner_id].append(names[person_id])
+    return {owner_id: ", ".join(sorted(each)) for owner_id, each in found.items()}
+
+
 class ExportTables:
     """All tables of one export. Goal names and balances are read on creation, the rows when they are written."""
 
@@ -93,15 +102,21 @@ class ExportTables:
             )
         )
         self._class_goal_names = {goal.id: (goal.name, scope.classes[goal.classroom_id]) for goal in class_goals}
+        self._co_teachers = _joined_names(
+            db.execute(
+                select(ClassMember.classroom_id, ClassMember.teacher_id).where(
+                    ClassMember.classroom_id.in_(scope.classes)
+                )
+            ).all(),
+            scope.teachers,
+        )
         self._terms = dict(db.execute(select(Term.id, Term.name).where(Term.classroom_id.in_(scope.classes))).all())
         self._cards: dict[str, tuple[datetime | None, datetime | None]] = {
             student_id: (made_at, used_at) for student_id, made_at, used_at in cards
         }
         chosen = select(SeriesStudent.series_id, SeriesStudent.student_id)
-        names: dict[str, list[str]] = defaultdict(list)
-        for series_id, student_id in db.execute(chosen.where(scope.student_filter(SeriesStudent.student_id))):
-            names[series_id].append(scope.students[student_id])
-        self._chosen = {series_id: ", ".join(sorted(each)) for series_id, each in names.items()}
+        rows = db.execute(chosen.where(scope.student_filter(SeriesStudent.student_id))).all()
+        self._chosen = _joined_names(rows, scope.students)
         self._id = _column("Id", "id")
         self._created = _column("Created", "created_at")
         self._reviewed = _column("Reviewed", "reviewed_at")
@@ -139,7 +154,8 @@ class ExportTables:
         about = "the class"
         if self._scope.student_id is None:  # without the class code: an export of one student may go to its parents
             columns.append(_column("Class code", "class_code"))
-            about = "the classes, each with its class code"
+            columns.append(ExportColumn("Co-teachers", "coTeachers", lambda row: self._co_teachers.get(row.id)))
+            about = "the classes, each with its class code and its co-teachers"
         columns.append(_column("Archived", "archived_at"))
         query = _rows(Classroom, self._scope.classroom_filter())
         return ExportTable("classes", "classes", about, query, (*columns, self._created, self._id))

@@ -66,6 +66,10 @@ ActivityKind = Literal[
     "account_enabled",
     "class_handed_over",
     "class_taken_over",
+    "co_teacher_invited",
+    "co_teacher_joined",
+    "co_teacher_left",
+    "co_teacher_ended",
 ]
 
 AUTH_EVENTS: frozenset[ActivityKind] = frozenset(

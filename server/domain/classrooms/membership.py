@@ -35,6 +35,7 @@ IS_LISTED = and_(IS_MEMBER, Classroom.archived_at.is_(None))
 """`IS_MEMBER`, and the class isn't archived: the condition of lists and counts of several classes."""
 LISTED_CLASS_IDS = select(Classroom.id).where(IS_LISTED)
 _CLASSROOM = select(Classroom).where(Classroom.id == bindparam("id"), IS_MEMBER)
+_CLASS_OF_OWNER = MEMBER_CLASS_IDS.where(Classroom.teacher_id == bindparam("owner_id")).limit(1)
 _ARCHIVED_AT = select(Classroom.archived_at).where(Classroom.id == bindparam("id"))
 _LOCKED_ARCHIVED_AT = _ARCHIVED_AT.with_for_update(read=True, key_share=True)
 
@@ -59,6 +60,11 @@ def select_class_ids(actor: Actor) -> Select[str]:
 def class_ids(db: Session, actor: Actor) -> Sequence[str]:
     """List the ids of the actor's classes that aren't archived."""
     return db.scalars(LISTED_CLASS_IDS, member_parameters(actor)).all()
+
+
+def has_class_of(db: Session, actor: Actor, owner_id: str) -> bool:
+    """Return whether this teacher owns a class, archived or not, in which the actor has a role."""
+    return fetch_value(db, _CLASS_OF_OWNER, {"owner_id": owner_id, **member_parameters(actor)}) is not None
 
 
 def role_in(actor: Actor, classroom: Classroom) -> ClassRole:
@@ -106,6 +112,11 @@ def without_archived(db: Session, classroom_ids: Iterable[str]) -> Collection[st
     wanted = set(classroom_ids)
     current = select(Classroom.id).where(Classroom.id.in_(wanted), Classroom.archived_at.is_(None))
     return set(db.scalars(current)) or wanted
+
+
+def is_co_teacher_of_own_class() -> ColumnElement[bool]:
+    """Condition on joined memberships and classrooms: the co-teacher owns the class, which must not be."""
+    return ClassMember.teacher_id == Classroom.teacher_id
 
 
 def is_owned_by(*teacher_ids: str) -> ColumnElement[bool]:

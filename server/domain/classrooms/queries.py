@@ -7,7 +7,7 @@ from typing import NamedTuple
 from sqlalchemy import bindparam, exists, select
 from sqlalchemy.orm import Session
 
-from server.database.columns import columns_of, fetch_row, fetch_rows, fetch_value
+from server.database.columns import fetch_row, fetch_rows, fetch_value, in_order
 from server.domain.classrooms.membership import IS_LISTED, IS_MEMBER, member_parameters
 from server.domain.classrooms.models import Classroom
 from server.domain.teachers.models import Teacher
@@ -20,6 +20,7 @@ class ClassroomRow(NamedTuple):
 
     id: str
     teacher_id: str
+    owner_name: str
     name: str
     class_code: str
     grade_level: str | None
@@ -27,11 +28,24 @@ class ClassroomRow(NamedTuple):
     archived_at: datetime | None
 
 
-CLASSROOM_COLUMNS = columns_of(Classroom, ClassroomRow._fields)
+SELECT_CLASSROOM = select(
+    *in_order(
+        ClassroomRow._fields,
+        id=Classroom.id,
+        teacher_id=Classroom.teacher_id,
+        owner_name=Teacher.name,
+        name=Classroom.name,
+        class_code=Classroom.class_code,
+        grade_level=Classroom.grade_level,
+        created_at=Classroom.created_at,
+        archived_at=Classroom.archived_at,
+    )
+).join(Teacher)
+"""Selects the columns of `ClassroomRow`."""
 # Built once: building the query costs more than executing it in SQLite.
-_OF_MEMBER = select(*CLASSROOM_COLUMNS).where(IS_MEMBER)
+_OF_MEMBER = SELECT_CLASSROOM.where(IS_MEMBER)
 _BY_ID = _OF_MEMBER.where(Classroom.id == bindparam("id"))
-_LISTED = select(*CLASSROOM_COLUMNS).where(IS_LISTED).order_by(Classroom.id)
+_LISTED = SELECT_CLASSROOM.where(IS_LISTED).order_by(Classroom.id)
 _ARCHIVED = _OF_MEMBER.where(Classroom.archived_at.is_not(None)).order_by(
     Classroom.archived_at.desc(), Classroom.id.desc()
 )

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 
 from server.domain.classrooms import queries, service
 from server.domain.classrooms.access import ClassroomToManage, ClassroomToRemove
-from server.domain.classrooms.models import Classroom
 from server.domain.classrooms.queries import ClassroomRow
 from server.domain.classrooms.schemas import ClassroomRequest, ClassroomResponse
 from server.requests.gates import Db, TeacherActor, teacher_only
@@ -21,23 +20,26 @@ async def list_classrooms(actor: TeacherActor, db: Db, *, archived: bool = False
 
 
 @classrooms.post("", status_code=201, response_model=ClassroomResponse, dependencies=[Idempotent])
-async def create_classroom(body: ClassroomRequest, actor: TeacherActor, db: Db) -> Classroom:
+async def create_classroom(body: ClassroomRequest, actor: TeacherActor, db: Db) -> ClassroomRow:
     """Create a class with a class code."""
-    return service.create(db, actor, name=body.name, grade_level=body.grade_level)
+    classroom = service.create(db, actor, name=body.name, grade_level=body.grade_level)
+    return queries.get_classroom_row(db, actor, classroom.id)
 
 
 @classrooms.put("/{classroom_id}", response_model=ClassroomResponse)
-async def edit_classroom(classroom: ClassroomToManage, body: ClassroomRequest) -> Classroom:
+async def edit_classroom(
+    classroom: ClassroomToManage, body: ClassroomRequest, actor: TeacherActor, db: Db
+) -> ClassroomRow:
     """Rename the class or change its grade level."""
     classroom.edit(name=body.name, grade_level=body.grade_level)
-    return classroom
+    return queries.get_classroom_row(db, actor, classroom.id)
 
 
 @classrooms.post("/{classroom_id}/class-code", response_model=ClassroomResponse)
-async def renew_class_code(classroom: ClassroomToManage, actor: TeacherActor, db: Db) -> Classroom:
+async def renew_class_code(classroom: ClassroomToManage, actor: TeacherActor, db: Db) -> ClassroomRow:
     """Replace the class code; the old one stops working."""
     service.renew_code(db, actor, classroom)
-    return classroom
+    return queries.get_classroom_row(db, actor, classroom.id)
 
 
 @classrooms.delete("/{classroom_id}", status_code=204)

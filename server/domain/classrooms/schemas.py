@@ -20,6 +20,8 @@ class ClassroomResponse(ResponseModel):
 
     id: str
     teacher_id: str
+    """The owner."""
+    owner_name: str
     name: str
     class_code: Annotated[str, Field(examples=["K7M4QX"])]
     grade_level: str | None

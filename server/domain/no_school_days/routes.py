@@ -6,6 +6,7 @@ from typing import Annotated
 from fastapi import Body
 
 from server.domain.no_school_days import service
+from server.domain.no_school_days.access import SchoolYearOwnerId
 from server.domain.no_school_days.models import DateRange
 from server.domain.no_school_days.schemas import MAX_RANGES_PER_CALL, NoSchoolDaysRequest, NoSchoolDaysResponse
 from server.domain.teachers.access import TeacherSelf
@@ -17,9 +18,9 @@ Ranges = Annotated[list[NoSchoolDaysRequest], Body(max_length=MAX_RANGES_PER_CAL
 
 
 @no_school_days.get("/{teacher_id}/no-school-days", response_model=list[NoSchoolDaysResponse])
-async def list_no_school_days(teacher: TeacherSelf, db: Db) -> Sequence[DateRange]:
-    """List the days without school in the teacher's classes, the earliest first."""
-    return service.list_ranges(db, teacher.id)
+async def list_no_school_days(teacher_id: SchoolYearOwnerId, db: Db) -> Sequence[DateRange]:
+    """List the days without school in the classes that the teacher owns, the earliest first; for co-teachers, too."""
+    return service.list_ranges(db, teacher_id)
 
 
 @no_school_days.put("/{teacher_id}/no-school-days", response_model=list[NoSchoolDaysResponse])

@@ -22,7 +22,7 @@ from server.domain.classrooms.membership import (
     require_permission,
 )
 from server.domain.classrooms.models import Classroom
-from server.domain.classrooms.queries import CLASSROOM_COLUMNS, ClassroomRow
+from server.domain.classrooms.queries import SELECT_CLASSROOM, ClassroomRow
 from server.domain.students.models import Student
 from server.errors import NotFoundError
 from server.security.actor import Actor
@@ -49,10 +49,8 @@ def students_of(db: Session, classroom: Classroom) -> Sequence[Student]:
     return sorted(rows, key=lambda student: name_sort_key(student.first_name, student.last_name))
 
 
-_OF_STUDENT = (
-    select(*CLASSROOM_COLUMNS)
-    .join(Student, Student.classroom_id == Classroom.id)
-    .where(Student.id == bindparam("student_id"))
+_OF_STUDENT = SELECT_CLASSROOM.join(Student, Student.classroom_id == Classroom.id).where(
+    Student.id == bindparam("student_id")
 )
 _ENROLLED = _OF_STUDENT.where(Classroom.id == bindparam("id"))
 

@@ -10,7 +10,7 @@ from server.domain.classrooms.access import (
 )
 from server.domain.classrooms.membership import get_classroom
 from server.domain.classrooms.models import Classroom
-from server.domain.classrooms.queries import ClassroomRow
+from server.domain.classrooms.queries import ClassroomRow, get_classroom_row
 from server.domain.classrooms.schemas import ClassroomResponse
 from server.domain.students import archiving, moving, queries, service
 from server.domain.students.access import (
@@ -74,10 +74,12 @@ async def unlock_class(classroom: ClassroomToReview, actor: TeacherActor, db: Db
 
 
 @class_students.put("/{classroom_id}/archived", response_model=ClassroomResponse)
-async def set_archived(classroom: ClassroomToRemove, body: ArchivedRequest, actor: TeacherActor, db: Db) -> Classroom:
+async def set_archived(
+    classroom: ClassroomToRemove, body: ArchivedRequest, actor: TeacherActor, db: Db
+) -> ClassroomRow:
     """Archive a class, which signs all students out, or bring it back with a new class code."""
     archiving.set_archived(db, actor, classroom, archived=body.archived)
-    return classroom
+    return get_classroom_row(db, actor, classroom.id)
 
 
 @students.post("", status_code=201, response_model=StudentResponse, transaction="manual")

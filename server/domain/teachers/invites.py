@@ -1,4 +1,4 @@
-"""Invite codes of a school's server, with which teachers may register."""
+"""Invite codes, with which teachers may register at a school's server, or join a class as a co-teacher."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -42,18 +42,29 @@ def _digest(code: str) -> str:
     return sha256_hex(normalize_typed_code(code))
 
 
-def create(db: Session, *, uses: int | None, expires_at: datetime | None) -> str:
+def create(db: Session, *, uses: int | None, expires_at: datetime | None, classroom_id: str | None = None) -> str:
     """Create an invite and return its code, which can't be read again."""
     code = generate_recovery_code()
-    db.add(Invite(code_hash=_digest(code), uses_left=uses, expires_at=expires_at))
+    db.add(Invite(code_hash=_digest(code), uses_left=uses, expires_at=expires_at, classroom_id=classroom_id))
     db.flush()
     return code
 
 
-def find_valid(db: Session, code: str) -> Invite | None:
-    """Find the valid invite with this code and lock its row."""
-    invite = db.scalar(for_update(db, select(Invite).where(Invite.code_hash == _digest(code)), Invite))
+def find_valid(db: Session, code: str, classroom_id: str | None = None) -> Invite | None:
+    """Find the valid invite with this code to the class, or without a class to register, and lock its row."""
+    query = select(Invite).where(Invite.code_hash == _digest(code), Invite.classroom_id == classroom_id)
+    invite = db.scalar(for_update(db, query, Invite))
     return invite if invite is not None and invite.is_valid() else None
+
+
+def find_classroom_id(db: Session, code: str) -> str | None:
+    """Return the id of the class that this code invites to, whether the invite is still valid or not."""
+    return db.scalar(select(Invite.classroom_id).where(Invite.code_hash == _digest(code)))
+
+
+def of_class(db: Session, classroom_id: str) -> Sequence[Invite]:
+    """List the invites to a class, used up and expired ones too, oldest first."""
+    return db.scalars(select(Invite).where(Invite.classroom_id == classroom_id).order_by(Invite.id)).all()
 
 
 def consume(invite: Invite) -> None:
@@ -63,13 +74,11 @@ def consume(invite: Invite) -> None:
 
 
 def list_all(db: Session) -> Sequence[Invite]:
-    """List all invites, used up and expired ones too, oldest first."""
-    return db.scalars(select(Invite).order_by(Invite.id)).all()
+    """List all invites to register, used up and expired ones too, oldest first."""
+    return db.scalars(select(Invite).where(Invite.classroom_id.is_(None)).order_by(Invite.id)).all()
 
 
 def find_by_id_or_code(db: Session, text: str) -> Invite | None:
-    """Find an invite by its short id or its code."""
-    found = db.scalar(select(Invite).where(Invite.code_hash == _digest(text)))
-    if found is not None:
-        return found
-    return next((invite for invite in list_all(db) if invite.short_id == text.strip().casefold()), None)
+    """Find an invite to register by its short id or its code."""
+    names = {_digest(text), text.strip().casefold()}
+    return next((invite for invite in list_all(db) if names & {invite.code_hash, invite.short_id}), None)

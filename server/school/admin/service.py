@@ -15,6 +15,7 @@ from server.domain.activity.kinds import ActivityKind
 from server.domain.activity.service import ActivityEvent, record
 from server.domain.classrooms.models import Classroom
 from server.domain.classrooms.service import normalize_code
+from server.domain.members import service as members
 from server.domain.teachers import invites
 from server.domain.teachers.models import Teacher
 from server.domain.teachers.service import email_key
@@ -129,6 +130,7 @@ def transfer_class(db: Session, class_code: str, email: str) -> tuple[Classroom,
         raise NoChangeError(f"{classroom.name} is a class of {new_teacher.name} already. Nothing was changed.")
     classroom.teacher_id = new_teacher.id
     db.flush()
+    members.end_for_new_owner(db, classroom)
     _record_transfer(db, "class_handed_over", classroom, log_of=previous_teacher, other=new_teacher)
     _record_transfer(db, "class_taken_over", classroom, log_of=new_teacher, other=previous_teacher)
     return classroom, previous_teacher, new_teacher

@@ -11,6 +11,7 @@ from server.domain.classrooms.models import Classroom
 from server.domain.goalbucks.models import Balance, LedgerEntry
 from server.domain.goals.models import Goal
 from server.domain.groups.models import StudentGroup, StudentGroupMember
+from server.domain.members.models import ClassMember
 from server.domain.no_school_days.models import NoSchoolDays
 from server.domain.reports.models import FamilyComment
 from server.domain.series.models import GoalSeries, SeriesDay, SeriesStudent
@@ -25,6 +26,7 @@ from server.security.recovery_codes import RecoveryCode
 IMPORTED_MODELS: tuple[type[Base], ...] = (
     Teacher,
     Classroom,
+    ClassMember,
     Student,
     Balance,
     LedgerEntry,
@@ -53,6 +55,7 @@ OWNER_COLUMNS = ("student_id", "classroom_id", "teacher_id")
 
 TEACHER_COLUMNS = {
     "classrooms": ("teacher_id",),
+    "class_members": ("teacher_id",),
     "no_school_days": ("teacher_id",),
     "goalbuck_entries": ("created_by",),
     "purchases": ("fulfilled_by",),

@@ -72,6 +72,10 @@ class ImportPlan:
         """Teacher ID to the ID of the school's account, for the teachers who were merged or are to be."""
         return {teacher: each.account for teacher, each in self.imports.items() if each.account != teacher}
 
+    def account_of(self, teacher: str) -> str | None:
+        """Return the ID of the teacher's account at the school; None if the teacher doesn't come along."""
+        return self.imports[teacher].account if teacher in self.imports else None
+
     @property
     def codes(self) -> dict[str, str]:
         """Class ID to the new class code."""

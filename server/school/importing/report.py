@@ -11,6 +11,7 @@ from server.domain.classrooms.membership import is_owned_by
 from server.domain.classrooms.models import Classroom
 from server.domain.goals.models import Goal
 from server.domain.login_cards.models import LoginCard
+from server.domain.members.models import ClassMember
 from server.domain.students.models import Student
 from server.domain.submissions.models import Submission
 from server.domain.teachers.models import Teacher
@@ -23,6 +24,7 @@ from server.texts.translatable import ByteCount
 
 TABLE_LABELS = {
     "classrooms": "classes",
+    "class_members": "co-teachers",
     "balances": "stored balances",
     "goalbuck_entries": "ledger entries",
     "no_school_days": "days without school",
@@ -124,7 +126,7 @@ def _format_time(moment: datetime) -> str:
 
 
 def _changes(plan: ImportPlan, *, will: bool) -> Iterator[str]:
-    """List merged accounts and new class codes; `will` for a dry run."""
+    """List merged accounts, new class codes and co-teachers who stay; `will` for a dry run."""
     for teacher in plan.source.teachers:
         if teacher.id in plan.pending & plan.merged.keys():
             who = f"{teacher.name} ({teacher.email})"
@@ -135,10 +137,19 @@ def _changes(plan: ImportPlan, *, will: bool) -> Iterator[str]:
         if new := plan.codes.get(classroom):
             start = f"NEW CLASS CODE: {name} ({teacher_name}) had {code}, which a class of the school has."
             yield f"{start} It will get another one." if will else f"{start} Its students sign in with {new}."
+    yield from _staying_co_teachers(plan)
     students = select(Student.id).join(Classroom).where(is_owned_by(*plan.pending))
     cards = select(func.count()).select_from(LoginCard).where(LoginCard.student_id.in_(students))
     if count := plan.source.connection.scalar(cards):
         yield f"LOGIN CARDS END: {count} cards hold this computer's address. Print new ones at the school."
+
+
+def _staying_co_teachers(plan: ImportPlan) -> Iterator[str]:
+    query = select(Teacher.id, Teacher.name, Classroom.name).join(ClassMember, ClassMember.teacher_id == Teacher.id)
+    members = query.join(Classroom, Classroom.id == ClassMember.classroom_id).where(is_owned_by(*plan.pending))
+    for teacher_id, teacher_name, name in plan.source.connection.execute(members.order_by(ClassMember.id)):
+        if plan.account_of(teacher_id) is None:
+            yield f"CO-TEACHER STAYS: {teacher_name} doesn't come along with {name}. Invite the teacher at the school."
 
 
 def _describe_images(result: ImportResult) -> Iterator[str]:

@@ -3,15 +3,17 @@
 Rows are processed in batches, so that memory use doesn't grow with the amount of data.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, cast
 
 from psycopg import DataError, sql
 from sqlalchemy import ARRAY, Connection, Select, String, Table, any_, bindparam, func, select
 
+from server.domain.classrooms.models import Classroom
 from server.domain.goalbucks.models import Balance, LedgerEntry
 from server.domain.goalbucks.queries import SPENDABLE
+from server.domain.members.models import ClassMember
 from server.domain.students.models import Student
 from server.school.importing.errors import RowRejectedError
 from server.school.importing.imported_tables import TEACHER_COLUMNS, imported_tables, owned_by, primary_key
@@ -88,7 +90,24 @@ def _rows(table: Table, plan: ImportPlan) -> Select[RowValues]:
     query = select(*table.columns).where(owned_by(table, plan.new))
     if column := TEACHER_KEY_COLUMNS.get(table.name):
         query = query.where(table.columns[column].not_in(plan.merged))
+    if table.name == ClassMember.__tablename__:
+        query = query.where(table.columns["id"].in_(member_ids(plan)))
     return query
+
+
+def member_ids(plan: ImportPlan) -> Sequence[str]:
+    """Return the IDs of the co-teachers to import: those who come along, each account of the school once a class.
+
+    The account to which the class goes isn't its co-teacher, whoever was merged into it.
+    """
+    owner = Classroom.teacher_id.label("owner")
+    query = select(ClassMember.id, ClassMember.classroom_id, ClassMember.teacher_id, owner).join(Classroom)
+    found: dict[tuple[str, str], str] = {}
+    for row in plan.source.connection.execute(query.where(owner.in_(plan.new)).order_by(ClassMember.id)):
+        account = plan.account_of(row.teacher_id)
+        if account not in {None, plan.account_of(row.owner)}:
+            found.setdefault((row.classroom_id, str(account)), row.id)
+    return list(found.values())
 
 
 def _batches(table: Table, plan: ImportPlan) -> Iterator[list[RowValues]]:

@@ -29,6 +29,7 @@ from server.database.postgresql import (
 )
 from server.domain.classrooms.membership import is_owned_by
 from server.domain.classrooms.models import Classroom
+from server.domain.members.models import ClassMember
 from server.errors import DomainError
 from server.live.changes import ChangeEvent, CommittedChanges
 from server.live.pg_notify_bus import notify_changes, notify_preferences_changed
@@ -241,8 +242,13 @@ def _notify_servers(plan: ImportPlan, connection: Connection) -> None:
     """Notify the servers, at commit: open pages show the new classes, and new IDs sort after the imported ones."""
     merged_classes = select(Classroom.id, Classroom.teacher_id).where(is_owned_by(*(plan.new & plan.merged.keys())))
     imported = plan.source.connection.execute(merged_classes)
-    changes = tuple(ChangeEvent("classrooms", plan.merged[teacher], classroom, None) for classroom, teacher in imported)
+    changes = [ChangeEvent("classrooms", plan.merged[teacher], classroom, None) for classroom, teacher in imported]
+    joined = select(ClassMember.classroom_id, ClassMember.teacher_id).where(ClassMember.id.in_(rows.member_ids(plan)))
+    changes += [
+        ChangeEvent("members", plan.merged[teacher], classroom, None)
+        for classroom, teacher in plan.source.connection.execute(joined.where(ClassMember.teacher_id.in_(plan.merged)))
+    ]
     with Session(connection) as db:
         notify_preferences_changed(db)
         if changes:
-            notify_changes(db, CommittedChanges(changes, sessions_ended=False))
+            notify_changes(db, CommittedChanges(tuple(changes), sessions_ended=False))

@@ -12,8 +12,9 @@ from server.errors import NotFoundError
 from tests.unit.row_builder import RowBuilder
 
 SERVER = Path(server.__file__).parent
-OTHER_TEACHER_IDS = {"ActivityRecord", "NoSchoolDays", "RecoveryCode", "SignInSession", "change"}
-"""What has a `teacher_id` that is not the owner of a class: the teacher of a log, an account, a stream."""
+OF_INSTANCES = {"change", "member"}
+OTHER_TEACHER_IDS = OF_INSTANCES | {"ActivityRecord", "ClassMember", "NoSchoolDays", "RecoveryCode", "SignInSession"}
+"""What has a `teacher_id` that is not the owner of a class: of a log, an account, a membership, a stream."""
 
 
 def test_a_teacher_has_a_role_in_the_own_classes_only(rows: RowBuilder) -> None:

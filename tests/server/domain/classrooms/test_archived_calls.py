@@ -25,6 +25,7 @@ ABOUT_NO_CLASS: Mapping[str, str] = {
 """Beginnings of paths, and what these calls are about."""
 PERMITTED: Mapping[str, str] = {
     "POST /api/classrooms": "makes another class",
+    "POST /api/classrooms/join": "joins another class",
     "PUT /api/classrooms/{classroom_id}/archived": "brings it back",
     "DELETE /api/classrooms/{classroom_id}": "a class that is over is deleted",
     "DELETE /api/students/{student_id}": "a child's data is deleted whenever a family asks for it",
