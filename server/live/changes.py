@@ -24,9 +24,11 @@ from server.domain.series.models import GoalSeries, SeriesStudent
 from server.domain.store.models import Purchase, StoreItem
 from server.domain.students.models import Student
 from server.domain.submissions.models import Submission
+from server.domain.substitutes.models import SubstituteCode
 from server.domain.suggestions.models import GoalSuggestion
 from server.domain.terms.models import Term
 from server.security.sessions import REVOKED_AT, SignInSession
+from server.security.substitutions import Substitution
 
 Topic = Literal[
     "classrooms",
@@ -41,13 +43,15 @@ Topic = Literal[
     "signed-in",
     "login-cards",
     "groups",
+    "members",
     "terms",
     "activity",
     "network",
     "warnings",
 ]
 """`signed-in`: a student of the class signed in or out; `login-cards`: cards were made, used or ended; `groups`: groups
-of students were made, changed or deleted; `terms`: a term ended; all for the teacher of the class. `activity`,
+of students were made, changed or deleted; `members`: a substitute code or a substitution began or ended; `terms`: a
+term ended; all for the teacher of the class. `activity`,
 `network` and `warnings` concern a teacher and no class; the last two are about the class computer and not derived from
 a table."""
 Audience = Literal["log", "teachers", "student", "class"]
@@ -81,6 +85,8 @@ LIVE_TABLES: dict[type[Base], LiveTable] = {
     StudentGroupMember: LiveTable("groups", "teachers"),
     StudentPictures: LiveTable("students", "student"),
     Submission: LiveTable("submissions", "student"),
+    SubstituteCode: LiveTable("members", "teachers"),
+    Substitution: LiveTable("members", "teachers"),
     Term: LiveTable("terms", "teachers"),
 }
 """The tables whose changes are sent. Tables of one topic have the same audience, because a subscriber's role decides by
@@ -184,9 +190,9 @@ class ChangeCollector:
 
 
 def _owner_of(row: object) -> str | None:
-    """Return the only account whose sessions end with this row, or None."""
+    """Return the id of the only actor whose sessions end with this row, or None."""
     if isinstance(row, SignInSession):
-        return row.student_id or row.teacher_id
+        return row.student_id or row.substitution_id or row.teacher_id
     return row.id if isinstance(row, Student) else None
 
 

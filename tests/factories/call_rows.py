@@ -13,14 +13,25 @@ from server.domain.submissions.models import Review, Submission
 from server.domain.suggestions.models import GoalSuggestion
 from server.domain.teachers.models import Teacher
 from server.security.recovery_codes import replace_code
-from server.security.sessions import SigningInBrowser, SignInSession, create_session
+from server.security.sessions import SESSION_COOKIE, SigningInBrowser, SignInSession, create_session
 from tests.factories.app import ApiClient, RunningApp, teacher_actor
 from tests.factories.passwords import FAST_ARGON2ID
 from tests.factories.snapshots import make_backup
 
-ROLES = ("anonymous", "student", "classmate", "outsider", "teacher", "other teacher", "teacher on another device")
+ROLES = (
+    "anonymous",
+    "student",
+    "classmate",
+    "outsider",
+    "teacher",
+    "other teacher",
+    "teacher on another device",
+    "substitute",
+    "ended substitute",
+)
 """The rows belong to `teacher` and `student`. `outsider`: a student of the other teacher's class.
-`teacher on another device`: the same session as `teacher`, used from another device."""
+`teacher on another device`: the same session as `teacher`, used from another device.
+`substitute`: of the teacher's class; `ended substitute`: one whose session was ended."""
 RECOVERY_CODE = "ABCDE"
 
 
@@ -83,6 +94,11 @@ class CallRows:
         """Another student with a login card, and its code: making it ends the student's sessions."""
         student = self.test_app.student(self.classroom, "Noor", "Ali")
         return student, self.test_app.login_card(student)
+
+    @cached_property
+    def substitute_code(self) -> str:
+        """The substitute code of the class."""
+        return self.test_app.substitute_code(self.classroom)
 
     @cached_property
     def outsider(self) -> Student:
@@ -170,6 +186,14 @@ class CallRows:
             return self.test_app.anonymous_client()
         if role == "teacher on another device":
             return self.test_app.client_for(self.teacher, self.test_app.lan_client())
+        if role == "substitute":
+            return self.test_app.substitute_client(self.classroom, self.substitute_code)
+        if role == "ended substitute":
+            browser = self.test_app.substitute_client(self.classroom, self.substitute_code, "Noel Baker")
+            token = browser.http.cookies[SESSION_COOKIE]
+            assert browser.post("/api/auth/logout").status_code == 204
+            browser.http.cookies.set(SESSION_COOKIE, token)
+            return browser
         return self.test_app.client_for(getattr(self, role.replace(" ", "_")))
 
 

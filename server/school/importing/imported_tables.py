@@ -20,6 +20,7 @@ from server.domain.suggestions.models import GoalSuggestion
 from server.domain.teachers.models import Teacher
 from server.domain.terms.models import Term
 from server.security.recovery_codes import RecoveryCode
+from server.security.substitutions import Substitution
 
 IMPORTED_MODELS: tuple[type[Base], ...] = (
     Teacher,
@@ -39,6 +40,7 @@ IMPORTED_MODELS: tuple[type[Base], ...] = (
     StudentGroup,
     StudentGroupMember,
     Term,
+    Substitution,
     FamilyComment,
     ActivityRecord,
     RecoveryCode,
