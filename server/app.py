@@ -7,7 +7,7 @@ from fastapi import APIRouter, FastAPI
 
 from server.class_computer.handoff.routes import handoff
 from server.class_computer.network.device_tracking import DeviceTrackingMiddleware
-from server.class_computer.network.routes import nearby_servers, network
+from server.class_computer.network.routes import adapter_choice, nearby_servers, network
 from server.class_computer.preferences.routes import preferences
 from server.class_computer.warnings.routes import warnings
 from server.computer.host import HostComputer
@@ -27,29 +27,49 @@ from server.domain.accounts.routes import (
 )
 from server.domain.activity.middleware import ClientInfoMiddleware
 from server.domain.activity.routes import activity
-from server.domain.assignments.routes import assignments
+from server.domain.assignments.routes import assignments, visible_assignments
 from server.domain.auth.routes import auth
 from server.domain.class_goals.routes import class_goals, student_gifts, visible_class_goals
-from server.domain.classrooms.routes import classrooms
+from server.domain.classrooms.routes import class_list, classrooms
 from server.domain.goalbucks.routes import awards, corrections, student_goalbucks
-from server.domain.goals.routes import goals, student_goals
+from server.domain.goals.routes import goal_list, goals, student_goals
 from server.domain.groups.routes import class_groups, groups
 from server.domain.login_cards.routes import card_sign_in, login_cards
 from server.domain.members.routes import members
 from server.domain.no_school_days.routes import no_school_days
-from server.domain.picture_sign_in.routes import class_pictures, picture_sign_in, student_pictures
+from server.domain.picture_sign_in.routes import (
+    class_pictures,
+    picture_sign_in,
+    student_pictures,
+    visible_class_pictures,
+)
 from server.domain.presence.routes import presence
-from server.domain.progress.routes import class_progress, student_progress, teacher_progress
+from server.domain.progress.routes import class_progress, class_stats, student_progress, teacher_progress
 from server.domain.reports.routes import family_comments, reports
 from server.domain.roster.reading.errors import LargeListError
 from server.domain.roster.reading.table import MAX_LIST_BYTES
 from server.domain.roster.routes import PREVIEW_PATH, roster
 from server.domain.sample_class.routes import own_sample_class, sample_class
 from server.domain.series.routes import goal_series
-from server.domain.store.routes import purchases, store_items, student_purchases, visible_purchases, visible_store_items
+from server.domain.store.routes import (
+    purchases,
+    refunds,
+    store_items,
+    student_purchases,
+    visible_purchases,
+    visible_store_items,
+)
 from server.domain.student_home.routes import student_home
-from server.domain.students.routes import class_students, students, visible_classrooms, visible_students
+from server.domain.students.routes import (
+    class_students,
+    student_unlock,
+    students,
+    students_of_class,
+    visible_classrooms,
+    visible_students,
+)
 from server.domain.submissions import routes as submissions
+from server.domain.substitutes.routes import substitute_codes, substitutions
 from server.domain.suggestions import routes as suggestions
 from server.domain.terms.routes import terms
 from server.http.access_log import AccessLogMiddleware
@@ -76,9 +96,11 @@ ROUTERS: tuple[APIRouter, ...] = (
     student_goals,
     student_goalbucks,
     student_home,
+    class_stats,
     class_progress,
     presence,
     submissions.visible_submissions,
+    submissions.portfolios,
     submissions.teacher_submissions,
     suggestions.visible_suggestions,
     suggestions.teacher_suggestions,
@@ -91,10 +113,12 @@ ROUTERS: tuple[APIRouter, ...] = (
     card_sign_in,
     health,
     handoff,
+    class_list,
     classrooms,
     roster,
     login_cards,
     visible_classrooms,
+    students_of_class,
     class_students,
     class_groups,
     teacher_progress,
@@ -104,8 +128,11 @@ ROUTERS: tuple[APIRouter, ...] = (
     terms,
     members,
     students,
+    student_unlock,
     visible_students,
+    goal_list,
     goals,
+    visible_assignments,
     assignments,
     groups,
     goal_series,
@@ -120,10 +147,12 @@ ROUTERS: tuple[APIRouter, ...] = (
     store_items,
     student_purchases,
     purchases,
+    refunds,
     suggestions.student_suggestions,
     teacher_account,
     password_recovery,
     picture_sign_in,
+    visible_class_pictures,
     class_pictures,
     student_pictures,
     activity,
@@ -132,6 +161,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     account_sessions,
     teacher_sessions,
     network,
+    adapter_choice,
     nearby_servers,
     preferences,
     backup_routes,
@@ -141,6 +171,8 @@ ROUTERS: tuple[APIRouter, ...] = (
     warnings,
     sample_class,
     own_sample_class,
+    substitute_codes,
+    substitutions,
 )
 
 

@@ -8,11 +8,20 @@ from server.computer.status import BackupFailureStatus, RuntimeStatus
 from server.data_protection.privacy.dependencies import PrivacyServices
 from server.domain.login_cards.dependencies import LoginCardServices
 from server.domain.roster.dependencies import RosterServices
+from server.domain.substitutes.dependencies import SubstituteServices
 from server.http.dependencies import HealthServices
 
 
 @dataclass(frozen=True, kw_only=True)
-class AppServices(PrivacyServices, HandoffServices, LoginCardServices, RosterServices, MonitorServices, HealthServices):
+class AppServices(
+    PrivacyServices,
+    HandoffServices,
+    LoginCardServices,
+    SubstituteServices,
+    RosterServices,
+    MonitorServices,
+    HealthServices,
+):
     """All services of a running application, which `server.runtime` builds.
 
     A route sees the same object as the dataclass of its own layer, such as `HealthServices`.

@@ -52,6 +52,7 @@ from server.domain.series.day_job import DayJob
 from server.domain.students.queries import select_ids_deleted_with
 from server.domain.submissions.queries import all_image_keys, image_keys_owned_by
 from server.domain.submissions.unreferenced_images import delete_unreferenced_images, delete_unreferenced_school_images
+from server.domain.substitutes.key import SUBSTITUTE_CODES
 from server.domain.teachers.models import Teacher
 from server.http.storage_health import StorageHealth
 from server.jobs import Job, Jobs
@@ -224,6 +225,7 @@ class Runtime(ABC):
             retention=ImageRetention(transactions, self.deferred_deletes, self.computer),
             roster_reader=RosterReader(),
             login_card_key=key,
+            substitute_code_key=CodeKey(settings, SUBSTITUTE_CODES),
             handoffs=Handoffs(self.computer.desktop.handoff_key),
             monitor=HealthMonitor(settings, self.backups, transactions, check, key),
             hub=hub,

@@ -26,9 +26,11 @@ from server.domain.series.models import GoalSeries, SeriesStudent
 from server.domain.store.models import Purchase, StoreItem
 from server.domain.students.models import Student
 from server.domain.submissions.models import Submission
+from server.domain.substitutes.models import SubstituteCode
 from server.domain.suggestions.models import GoalSuggestion
 from server.domain.terms.models import Term
 from server.security.sessions import REVOKED_AT, SignInSession
+from server.security.substitutions import Substitution
 
 Topic = Literal[
     "classrooms",
@@ -52,9 +54,9 @@ Topic = Literal[
 ]
 """`signed-in`: a student of the class signed in or out; `login-cards`: cards were made, used or ended; `groups`: groups
 of students were made, changed or deleted; `terms`: a term ended; `members`: a co-teacher joined or left, who receives
-it, too; all for the teachers of the class. `class-goal`: a class goal or the sum of its gifts changed, for the whole
-class and never with a student. `activity`, `network` and `warnings` concern a teacher and no class; the last two are
-about the class computer and not derived from a table."""
+it, too, or a substitute code or a substitution began or ended; all for the teachers of the class. `class-goal`: a class
+goal or the sum of its gifts changed, for the whole class and never with a student. `activity`, `network` and `warnings`
+concern a teacher and no class; the last two are about the class computer and not derived from a table."""
 Audience = Literal["log", "teachers", "student", "class"]
 """Who receives a table's changes: the teacher whose log a row is in; the teachers of its class; these and its student;
 these and every student of the class."""
@@ -89,6 +91,8 @@ LIVE_TABLES: dict[type[Base], LiveTable] = {
     StudentGroupMember: LiveTable("groups", "teachers"),
     StudentPictures: LiveTable("students", "student"),
     Submission: LiveTable("submissions", "student"),
+    SubstituteCode: LiveTable("members", "teachers"),
+    Substitution: LiveTable("members", "teachers"),
     Term: LiveTable("terms", "teachers"),
 }
 """The tables whose changes are sent. Tables of one topic have the same audience, because a subscriber's role decides by
@@ -195,9 +199,9 @@ class ChangeCollector:
 
 
 def _owner_of(row: object) -> str | None:
-    """Return the only account whose sessions end with this row, or None."""
+    """Return the id of the only actor whose sessions end with this row, or None."""
     if isinstance(row, SignInSession):
-        return row.student_id or row.teacher_id
+        return row.student_id or row.substitution_id or row.teacher_id
     return row.id if isinstance(row, Student) else None
 
 

@@ -30,11 +30,11 @@ MAX_STREAMS_PER_PERSON = 20
 
 @dataclass(frozen=True, slots=True)
 class Subscriber:
-    """The account of a stream. Teachers get the changes of all their classes, students their own and their class's."""
+    """The person of a stream. Teachers get the changes of their classes, students their own and their class's."""
 
     actor: Actor
     classroom_ids: frozenset[str] = frozenset()
-    """A student's class; the classes of which a teacher is a co-teacher."""
+    """The class of a student or a substitute; the classes of which a teacher is a co-teacher."""
 
     def can_receive(self, change: ChangeEvent) -> bool:
         """Whether the subscriber may see this change."""
@@ -166,7 +166,7 @@ class Hub:
             self._loop.call_soon_threadsafe(self._deliver, committed)
 
     def publish_network(self) -> None:
-        """Notify teachers that the computer's addresses, connections or network settings changed. Thread-safe."""
+        """Notify all but students that the computer's addresses, connections or network changed. Thread-safe."""
         with suppress(RuntimeError):
             self._loop.call_soon_threadsafe(self._deliver_network_throttled)
 
@@ -197,7 +197,7 @@ class Hub:
     def _deliver_network(self) -> None:
         for stream in self._streams:
             actor = stream.subscriber.actor
-            if actor.role == "teacher":
+            if actor.role != "student":
                 # Rechecks the sessions, too: sign-in of teachers from other devices may have been switched off.
                 change = ChangeEvent("network", actor.id, None, None)
                 stream.enqueue(CommittedChanges((change,), sessions_ended=not self._remote_teachers_allowed))

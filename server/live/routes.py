@@ -12,13 +12,14 @@ from server.domain.students.models import Student
 from server.live.dependencies import WithLive
 from server.live.hub import Stream, Subscriber
 from server.requests.cookies import get_cookie
-from server.requests.gates import AnyActor, Db, is_actor_allowed_here, signed_in, teacher_only
+from server.requests.gates import ClassActor, Db, in_class, is_actor_allowed_here, staff
 from server.requests.routing import router
 from server.security.actor import Actor
 from server.security.sessions import SESSION_COOKIE, find_actor
+from server.security.substitutions import Substitution
 
-live = router("/api/events", gate=signed_in)
-here = router("/api/classrooms", gate=teacher_only)
+live = router("/api/events", gate=in_class)
+here = router("/api/classrooms", gate=staff)
 # Proxies must neither cache nor buffer the stream.
 UNBUFFERED = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
 
@@ -30,7 +31,7 @@ class EventStream(StreamingResponse):
 
 
 @live.get("", response_class=EventStream)
-async def listen(actor: AnyActor, request: Request, services: WithLive, db: Db) -> EventStream:
+async def listen(actor: ClassActor, request: Request, services: WithLive, db: Db) -> EventStream:
     """Server-sent events, each named by what changed, with the class and perhaps the student as data."""
     token = get_cookie(request, SESSION_COOKIE) or ""
 
@@ -59,7 +60,7 @@ def _make_subscriber(db: Session, actor: Actor) -> Subscriber:
         case "teacher":
             return Subscriber(actor, joined_class_ids(db, actor))
         case "substitute":
-            return Subscriber(actor)
+            return Subscriber(actor, frozenset({db.get_one(Substitution, actor.id).classroom_id}))
         case "student":
             return Subscriber(actor, frozenset({db.get_one(Student, actor.id).classroom_id}))
         case _:

@@ -9,12 +9,19 @@ signed in or not, has `RequireLocalClassComputer`: local requests to a class com
 """
 
 from collections.abc import Callable
-from typing import Annotated
+from typing import Annotated, assert_never
 
 from fastapi import Depends, Request
 from sqlalchemy.orm import Session
 
-from server.errors import AccountDisabledError, DomainError, NotSignedInError, WrongRoleError
+from server.errors import (
+    AccountDisabledError,
+    DomainError,
+    NotAsSubstituteError,
+    NotFoundError,
+    NotSignedInError,
+    WrongRoleError,
+)
 from server.requests import loopback
 from server.requests.cookies import get_cookie
 from server.requests.dependencies import BaseServices, CoreServices, services_of
@@ -47,8 +54,16 @@ def is_teacher_allowed_here(request: Request) -> bool:
 
 
 def is_actor_allowed_here(request: Request, actor: Actor) -> bool:
-    """Whether the actor may work on this device: a student on any, everybody else where teachers may."""
-    return actor.role == "student" or is_teacher_allowed_here(request)
+    """Whether the actor may work on this device: a student on any, a substitute on the class computer itself."""
+    match actor.role:
+        case "student":
+            return True
+        case "teacher":
+            return is_teacher_allowed_here(request)
+        case "substitute":
+            return is_local_request(request) and not services_of(request, BaseServices).deployment.is_school
+        case _:
+            assert_never(actor.role)
 
 
 async def require_teacher_allowed_here(request: Request) -> None:
@@ -82,12 +97,27 @@ async def require_local_request(request: Request) -> None:
         raise LocalRequestRequiredError
 
 
+async def require_class_computer(request: Request) -> None:
+    """Raise 404 at a school's server."""
+    if services_of(request, BaseServices).deployment.is_school:
+        raise NotFoundError
+
+
 async def find_optional_actor(request: Request) -> Actor | None:
     """The actor of the request's session, or None. Tells the route whether to refresh the session."""
     return _find_request_actor(request)
 
 
 def _find_request_actor(request: Request) -> Actor | None:
+    """Find the actor once in each transaction of the request: a router and a loader may have different gates."""
+    db: Session = request.state.db
+    known: tuple[Session, Actor | None] | None = getattr(request.state, "actor_in", None)
+    if known is None or known[0] is not db:
+        known = request.state.actor_in = (db, _find_session_actor(request))
+    return known[1]
+
+
+def _find_session_actor(request: Request) -> Actor | None:
     token = get_cookie(request, SESSION_COOKIE)
     found = find_actor(request.state.db, token) if token else None
     if found is None:
@@ -115,13 +145,13 @@ class AllowAnyone:
 
 
 class RequireRole:
-    """Requires a signed-in actor with one of these roles."""
+    """Requires a signed-in actor with one of these roles; a substitute is refused unless they name it."""
 
     def __init__(self, *roles: Role) -> None:
         self.roles = frozenset(roles)
 
     async def __call__(self, request: Request) -> Actor:
-        """Return the actor. Raise 401 without a session, 403 for another role or a teacher on another device.
+        """Return the actor. Raise 401 without a session, 403 for another role or on a device where it may not work.
 
         It has no dependencies of its own: FastAPI would resolve them again for each parameter that names this gate.
         """
@@ -129,9 +159,9 @@ class RequireRole:
         if actor is None:
             raise unauthenticated_error(request)
         if actor.role not in self.roles:
-            raise WrongRoleError
+            raise NotAsSubstituteError if actor.role == "substitute" else WrongRoleError
         if not is_actor_allowed_here(request, actor):
-            raise TeacherNotAllowedHereError
+            raise LocalRequestRequiredError if actor.role == "substitute" else TeacherNotAllowedHereError
         return actor
 
 
@@ -159,8 +189,14 @@ public = AllowAnyone()
 signed_in = RequireRole("teacher", "student")
 teacher_only = RequireRole("teacher")
 student_only = RequireRole("student")
+staff = RequireRole("teacher", "substitute")
+in_class = RequireRole("teacher", "substitute", "student")
 
 
 AnyActor = Annotated[Actor, Depends(signed_in)]
 TeacherActor = Annotated[Actor, Depends(teacher_only)]
 StudentActor = Annotated[Actor, Depends(student_only)]
+StaffActor = Annotated[Actor, Depends(staff)]
+"""A teacher or a substitute: for what a substitute may do."""
+ClassActor = Annotated[Actor, Depends(in_class)]
+"""A teacher, a substitute or a student: for what a substitute may see, and a student of the own."""

@@ -16,7 +16,7 @@ from server import clock
 from server.database.base import Entity
 from server.database.locking import ExpiredRows, advisory_xact_lock
 from server.errors import DomainError
-from server.requests.gates import AnyActor, Db
+from server.requests.gates import ClassActor, Db
 
 RETENTION = timedelta(hours=24)
 BATCH_SIZE = 500
@@ -81,7 +81,7 @@ class IdempotencyCheck:
     async def __call__(
         self,
         request: Request,
-        actor: AnyActor,
+        actor: ClassActor,
         db: Db,
         key: Annotated[str | None, Header(alias="Idempotency-Key", min_length=1, max_length=200)] = None,
     ) -> None:

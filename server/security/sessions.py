@@ -14,14 +14,20 @@ from server.database.base import Entity, UtcDateTime
 from server.database.columns import connection_of
 from server.database.locking import ExpiredRows, for_update, skip_locked
 from server.database.lookup import get_or_not_found
-from server.security.actor import Actor, Role
+from server.security.actor import AccountRole, Actor, Role
 from server.security.digest import sha256_hex
+from server.security.substitutions import Substitution
 
 SESSION_COOKIE = "goalbucks_session"
 LOCAL_TEACHER_LIFETIME = timedelta(days=30)
 """For teachers who sign in on the class computer itself."""
 DEFAULT_LIFETIME = timedelta(hours=12)
 """For students, and for teachers on other devices."""
+SUBSTITUTE_LIFETIME = timedelta(hours=12)
+"""The longest lifetime of a substitute's session, which ends at midnight in any case."""
+SUBSTITUTE_CLOCK_SLACK = timedelta(minutes=5)
+"""How far the clock may be behind the last request of a substitute. If it was set back further, the session ends, so
+that it doesn't last longer than it may."""
 STUDENT_IDLE_TIMEOUT = timedelta(hours=2)
 """A student's session ends this long after the student's last request, since Chromebooks are shared."""
 REFRESH_INTERVAL = timedelta(minutes=1)
@@ -51,7 +57,9 @@ class SignInSession(Entity):
 _ACCOUNT_COLUMNS: Mapping[Role, InstrumentedAttribute[str | None]] = {
     "teacher": SignInSession.teacher_id,
     "student": SignInSession.student_id,
+    "substitute": SignInSession.substitution_id,
 }
+_OPEN_SUBSTITUTION = select(Substitution.id).where(Substitution.id == bindparam("id"), Substitution.ended_at.is_(None))
 _EXPIRED = ExpiredRows(
     SignInSession,
     or_(
@@ -83,8 +91,35 @@ class SigningInBrowser:
     """Its description, if it is recognized; stored for teachers only, who can list their sessions."""
 
 
-def create_session(db: Session, role: Role, account_id: str, browser: SigningInBrowser) -> NewSession:
+def create_session(db: Session, role: AccountRole, account_id: str, browser: SigningInBrowser) -> NewSession:
     """Create a session and end the browser's previous one."""
+    moment = clock.now()
+    lifetime = LOCAL_TEACHER_LIFETIME if role == "teacher" and browser.is_local else DEFAULT_LIFETIME
+    token = _add_session(
+        db,
+        browser,
+        SignInSession(
+            teacher_id=account_id if role == "teacher" else None,
+            student_id=account_id if role == "student" else None,
+            expires_at=moment + lifetime,
+            device=browser.device if role == "teacher" else None,
+        ),
+    )
+    return NewSession(token, lifetime if lifetime == LOCAL_TEACHER_LIFETIME else None)
+
+
+def create_substitute_session(
+    db: Session, owner_id: str, substitution_id: str, ends_at: datetime, browser: SigningInBrowser
+) -> NewSession:
+    """Create the session of a substitute for the owner of the class, and end the browser's previous one."""
+    session = SignInSession(
+        teacher_id=owner_id, substitution_id=substitution_id, expires_at=ends_at, device=browser.device
+    )
+    return NewSession(_add_session(db, browser, session), None)
+
+
+def _add_session(db: Session, browser: SigningInBrowser, session: SignInSession) -> str:
+    """Add the session with a new token, and delete the browser's previous one and expired ones; return the token."""
     moment = clock.now()
     if browser.previous_token:
         end_session(db, browser.previous_token)
@@ -97,38 +132,38 @@ def create_session(db: Session, role: Role, account_id: str, browser: SigningInB
             "oldest_revoked": moment - LOCAL_TEACHER_LIFETIME,
         },
     )
-    lifetime = LOCAL_TEACHER_LIFETIME if role == "teacher" and browser.is_local else DEFAULT_LIFETIME
     token = secrets.token_urlsafe(32)
-    db.add(
-        SignInSession(
-            token_hash=sha256_hex(token),
-            teacher_id=account_id if role == "teacher" else None,
-            student_id=account_id if role == "student" else None,
-            seen_at=moment,
-            expires_at=moment + lifetime,
-            device=browser.device if role == "teacher" else None,
-        )
-    )
-    return NewSession(token, lifetime if lifetime == LOCAL_TEACHER_LIFETIME else None)
+    session.token_hash, session.seen_at = sha256_hex(token), moment
+    db.add(session)
+    return token
 
 
 _BY_TOKEN = select(
     SignInSession.id,
     SignInSession.teacher_id,
     SignInSession.student_id,
+    SignInSession.substitution_id,
     SignInSession.seen_at,
     SignInSession.expires_at,
 ).where(SignInSession.token_hash == bindparam("token_hash"))
 
 
 def find_actor(db: Session, token: str) -> tuple[Actor, bool] | None:
-    """Return the token's actor and whether the session (a student's) is due a `refresh`; None if unknown or expired."""
+    """Return the token's actor and whether the session is due a `refresh`; None if unknown or expired.
+
+    Sessions of students and substitutes are refreshed.
+    """
     # On the connection, without the ORM's overhead: every request runs this query.
     row = connection_of(db).execute(_BY_TOKEN, {"token_hash": sha256_hex(token)}).one_or_none()
     if row is None:
         return None
-    session_id, teacher_id, student_id, seen_at, expires_at = row
+    session_id, teacher_id, student_id, substitution_id, seen_at, expires_at = row
     moment = clock.now()
+    is_due = seen_at + REFRESH_INTERVAL <= moment
+    if substitution_id is not None:
+        if not _is_substitution_open(db, substitution_id, seen_at, expires_at):
+            return None
+        return Actor(id=substitution_id, role="substitute", session_id=session_id), is_due
     # An upper bound for CLOCK_SLACK only: whether a teacher's session has the shorter lifetime isn't stored.
     max_lifetime = DEFAULT_LIFETIME if student_id is not None else LOCAL_TEACHER_LIFETIME
     if not moment < expires_at <= moment + max_lifetime + CLOCK_SLACK:
@@ -137,7 +172,14 @@ def find_actor(db: Session, token: str) -> tuple[Actor, bool] | None:
         return None
     role: Role = "teacher" if teacher_id else "student"
     actor = Actor(id=cast("str", teacher_id or student_id), role=role, session_id=session_id)
-    return actor, student_id is not None and seen_at + REFRESH_INTERVAL <= moment
+    return actor, student_id is not None and is_due
+
+
+def _is_substitution_open(db: Session, substitution_id: str, seen_at: datetime, expires_at: datetime) -> bool:
+    moment = clock.now()
+    if not seen_at - SUBSTITUTE_CLOCK_SLACK <= moment < expires_at:
+        return False
+    return connection_of(db).execute(_OPEN_SUBSTITUTION, {"id": substitution_id}).first() is not None
 
 
 ACTIVE_STUDENT_SESSION = and_(
@@ -182,7 +224,7 @@ def session_lifetime(db: Session, session_id: str) -> SessionLifetime:
 
 
 def refresh(db: Session, session_id: str) -> None:
-    """Update `seen_at`, from which the two idle hours count after which a student's session ends.
+    """Update `seen_at`: a student's session ends two hours after it, a substitute's if the clock is set back behind it.
 
     The concurrent calls of one page all find the session due: one of them updates it, the others skip the locked row.
     """
@@ -207,10 +249,11 @@ def is_open(db: Session, session_id: str, *, since: datetime | None = None) -> b
 
 
 def _open_sessions(teacher_id: str) -> Select[SignInSession]:
-    """Select the sessions of a teacher that `find_actor` accepts."""
+    """Select the sessions of a teacher that `find_actor` accepts, without those of substitutes."""
     moment = clock.now()
     return select(SignInSession).where(
         SignInSession.teacher_id == teacher_id,
+        SignInSession.substitution_id.is_(None),
         SignInSession.expires_at > moment,
         SignInSession.expires_at <= moment + LOCAL_TEACHER_LIFETIME + CLOCK_SLACK,
     )
@@ -233,25 +276,49 @@ def end_session(db: Session, token: str) -> None:
         for_update(db, select(SignInSession).where(SignInSession.token_hash == sha256_hex(token)), SignInSession)
     )
     if session is not None:
-        db.delete(session)
-        db.flush()
+        delete_session(db, session)
 
 
-def end_sessions_of(db: Session, role: Role, account_id: str, *, exclude: str | None = None) -> None:
-    """Delete all sessions of the account, except the one with the id `exclude`."""
-    ended = select(SignInSession).where(_ACCOUNT_COLUMNS[role] == account_id)
-    # One by one: a bulk delete would bypass the flush hook that notifies event streams.
-    ended = (ended if exclude is None else ended.where(SignInSession.id != exclude)).order_by(SignInSession.id)
-    for session in db.scalars(for_update(db, ended, SignInSession)):
-        db.delete(session)
+def delete_session(db: Session, session: SignInSession) -> None:
+    """Delete a session. That of a substitute ends the substitution."""
+    if session.substitution_id is not None:
+        substitution = db.get_one(Substitution, session.substitution_id)
+        # Within its time: the clock may have been changed.
+        substitution.ended_at = max(substitution.created_at, min(clock.now(), substitution.ends_at))
+    db.delete(session)
     db.flush()
 
 
+def end_sessions_of(db: Session, role: Role, account_id: str, *, exclude: str | None = None) -> None:
+    """Delete all sessions of the account, except the one with the id `exclude`.
+
+    A teacher's are also those of the substitutes in the teacher's classes.
+    """
+    ended = select(SignInSession).where(_ACCOUNT_COLUMNS[role] == account_id)
+    # One by one: a bulk delete would bypass the flush hook that notifies event streams.
+    ended = (ended if exclude is None else ended.where(SignInSession.id != exclude)).order_by(SignInSession.id)
+    for session in db.scalars(for_update(db, ended, SignInSession)).all():
+        delete_session(db, session)
+
+
+def end_substitute_sessions(db: Session, classroom_id: str) -> bool:
+    """Delete the sessions of all substitutes of a class; return whether there were any."""
+    of_class = select(Substitution.id).where(Substitution.classroom_id == classroom_id)
+    query = select(SignInSession).where(SignInSession.substitution_id.in_(of_class)).order_by(SignInSession.id)
+    ended = db.scalars(for_update(db, query, SignInSession)).all()
+    for session in ended:
+        delete_session(db, session)
+    return bool(ended)
+
+
 def revoke_sessions_of(db: Session, teacher_id: str) -> None:
-    """End all sessions of a teacher, marked with `REVOKED_AT`."""
+    """End all sessions of a teacher, marked with `REVOKED_AT`, and those of substitutes."""
     own = select(SignInSession).where(SignInSession.teacher_id == teacher_id).order_by(SignInSession.id)
-    for session in db.scalars(for_update(db, own, SignInSession)):
-        session.expires_at = REVOKED_AT
+    for session in db.scalars(for_update(db, own, SignInSession)).all():
+        if session.substitution_id is None:
+            session.expires_at = REVOKED_AT
+        else:
+            delete_session(db, session)
     db.flush()
 
 

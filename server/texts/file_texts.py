@@ -112,6 +112,9 @@ SPANISH = {
     "what the teacher wrote on the reports for families; without Term on those of the running one": (
         "lo que su docente escribió en los informes para las familias; sin Período, en los del actual"
     ),
+    "who stood in for the teacher; without Ended until the time of Until": (
+        "quién hizo la suplencia; sin Terminada, hasta la hora de Hasta"
+    ),
     "what was done, by whom, and from which device, of the last year": (
         "qué se hizo en el último año, quién y desde qué dispositivo"
     ),

@@ -43,11 +43,12 @@ from server.domain.students import service as students
 from server.domain.students.models import Student
 from server.domain.submissions import service as submissions
 from server.domain.submissions.models import Submission
+from server.domain.substitutes.service import make_code
 from server.domain.suggestions import service as suggestions
 from server.domain.suggestions.models import ApprovalOverrides, GoalSuggestion, SuggestionFields
 from server.domain.teachers import service as teachers
 from server.domain.teachers.models import Teacher
-from server.security.actor import Actor, Role
+from server.security.actor import AccountRole, Actor
 from server.security.sessions import SESSION_COOKIE, SigningInBrowser, create_session
 from tests.factories.passwords import PASSWORD, PASSWORD_HASH
 
@@ -368,7 +369,7 @@ class RunningApp:
         is_teacher = isinstance(person, Teacher)
         used = browser or (self.anonymous_client() if is_teacher else self.lan_client())
         with self._writing(session) as db:
-            role: Role = "teacher" if is_teacher else "student"
+            role: AccountRole = "teacher" if is_teacher else "student"
             token = create_session(db, role, person.id, SigningInBrowser(is_local=is_teacher)).token
         used.http.cookies.set(SESSION_COOKIE, token)
         return used
@@ -380,6 +381,19 @@ class RunningApp:
             issuer = CardIssuer(self.services.login_card_key, address)
             (card,) = make_cards(db, Actor(classroom.teacher_id, "teacher", ""), issuer, classroom, [student.id])
             return card.code
+
+    def substitute_code(self, classroom: Classroom) -> str:
+        """Make the substitute code of the class and return it."""
+        with self.transactions.writing() as db:
+            own = db.get_one(Classroom, classroom.id)
+            return make_code(db, Actor(own.teacher_id, "teacher", ""), self.services.substitute_code_key, own)
+
+    def substitute_client(self, classroom: Classroom, code: str | None = None, name: str = "Dana Cho") -> ApiClient:
+        """Return a client on the class computer that has signed in as a substitute of the class."""
+        browser = self.anonymous_client()
+        body = {"code": code or self.substitute_code(classroom), "name": name}
+        assert browser.post("/api/auth/substitute", body).status_code == 200
+        return browser
 
     @contextmanager
     def pragma_on_connections(self, pragma: str) -> Iterator[None]:

@@ -14,7 +14,7 @@ from server.domain.submissions.models import Review, Submission
 from server.domain.suggestions.models import GoalSuggestion
 from server.domain.teachers.models import Teacher
 from server.security.recovery_codes import replace_code
-from server.security.sessions import SigningInBrowser, SignInSession, create_session
+from server.security.sessions import SESSION_COOKIE, SigningInBrowser, SignInSession, create_session
 from tests.factories.app import ApiClient, RunningApp, teacher_actor
 from tests.factories.passwords import FAST_ARGON2ID
 from tests.factories.snapshots import make_backup
@@ -22,7 +22,9 @@ from tests.factories.snapshots import make_backup
 TEACHERS = ("teacher", "co-teacher", "other teacher", "former co-teacher", "invited teacher")
 """The rows belong to `teacher`, whose classes `co-teacher` has joined, `former co-teacher` has left, and
 `invited teacher` has an invitation to join."""
-ROLES = ("anonymous", "student", "classmate", "outsider", *TEACHERS, "teacher on another device")
+SUBSTITUTES = ("substitute", "ended substitute")
+"""Of the class of `teacher`; the session of `ended substitute` was ended."""
+ROLES = ("anonymous", "student", "classmate", "outsider", *TEACHERS, "teacher on another device", *SUBSTITUTES)
 """The rows are about `student`. `outsider`: a student of the other teacher's class.
 `teacher on another device`: the same account as `teacher`, used from another device."""
 RECOVERY_CODE = "ABCDE"
@@ -122,6 +124,11 @@ class CallRows:
         """Another student with a login card, and its code: making it ends the student's sessions."""
         student = self.test_app.student(self.classroom, "Noor", "Ali")
         return student, self.test_app.login_card(student)
+
+    @cached_property
+    def substitute_code(self) -> str:
+        """The substitute code of the class."""
+        return self.test_app.substitute_code(self.classroom)
 
     @cached_property
     def outsider(self) -> Student:
@@ -230,6 +237,14 @@ class CallRows:
             return self.test_app.anonymous_client()
         if role == "teacher on another device":
             return self.test_app.client_for(self.teacher, self.test_app.lan_client())
+        if role == "substitute":
+            return self.test_app.substitute_client(self.classroom, self.substitute_code)
+        if role == "ended substitute":
+            browser = self.test_app.substitute_client(self.classroom, self.substitute_code, "Noel Baker")
+            token = browser.http.cookies[SESSION_COOKIE]
+            assert browser.post("/api/auth/logout").status_code == 204
+            browser.http.cookies.set(SESSION_COOKIE, token)
+            return browser
         return self.test_app.client_for(getattr(self, attribute_of(role)))
 
 

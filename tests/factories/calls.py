@@ -25,7 +25,7 @@ from server.domain.submissions.models import Submission
 from server.domain.suggestions.models import GoalSuggestion
 from server.domain.terms.models import Term
 from tests.factories.app import PASSWORD, ApiClient
-from tests.factories.call_rows import RECOVERY_CODE, ROLES, TEACHERS, CallRows, attribute_of
+from tests.factories.call_rows import RECOVERY_CODE, ROLES, SUBSTITUTES, TEACHERS, CallRows, attribute_of
 
 Body = dict[str, Any]
 Json = Body | list[Body]
@@ -61,6 +61,8 @@ def own_teacher(status: int, **exceptions: int) -> dict[str, int]:
         **dict.fromkeys(TEACHERS, 404),
         "teacher": status,
         "teacher on another device": 403,
+        "substitute": 403,
+        "ended substitute": 401,
     }
     roles = {attribute_of(role): role for role in ROLES}
     return statuses | {roles[role]: exception for role, exception in exceptions.items()}
@@ -76,20 +78,34 @@ def owner_only(status: int) -> dict[str, int]:
     return own_teacher(status, co_teacher=403)
 
 
-def every_teacher(status: int) -> dict[str, int]:
-    return own_teacher(status, **{attribute_of(role): status for role in TEACHERS})
+def staff(status: int) -> dict[str, int]:
+    """Statuses of a call about a class for its teachers and its substitutes."""
+    return class_teachers(status, substitute=status)
 
 
-def every_user(status: int) -> dict[str, int]:
-    return every_teacher(status) | dict.fromkeys(("student", "classmate", "outsider"), status)
+def staff_list(status: int) -> dict[str, int]:
+    """Statuses of a list with the teacher's id in its path, of which a substitute has one with the own id."""
+    return own_teacher(status, substitute=404)
 
 
-def teacher_and_student(status: int) -> dict[str, int]:
-    return class_teachers(status, student=status, classmate=404, outsider=404)
+def every_teacher(status: int, **exceptions: int) -> dict[str, int]:
+    return own_teacher(status, **{attribute_of(role): status for role in TEACHERS}, **exceptions)
 
 
-def teacher_and_class(status: int) -> dict[str, int]:
-    return class_teachers(status, student=status, classmate=status, outsider=404)
+def every_user(status: int, **exceptions: int) -> dict[str, int]:
+    return every_teacher(status, **exceptions) | dict.fromkeys(("student", "classmate", "outsider"), status)
+
+
+def teacher_and_student(status: int, **exceptions: int) -> dict[str, int]:
+    return class_teachers(status, student=status, classmate=404, outsider=404, **exceptions)
+
+
+def staff_and_student(status: int) -> dict[str, int]:
+    return teacher_and_student(status, substitute=status)
+
+
+def teacher_and_class(status: int, **exceptions: int) -> dict[str, int]:
+    return class_teachers(status, student=status, classmate=status, outsider=404, **exceptions)
 
 
 def students_of_class(status: int) -> dict[str, int]:
@@ -103,7 +119,7 @@ def own_student(status: int) -> dict[str, int]:
 
 
 def teacher_sign_in(status: int) -> dict[str, int]:
-    return dict.fromkeys(ROLES, 403) | dict.fromkeys(("anonymous", *TEACHERS), status)
+    return dict.fromkeys(ROLES, 403) | dict.fromkeys(("anonymous", *TEACHERS, *SUBSTITUTES), status)
 
 
 def class_computer_only(status: int) -> dict[str, int]:
@@ -129,8 +145,8 @@ NEW_PASSWORD_BODY = {"currentPassword": PASSWORD, "newPassword": "another"}
 CALLS: dict[str, Call] = {
     # ---- The class computer
     "GET /api/health": Call(everyone(200)),
-    "GET /api/events": Call(every_user(200)),
-    "GET /api/network": Call(every_teacher(200)),
+    "GET /api/events": Call(every_user(200, substitute=200)),
+    "GET /api/network": Call(every_teacher(200, substitute=200)),
     "PUT /api/network/adapter": Call(every_teacher(200), body={"name": None}),
     "GET /api/network/doors": Call(everyone(200)),
     "GET /api/warnings": Call(every_teacher(200)),
@@ -149,7 +165,9 @@ CALLS: dict[str, Call] = {
     "POST /api/backups/show-folder": Call(every_teacher(409)),
     # ---- Signing in
     "GET /api/auth/config": Call(everyone(200)),
-    "GET /api/auth/session": Call(everyone(200, teacher_on_another_device=401) | {"anonymous": 401}),
+    "GET /api/auth/session": Call(
+        everyone(200, teacher_on_another_device=401) | {"anonymous": 401, "ended substitute": 401}
+    ),
     "POST /api/auth/student": Call(
         everyone(200),
         body=lambda r: {
@@ -185,6 +203,9 @@ CALLS: dict[str, Call] = {
             "pictures": r.pictures,
         },
     ),
+    "POST /api/auth/substitute": Call(
+        class_computer_only(200), body=lambda r: {"code": r.substitute_code, "name": "Dana Cho"}
+    ),
     "POST /api/auth/logout": Call(everyone(204)),
     "POST /api/auth/logout-everywhere": Call(every_user(204)),
     "GET /api/account/sessions": Call(every_teacher(200)),
@@ -199,18 +220,18 @@ CALLS: dict[str, Call] = {
     "POST /api/teachers/{teacher_id}/recovery-code": Call(own_teacher(201), body={"currentPassword": PASSWORD}),
     "GET /api/teachers/{teacher_id}/export": Call(own_teacher(200)),
     # ---- Classes
-    "GET /api/classrooms": Call(every_teacher(200)),
+    "GET /api/classrooms": Call(every_teacher(200, substitute=200)),
     "POST /api/classrooms": Call(every_teacher(201), body={"name": "Math 101"}),
-    "GET /api/classrooms/single/{classroom_id}": Call(teacher_and_class(200)),
+    "GET /api/classrooms/single/{classroom_id}": Call(teacher_and_class(200, substitute=200)),
     "PUT /api/classrooms/{classroom_id}": Call(class_teachers(200), body={"name": "Math 102"}),
     "POST /api/classrooms/{classroom_id}/class-code": Call(class_teachers(200)),
     "PUT /api/classrooms/{classroom_id}/archived": Call(owner_only(200), body={"archived": True}),
     "DELETE /api/classrooms/{classroom_id}": Call(owner_only(204)),
-    "GET /api/classrooms/{classroom_id}/students": Call(class_teachers(200), lists=Student),
-    "GET /api/classrooms/{classroom_id}/students/stats": Call(class_teachers(200), lists=Student),
-    "GET /api/classrooms/{classroom_id}/signed-in": Call(class_teachers(200)),
-    "GET /api/classrooms/{classroom_id}/here": Call(class_teachers(200)),
-    "GET /api/classrooms/{classroom_id}/locked": Call(class_teachers(200)),
+    "GET /api/classrooms/{classroom_id}/students": Call(staff(200), lists=Student),
+    "GET /api/classrooms/{classroom_id}/students/stats": Call(staff(200), lists=Student),
+    "GET /api/classrooms/{classroom_id}/signed-in": Call(staff(200)),
+    "GET /api/classrooms/{classroom_id}/here": Call(staff(200)),
+    "GET /api/classrooms/{classroom_id}/locked": Call(staff(200)),
     "POST /api/classrooms/{classroom_id}/roster/preview": Call(
         class_teachers(200), form=lambda _: {"text": "Noor Ali"}
     ),
@@ -222,9 +243,9 @@ CALLS: dict[str, Call] = {
     "POST /api/classrooms/{classroom_id}/login-cards/end": Call(
         class_teachers(204), body=lambda r: {"studentIds": [r.card[0].id]}
     ),
-    "GET /api/classrooms/{classroom_id}/pictures": Call(class_teachers(200)),
+    "GET /api/classrooms/{classroom_id}/pictures": Call(staff(200)),
     "PUT /api/classrooms/{classroom_id}/pictures": Call(class_teachers(200), body={"on": True}),
-    "POST /api/classrooms/{classroom_id}/unlock": Call(class_teachers(204)),
+    "POST /api/classrooms/{classroom_id}/unlock": Call(staff(204)),
     "POST /api/classrooms/{classroom_id}/students/move": Call(
         owner_only(200), body=lambda r: {"studentIds": [r.student_elsewhere.id]}
     ),
@@ -251,10 +272,14 @@ CALLS: dict[str, Call] = {
     "GET /api/classrooms/{classroom_id}/balances.csv": Call(class_teachers(200)),
     "GET /api/classrooms/{classroom_id}/progress": Call(class_teachers(200)),
     "GET /api/classrooms/{classroom_id}/reports": Call(class_teachers(200)),
+    "GET /api/classrooms/{classroom_id}/substitute-code": Call(owner_only(200)),
+    "PUT /api/classrooms/{classroom_id}/substitute-code": Call(owner_only(200)),
+    "DELETE /api/classrooms/{classroom_id}/substitute-code": Call(owner_only(204)),
+    "GET /api/teachers/{teacher_id}/substitutions": Call(own_teacher(200)),
     # ---- Students
-    "GET /api/students/teacher/{teacher_id}": Call(own_teacher(200), lists=Student),
+    "GET /api/students/teacher/{teacher_id}": Call(staff_list(200), lists=Student),
     "POST /api/students": Call(class_teachers(201), body=lambda r: {**STUDENT_BODY, "classroomId": r.classroom.id}),
-    "GET /api/students/{student_id}": Call(teacher_and_student(200)),
+    "GET /api/students/{student_id}": Call(staff_and_student(200)),
     "PUT /api/students/{student_id}": Call(class_teachers(200), body=STUDENT_BODY),
     "DELETE /api/students/{student_id}": Call(owner_only(204)),
     "PUT /api/students/{student_id}/classroom": Call(
@@ -263,7 +288,7 @@ CALLS: dict[str, Call] = {
     "PUT /api/account/language": Call(every_user(204), body={"language": "es"}),
     "PUT /api/students/{student_id}/password": Call(own_student(204), body=NEW_PASSWORD_BODY),
     "PUT /api/students/{student_id}/pictures": Call(class_teachers(204), body={"pictures": ["cat", "sun", "turtle"]}),
-    "POST /api/students/{student_id}/unlock": Call(class_teachers(204)),
+    "POST /api/students/{student_id}/unlock": Call(staff(204)),
     "PUT /api/students/{student_id}/away": Call(class_teachers(200), body={"away": True}),
     "GET /api/students/{student_id}/home": Call(teacher_and_student(200)),
     "PUT /api/students/{student_id}/family-comment": Call(class_teachers(200), body={"text": "Amara reads."}),
@@ -271,8 +296,8 @@ CALLS: dict[str, Call] = {
     "GET /api/students/{student_id}/export": Call(owner_only(200)),
     "POST /api/students/{student_id}/erase": Call(owner_only(200)),
     # ---- Goals
-    "GET /api/students/{student_id}/goals": Call(teacher_and_student(200), lists=Goal),
-    "GET /api/goals/teacher/{teacher_id}": Call(own_teacher(200), lists=Goal),
+    "GET /api/students/{student_id}/goals": Call(staff_and_student(200), lists=Goal),
+    "GET /api/goals/teacher/{teacher_id}": Call(staff_list(200), lists=Goal),
     "GET /api/goals/teacher/{teacher_id}/names": Call(own_teacher(200)),
     "POST /api/goals": Call(
         class_teachers(201), body=lambda r: {**GOAL_BODY, "studentId": r.student.id, "classroomId": r.classroom.id}
@@ -280,15 +305,15 @@ CALLS: dict[str, Call] = {
     "POST /api/goals/bulk": Call(
         class_teachers(201), body=lambda r: {**GOAL_BODY, "studentIds": [r.student.id], "classroomId": r.classroom.id}
     ),
-    "GET /api/goals/{goal_id}/submissions": Call(teacher_and_student(200)),
+    "GET /api/goals/{goal_id}/submissions": Call(staff_and_student(200)),
     "PUT /api/goals/{goal_id}": Call(class_teachers(200), body=GOAL_BODY),
     "DELETE /api/goals/{goal_id}": Call(class_teachers(204)),
     "POST /api/goals/complete": Call(class_teachers(200), body=lambda r: {"goalIds": [r.goal.id]}),
     "POST /api/goals/{goal_id}/complete": Call(class_teachers(200)),
     "POST /api/goals/{goal_id}/reopen": Call(class_teachers(200), row="completed_goal"),
-    "GET /api/assignments/teacher/{teacher_id}": Call(own_teacher(200)),
-    "GET /api/assignments/teacher/{teacher_id}/filters": Call(own_teacher(200)),
-    "GET /api/assignments/{assignment_id}": Call(class_teachers(200)),
+    "GET /api/assignments/teacher/{teacher_id}": Call(staff_list(200)),
+    "GET /api/assignments/teacher/{teacher_id}/filters": Call(staff_list(200)),
+    "GET /api/assignments/{assignment_id}": Call(staff(200)),
     "PUT /api/assignments/{assignment_id}": Call(class_teachers(200), body=GOAL_BODY),
     "DELETE /api/assignments/{assignment_id}": Call(class_teachers(200)),
     "POST /api/goal-series": Call(
@@ -313,15 +338,15 @@ CALLS: dict[str, Call] = {
         },
     ),
     "DELETE /api/submissions/{submission_id}": Call(own_student(204)),
-    "GET /api/submissions/teacher/{teacher_id}": Call(own_teacher(200), lists=Submission),
-    "GET /api/submissions/student/{student_id}": Call(teacher_and_student(200), lists=Submission),
+    "GET /api/submissions/teacher/{teacher_id}": Call(staff_list(200), lists=Submission),
+    "GET /api/submissions/student/{student_id}": Call(staff_and_student(200), lists=Submission),
     # The submission has no image: 404 for authorized roles too.
     "GET /api/submissions/student/{student_id}/portfolio": Call(teacher_and_student(200)),
-    "GET /api/submissions/{submission_id}/image": Call(teacher_and_student(404)),
-    "PATCH /api/submissions/{submission_id}/review": Call(class_teachers(200), body={"status": "approved"}),
-    "POST /api/submissions/{submission_id}/undo-review": Call(class_teachers(200), row="denied_submission"),
+    "GET /api/submissions/{submission_id}/image": Call(staff_and_student(404)),
+    "PATCH /api/submissions/{submission_id}/review": Call(staff(200), body={"status": "approved"}),
+    "POST /api/submissions/{submission_id}/undo-review": Call(staff(200), row="denied_submission"),
     "POST /api/submissions/review": Call(
-        class_teachers(200), body=lambda r: {"submissionIds": [r.submission.id], "status": "approved"}
+        staff(200), body=lambda r: {"submissionIds": [r.submission.id], "status": "approved"}
     ),
     # ---- Suggestions
     "GET /api/goal-suggestions/teacher/{teacher_id}": Call(own_teacher(200), lists=GoalSuggestion),
@@ -334,18 +359,18 @@ CALLS: dict[str, Call] = {
     "PUT /api/goal-suggestions/{suggestion_id}/deny": Call(class_teachers(200), body={}),
     "POST /api/goal-suggestions/{suggestion_id}/undo-answer": Call(class_teachers(200), row="approved_suggestion"),
     # ---- Goalbucks
-    "GET /api/students/{student_id}/goalbucks": Call(teacher_and_student(200)),
-    "GET /api/students/{student_id}/ledger": Call(teacher_and_student(200), lists=LedgerEntry),
+    "GET /api/students/{student_id}/goalbucks": Call(staff_and_student(200)),
+    "GET /api/students/{student_id}/ledger": Call(staff_and_student(200), lists=LedgerEntry),
     "POST /api/students/{student_id}/corrections": Call(
         class_teachers(201), body={"amount": -5, "reason": "Counted twice"}
     ),
     "POST /api/goalbucks/award": Call(
-        class_teachers(201),
+        staff(201),
         body=lambda r: {"classroomId": r.classroom.id, "studentIds": [r.student.id], "amount": 5, "reason": "Tidy"},
     ),
-    "GET /api/goalbucks/awards/recent/{teacher_id}": Call(own_teacher(200)),
-    "GET /api/goalbucks/award/{assignment_id}": Call(class_teachers(200), row="award"),
-    "POST /api/goalbucks/award/{assignment_id}/reverse": Call(class_teachers(200), row="award"),
+    "GET /api/goalbucks/awards/recent/{teacher_id}": Call(staff_list(200)),
+    "GET /api/goalbucks/award/{assignment_id}": Call(staff(200), row="award"),
+    "POST /api/goalbucks/award/{assignment_id}/reverse": Call(staff(200), row="award"),
     # ---- The class store
     "GET /api/store/classroom/{classroom_id}": Call(teacher_and_class(200), lists=StoreItem),
     "POST /api/store": Call(class_teachers(201), body=lambda r: {**ITEM_BODY, "classroomId": r.classroom.id}),
@@ -354,13 +379,13 @@ CALLS: dict[str, Call] = {
     ),
     "PUT /api/store/{item_id}": Call(class_teachers(200), body=ITEM_BODY),
     "DELETE /api/store/{item_id}": Call(class_teachers(204)),
-    "GET /api/purchases/classroom/{classroom_id}": Call(class_teachers(200), lists=Purchase),
-    "GET /api/purchases/teacher/{teacher_id}": Call(own_teacher(200), lists=Purchase),
-    "GET /api/purchases/student/{student_id}": Call(teacher_and_student(200), lists=Purchase),
+    "GET /api/purchases/classroom/{classroom_id}": Call(staff(200), lists=Purchase),
+    "GET /api/purchases/teacher/{teacher_id}": Call(staff_list(200), lists=Purchase),
+    "GET /api/purchases/student/{student_id}": Call(staff_and_student(200), lists=Purchase),
     "POST /api/purchases": Call(own_student(201), body=lambda r: {"studentId": r.student.id, "itemId": r.item.id}),
-    "POST /api/purchases/fulfill": Call(class_teachers(200), body=lambda r: {"purchaseIds": [r.purchase.id]}),
-    "PATCH /api/purchases/{purchase_id}/fulfill": Call(class_teachers(200), body={}),
-    "POST /api/purchases/{purchase_id}/unfulfill": Call(class_teachers(200), row="fulfilled_purchase"),
+    "POST /api/purchases/fulfill": Call(staff(200), body=lambda r: {"purchaseIds": [r.purchase.id]}),
+    "PATCH /api/purchases/{purchase_id}/fulfill": Call(staff(200), body={}),
+    "POST /api/purchases/{purchase_id}/unfulfill": Call(staff(200), row="fulfilled_purchase"),
     "POST /api/purchases/{purchase_id}/cancel": Call(class_teachers(200), body={}),
     # ---- Class goals
     "GET /api/class-goals/classroom/{classroom_id}": Call(teacher_and_class(200), lists=ClassGoal),

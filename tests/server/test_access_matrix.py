@@ -24,8 +24,6 @@ CALLS_BY_PERMISSION: dict[Permission, set[str]] = {
     "review": {
         "POST /api/classrooms/{classroom_id}/unlock",
         "POST /api/students/{student_id}/unlock",
-        "POST /api/goals/{goal_id}/complete",
-        "POST /api/goals/{goal_id}/reopen",
         "PATCH /api/submissions/{submission_id}/review",
         "POST /api/submissions/{submission_id}/undo-review",
         "POST /api/submissions/review",
@@ -63,6 +61,8 @@ CALLS_BY_PERMISSION: dict[Permission, set[str]] = {
         "POST /api/goals",
         "POST /api/goals/bulk",
         "POST /api/goals/complete",
+        "POST /api/goals/{goal_id}/complete",
+        "POST /api/goals/{goal_id}/reopen",
         "PUT /api/goals/{goal_id}",
         "DELETE /api/goals/{goal_id}",
         "PUT /api/assignments/{assignment_id}",
@@ -93,6 +93,9 @@ CALLS_BY_PERMISSION: dict[Permission, set[str]] = {
         "DELETE /api/classrooms/{classroom_id}/members/{teacher_id}",
         "PUT /api/students/{student_id}/classroom",
         "GET /api/students/{student_id}/export",
+        "GET /api/classrooms/{classroom_id}/substitute-code",
+        "PUT /api/classrooms/{classroom_id}/substitute-code",
+        "DELETE /api/classrooms/{classroom_id}/substitute-code",
     },
     "remove": {
         "PUT /api/classrooms/{classroom_id}/archived",

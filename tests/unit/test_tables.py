@@ -86,6 +86,12 @@ ABSENCES: Mapping[str, Mapping[Part, str]] = {
     },
     "store_items": {"erasure": OF_CLASS},
     "student_groups": {"erasure": OF_CLASS},
+    "substitute_codes": {
+        "move-to": "a school's server has no substitutes",
+        "export": "hashes of codes",
+        "erasure": OF_CLASS,
+    },
+    "substitutions": {"erasure": "a row is about an adult"},
     "student_pictures": {"move-to": NO_PICTURES, "export": "they are a secret, like passwords"},
     "terms": {"erasure": OF_CLASS},
     "teachers": {

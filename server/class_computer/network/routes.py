@@ -13,10 +13,11 @@ from server.class_computer.network.schemas import (
 from server.computer.network import NetworkEndpoint
 from server.errors import DomainError
 from server.requests.dependencies import Core, CoreServices
-from server.requests.gates import public, require_local_request, teacher_only
+from server.requests.gates import public, require_local_request, staff, teacher_only
 from server.requests.routing import router
 
-network = router("/api/network", gate=teacher_only)
+network = router("/api/network", gate=staff)
+adapter_choice = router("/api/network", gate=teacher_only)
 nearby_servers = router("/api/network", gate=public)
 
 
@@ -53,7 +54,7 @@ async def show(services: Core) -> NetworkResponse:
     return _to_response(services)
 
 
-@network.put("/adapter", response_model=NetworkResponse, dependencies=[Depends(require_local_request)])
+@adapter_choice.put("/adapter", response_model=NetworkResponse, dependencies=[Depends(require_local_request)])
 async def choose_adapter(body: AdapterRequest, services: Core) -> NetworkResponse:
     """Choose the network adapter for students; the response may still show the previous address."""
     computer = services.computer

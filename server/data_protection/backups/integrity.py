@@ -25,6 +25,7 @@ from server.domain.members.queries import find_members_of_own_classes
 from server.domain.series.queries import find_foreign_goals, find_foreign_students
 from server.domain.students.archiving import find_signed_in_to_archived
 from server.domain.submissions.queries import all_image_keys
+from server.domain.substitutes.queries import find_sessions_of_ended, find_sessions_of_other_owners
 from server.media import IMAGE_SIZES, ImageMissingError, ImageStorageError, MediaStore, open_media_store
 from server.settings import Settings, sqlite_url
 
@@ -137,6 +138,7 @@ def _check_rows(engine: Engine, report: CheckReport, *, uses_sqlite: bool) -> No
         report.add(f"Series: {_count(db, 'goal_series')}.", series_problems(db))
         report.add(f"Co-teachers: {_count(db, 'class_members')}.", member_problems(db))
         report.add("Archived classes.", archive_problems(db))
+        report.add(f"Substitutes: {_count(db, 'substitutions')}.", substitute_problems(db))
 
 
 def _count_rows(db: Session, report: CheckReport) -> None:
@@ -223,6 +225,17 @@ def archive_problems(db: Session) -> list[str]:
     return [
         f"Student {each.id} is signed in to the archived class {each.classroom_id}."
         for each in find_signed_in_to_archived(db)
+    ]
+
+
+def substitute_problems(db: Session) -> list[str]:
+    """Return sentences about substitutes whose session should have ended, or doesn't end with the owner's."""
+    return [
+        f"Substitution {each.id} in class {each.classroom_id} has ended, but its session is open."
+        for each in find_sessions_of_ended(db)
+    ] + [
+        f"The session of substitution {each.id} isn't of the owner of class {each.classroom_id}."
+        for each in find_sessions_of_other_owners(db)
     ]
 
 

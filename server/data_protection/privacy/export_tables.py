@@ -12,7 +12,7 @@ from sqlalchemy import Select, select
 from sqlalchemy.orm import Session
 
 from server.data_protection.privacy.image_names import ExportImages
-from server.data_protection.privacy.scope import ExportScope, NamesById
+from server.data_protection.privacy.scope import ExportScope, NamesById, substitute_name
 from server.database.base import Entity
 from server.domain.activity.models import ActivityRecord
 from server.domain.class_goals.models import ClassGoal, ClassGoalGift
@@ -31,6 +31,7 @@ from server.domain.students.models import Student
 from server.domain.submissions.models import Submission
 from server.domain.suggestions.models import GoalSuggestion
 from server.domain.terms.models import Term
+from server.security.substitutions import Substitution
 
 Cell = str | bool | int | date | datetime | None
 CellGetter = Callable[[Any], Cell]
@@ -146,6 +147,7 @@ class ExportTables:
             self._class_goals(),
             self._class_goal_gifts(),
             self._family_comments(),
+            self._substitutions(),
             self._activity(),
         ]
 
@@ -373,15 +375,24 @@ class ExportTables:
         about = "what the teacher wrote on the reports for families; without Term on those of the running one"
         return ExportTable("family comments", "familyComments", about, query, (*columns, self._created, self._id))
 
+    def _substitutions(self) -> ExportTable:
+        columns = (self._class, _column("Name", "name"), _column("Until", "ends_at"), _column("Ended", "ended_at"))
+        query = _rows(Substitution, self._scope.substitution_filter())
+        about = "who stood in for the teacher; without Ended until the time of Until"
+        return ExportTable("substitutes", "substitutions", about, query, (*columns, self._created, self._id))
+
     def _activity(self) -> ExportTable:
         def own(row: Any) -> bool:
             """Return whether address and device may be exported; the teacher's aren't one student's data."""
             return self._scope.student_id in {None, row.who_id}
 
+        def who(row: Any) -> str:
+            return substitute_name(row.who_name) if row.who_role == "substitute" else row.who_name
+
         columns = (
             ExportColumn("When", "createdAt", lambda row: row.created_at),
             _column("What", "kind"),
-            _column("Who", "who_name"),
+            ExportColumn("Who", "whoName", who),
             _column("Role", "who_role"),
             self._class,
             _column("Student", "student_name"),

@@ -16,6 +16,7 @@ from server.domain.store.models import StoreItem
 from server.domain.students.models import Student
 from server.domain.teachers.models import Teacher
 from server.domain.terms.models import Term
+from server.security.substitutions import Substitution
 
 NamesById = dict[str, str]
 
@@ -31,7 +32,7 @@ class ExportScope:
     students: NamesById
     usernames: NamesById
     teachers: NamesById
-    """All teachers of the server: a transferred class has rows of its previous teachers."""
+    """All teachers of the server, since a transferred class has rows of its previous teachers, and all substitutes."""
     student_id: str | None = None
     """The exported student; None: all students of the classes."""
 
@@ -62,6 +63,10 @@ class ExportScope:
     def class_goal_filter(self) -> ColumnElement[bool]:
         """Filter for the goals of the classes; none for one student, whose gifts name theirs."""
         return ClassGoal.classroom_id.in_(self.classes) if self.student_id is None else false()
+
+    def substitution_filter(self) -> ColumnElement[bool]:
+        """Filter for the substitutions in the classes; none for one student."""
+        return Substitution.classroom_id.in_(self.classes) if self.student_id is None else false()
 
     def no_school_filter(self) -> ColumnElement[bool]:
         """Filter for the teacher's days without school; none for one student."""
@@ -97,7 +102,13 @@ def _class_names(db: Session, teacher_id: str) -> NamesById:
 
 
 def _teacher_names(db: Session) -> NamesById:
-    return dict(db.execute(select(Teacher.id, Teacher.name)).all())
+    names = dict(db.execute(select(Teacher.id, Teacher.name)).all())
+    return names | {each.id: substitute_name(each.name) for each in db.scalars(select(Substitution))}
+
+
+def substitute_name(name: str) -> str:
+    """Return the name of a substitute in exported files."""
+    return f"{name} (substitute)"
 
 
 def _make_scope(

@@ -9,7 +9,7 @@ from server.domain.students.models import Student
 from server.domain.teachers.models import Teacher
 from server.errors import NotAsSubstituteError, NotSignedInError
 from server.security.actor import Actor
-from server.security.sessions import SignInSession, end_sessions_of
+from server.security.sessions import SignInSession, delete_session, end_sessions_of
 from server.texts.language import Language
 
 Account = TypeVar("Account", Teacher, Student)
@@ -63,5 +63,4 @@ def sign_out_everywhere(db: Session, actor: Actor) -> None:
 def end_session(db: Session, actor: Actor, session: SignInSession) -> None:
     """End one session of the signed-in teacher."""
     record(db, actor, ActivityEvent("session_ended", about=session.device))
-    db.delete(session)
-    db.flush()
+    delete_session(db, session)

@@ -15,6 +15,7 @@ from server.domain.activity.kinds import ActivityKind
 from server.domain.activity.models import ActivityRecord
 from server.domain.activity.schemas import ActivityResponse
 from server.security.actor import Account, Role
+from server.security.substitutions import Substitution
 
 
 def _table(name: str, *columns: str) -> TableClause:
@@ -35,6 +36,7 @@ _ID: BindParameter[str] = bindparam("id")
 _NAMES: Mapping[Role, Select[str]] = {
     "teacher": select(_TEACHERS.c.name).where(_TEACHERS.c.id == _ID),
     "student": select(_FULL_NAME).where(_STUDENTS.c.id == _ID),
+    "substitute": select(Substitution.name).where(Substitution.id == _ID),
 }
 _OWNER = select(_CLASSROOMS.c.teacher_id).where(_CLASSROOMS.c.id == _ID)
 _STUDENT = (

@@ -6,14 +6,14 @@ from typing import Annotated
 from fastapi import Depends
 
 from server.domain.assignments.queries import AssignedGoal, get_assignment
-from server.requests.gates import Db, TeacherActor
+from server.requests.gates import Db, StaffActor
 from server.security.permissions import PermissionLoader
 
 
 class _AssignmentLoader(PermissionLoader):
     """Loads an assignment's goals in the actor's classes."""
 
-    async def __call__(self, assignment_id: str, actor: TeacherActor, db: Db) -> Sequence[AssignedGoal]:
+    async def __call__(self, assignment_id: str, actor: StaffActor, db: Db) -> Sequence[AssignedGoal]:
         return get_assignment(db, actor, self.permission, assignment_id)
 
 

@@ -15,12 +15,13 @@ from server.domain.assignments.schemas import (
     FilterOptionsResponse,
 )
 from server.domain.goals.schemas import GoalRequest
-from server.domain.teachers.access import TeacherSelf
-from server.requests.gates import Db, TeacherActor, teacher_only
+from server.domain.teachers.access import StaffSelf
+from server.requests.gates import Db, TeacherActor, staff, teacher_only
 from server.requests.list_query import ListPage
 from server.requests.routing import router
 
 assignments = router("/api/assignments", gate=teacher_only)
+visible_assignments = router("/api/assignments", gate=staff)
 
 
 async def goal_filter(
@@ -35,23 +36,21 @@ async def goal_filter(
 WantedGoals = Annotated[GoalFilter, Depends(goal_filter)]
 
 
-@assignments.get("/teacher/{teacher_id}", response_model=list[AssignmentListItem])
-async def list_assignments(
-    teacher: TeacherSelf, page: ListPage, wanted: WantedGoals, db: Db
-) -> list[AssignmentSummary]:
+@visible_assignments.get("/teacher/{teacher_id}", response_model=list[AssignmentListItem])
+async def list_assignments(teacher: StaffSelf, page: ListPage, wanted: WantedGoals, db: Db) -> list[AssignmentSummary]:
     """List the goals of all the teacher's classes, grouped by assignment, newest first."""
     return queries.assignments_for_teacher(db, teacher, page, wanted)
 
 
-@assignments.get("/teacher/{teacher_id}/filters", response_model=FilterOptionsResponse)
+@visible_assignments.get("/teacher/{teacher_id}/filters", response_model=FilterOptionsResponse)
 async def list_filter_options(
-    teacher: TeacherSelf, wanted: WantedGoals, db: Db, status: Annotated[str | None, Query(max_length=20)] = None
+    teacher: StaffSelf, wanted: WantedGoals, db: Db, status: Annotated[str | None, Query(max_length=20)] = None
 ) -> FilterOptions:
     """List the classes, names of goals and students by which the assignments can be filtered, with numbers of goals."""
     return queries.filter_options(db, teacher, status, wanted)
 
 
-@assignments.get("/{assignment_id}", response_model=list[AssignedGoalResponse])
+@visible_assignments.get("/{assignment_id}", response_model=list[AssignedGoalResponse])
 async def list_goals_of_assignment(assigned: AssignmentToView, db: Db) -> list[AssignedGoalResponse]:
     """List the goals of one assignment, without ended ones, by the students' last and first names."""
     rows = [row for row in assigned if row.goal.status != "ended"]

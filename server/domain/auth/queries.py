@@ -4,13 +4,13 @@ from typing import assert_never
 
 from sqlalchemy.orm import Session
 
-from server.domain.auth.schemas import CurrentSessionResponse, SessionResponse, StudentUser, TeacherUser
+from server.domain.auth.schemas import CurrentSessionResponse, Membership, SessionResponse, StudentUser, TeacherUser
 from server.domain.classrooms.queries import is_sample_class
 from server.domain.students.models import Student
 from server.domain.teachers.models import Teacher
-from server.errors import NotAsSubstituteError
 from server.security.actor import AccountRole, Actor
 from server.security.sessions import session_lifetime
+from server.security.substitutions import Substitution
 
 
 def session_response(db: Session, role: AccountRole, account_id: str) -> SessionResponse:
@@ -28,14 +28,27 @@ def session_response(db: Session, role: AccountRole, account_id: str) -> Session
             assert_never(role)
 
 
+def substitute_response(substitution: Substitution) -> SessionResponse:
+    """Build the response with the user data of a substitute, who has no account."""
+    membership = Membership(classroom_id=substitution.classroom_id, until=substitution.ends_at)
+    user = TeacherUser(
+        id=substitution.id, username="", name=substitution.name, language=None, is_sample=False, membership=membership
+    )
+    return SessionResponse(user=user)
+
+
+def _response_of(db: Session, actor: Actor) -> SessionResponse:
+    if actor.role == "substitute":
+        return substitute_response(db.get_one(Substitution, actor.id))
+    return session_response(db, actor.role, actor.id)
+
+
 def current_session_response(db: Session, actor: Actor) -> CurrentSessionResponse:
     """Build the response with the signed-in user and the session's remaining lifetime."""
-    if actor.role == "substitute":
-        raise NotAsSubstituteError
     lifetime = session_lifetime(db, actor.session_id)
     idle = lifetime.idle_timeout
     return CurrentSessionResponse(
-        user=session_response(db, actor.role, actor.id).user,
+        user=_response_of(db, actor).user,
         expires_in=int(lifetime.remaining.total_seconds()),
         idle_timeout=None if idle is None else int(idle.total_seconds()),
     )

@@ -1,6 +1,6 @@
 """Routes for sign-in, registration and sign-out."""
 
-from fastapi import Request, Response
+from fastapi import Depends, Request, Response
 
 from server.domain.auth.access import WithSignIn, registration_policy_for
 from server.domain.auth.identity_sign_in import IdentitySignIn, NoAccountError, verify_identity_token
@@ -17,21 +17,27 @@ from server.domain.auth.schemas import (
     RegistrationRequest,
     SessionResponse,
     StudentSignInRequest,
+    SubstituteSignInRequest,
     TeacherSignInRequest,
 )
 from server.domain.auth.session_cookies import clear_session_cookie, respond_with_session
+from server.domain.auth.substitute_sign_in import SubstituteSignIn
 from server.domain.pictures import service as pictures
+from server.domain.substitutes.dependencies import WithSubstitutes
+from server.domain.substitutes.queries import has_codes
 from server.domain.teachers.service import has_accounts
 from server.errors import NotSignedInError
 from server.requests.cookies import get_cookie
-from server.requests.dependencies import Core
 from server.requests.gates import (
     Db,
     OptionalActor,
     TeacherAllowedHere,
     is_actor_allowed_here,
+    is_local_request,
     is_teacher_allowed_here,
     public,
+    require_class_computer,
+    require_local_request,
     unauthenticated_error,
 )
 from server.requests.routing import router
@@ -53,7 +59,7 @@ def _identity_provider(settings: Settings) -> IdentityProviderResponse | None:
 
 
 @auth.get("/config", response_model=AuthConfigResponse)
-async def show_config(request: Request, context: WithSignIn, services: Core, db: Db) -> AuthConfigResponse:
+async def show_config(request: Request, context: WithSignIn, services: WithSubstitutes, db: Db) -> AuthConfigResponse:
     """Sign-in and registration options for this client."""
     needs_invite = services.deployment.is_school
     return AuthConfigResponse(
@@ -63,6 +69,11 @@ async def show_config(request: Request, context: WithSignIn, services: Core, db:
         school=needs_invite,
         setup_needed=not needs_invite and not has_accounts(db),
         pictures=not services.deployment.is_school and pictures.is_used(db),
+        substitute_code=(
+            not services.deployment.is_school
+            and is_local_request(request)
+            and has_codes(db, services.substitute_code_key)
+        ),
         language=services.computer.preferences.language,
     )
 
@@ -102,7 +113,7 @@ async def sign_in_teacher(
 
 @auth.post("/register-teacher", status_code=201, response_model=SessionResponse, transaction="manual")
 async def register_teacher(
-    body: RegistrationRequest, request: Request, response: Response, context: WithSignIn, services: Core
+    body: RegistrationRequest, request: Request, response: Response, context: WithSignIn, services: WithSubstitutes
 ) -> SessionResponse:
     """Create a teacher account and sign in."""
     policy = registration_policy_for(services, context.client, body.invite_code)
@@ -117,12 +128,30 @@ async def register_teacher(
 
 @auth.post("/firebase", response_model=SessionResponse, dependencies=[TeacherAllowedHere], transaction="manual")
 async def sign_in_with_google(
-    body: GoogleSignInRequest, request: Request, response: Response, context: WithSignIn, services: Core
+    body: GoogleSignInRequest, request: Request, response: Response, context: WithSignIn, services: WithSubstitutes
 ) -> SessionResponse:
     """Sign in a Google user through the identity provider; the first sign-in creates the account."""
     identity = await verify_identity_token(context, body.id_token)
     policy = registration_policy_for(services, context.client, body.invite_code)
     login = await IdentitySignIn(context, policy).sign_in(identity, body.password)
+    return respond_with_session(request, response, login)
+
+
+@auth.post(
+    "/substitute",
+    response_model=SessionResponse,
+    dependencies=[Depends(require_class_computer), Depends(require_local_request)],
+    transaction="manual",
+)
+async def sign_in_substitute(
+    body: SubstituteSignInRequest,
+    request: Request,
+    response: Response,
+    context: WithSignIn,
+    services: WithSubstitutes,
+) -> SessionResponse:
+    """Sign in a substitute with the code of a class, on the class computer itself."""
+    login = await SubstituteSignIn(context, services.substitute_code_key).sign_in(body.code, body.name)
     return respond_with_session(request, response, login)
 
 

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from pydantic import AfterValidator, Discriminator, Field, StringConstraints, Tag
 from pydantic_core import PydanticKnownError
 
-from server.schema import Name, RequestModel, ResponseModel
+from server.schema import Name, RequestModel, ResponseModel, Timestamp
 from server.texts.field_errors import field_error
 from server.texts.language import Language
 
@@ -90,6 +90,13 @@ class IdentityRegistrationRequest(RequestModel):
     invite_code: CredentialText | None = None
 
 
+class SubstituteSignInRequest(RequestModel):
+    """Sign-in of a substitute with the code of a class."""
+
+    code: CredentialText
+    name: FullName
+
+
 class GoogleSignInRequest(IdentityRegistrationRequest):
     """Sign-in with a Google user's token; `password` is that of the local account to link."""
 
@@ -106,8 +113,16 @@ RegistrationRequest = Annotated[
 ]
 
 
+class Membership(ResponseModel):
+    """The class of a substitute, and until when."""
+
+    classroom_id: str
+    role: Literal["substitute"] = "substitute"
+    until: Timestamp
+
+
 class TeacherUser(ResponseModel):
-    """A signed-in teacher."""
+    """A signed-in teacher, or a substitute, who has no username."""
 
     role: Literal["teacher"] = "teacher"
     id: str
@@ -117,6 +132,8 @@ class TeacherUser(ResponseModel):
     """null: no choice."""
     is_sample: bool
     """Whether this is the account of the sample class."""
+    membership: Membership | None = None
+    """null for a teacher."""
 
 
 class StudentUser(ResponseModel):
@@ -171,5 +188,7 @@ class AuthConfigResponse(ResponseModel):
     """Whether this is a class computer without any account; always false at a school's server."""
     pictures: bool
     """Whether students of a class here may sign in with pictures."""
+    substitute_code: bool
+    """Whether a substitute of a class can sign in on this device."""
     language: Language | None
     """The language for users who have chosen none; null: that of the browser."""

@@ -10,12 +10,14 @@ from server.security.throttle import BROWSER_COOKIE, BROWSER_COOKIE_LIFETIME
 
 
 def respond_with_session(request: Request, response: Response, login: LoginResult) -> SessionResponse:
-    """Set both cookies as `HttpOnly` and `SameSite=Lax`, and return the response with the signed-in user."""
+    """Set the cookies as `HttpOnly` and `SameSite=Lax`, and return the response with the signed-in user."""
     session_max_age = login.session.max_age
     for name, token, max_age in (
         (SESSION_COOKIE, login.session.token, session_max_age),
         (BROWSER_COOKIE, login.browser_token, BROWSER_COOKIE_LIFETIME),
     ):
+        if token is None:
+            continue
         response.set_cookie(
             sent_cookie_name(request, name),
             token,

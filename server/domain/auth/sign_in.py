@@ -95,11 +95,14 @@ class SignInContext:
 
 @dataclass(frozen=True, slots=True)
 class LoginResult:
-    """A completed sign-in: the signed-in user, the new session, and the token of the known-browser cookie."""
+    """A completed sign-in: the signed-in user, the new session, and the token of the known-browser cookie.
+
+    A substitute has no account to which a browser could be known.
+    """
 
     response: SessionResponse
     session: NewSession
-    browser_token: str
+    browser_token: str | None
 
 
 def check_rate_limits(db: Session, client: ClientContext, candidate: LoginCandidate) -> None:

@@ -17,10 +17,10 @@ from server.database.locking import uses_row_locks
 from server.database.lookup import get_or_not_found
 from server.domain.classrooms.models import Classroom
 from server.domain.members.models import ClassMember
-from server.domain.substitutes.models import Substitution
 from server.errors import DomainError, NotAsSubstituteError, OwnerOnlyError
 from server.security.actor import Actor
 from server.security.permissions import IN_ARCHIVED_CLASSES, PERMISSIONS, ClassRole, Permission
+from server.security.substitutions import Substitution
 
 # Built once: building a query costs more than executing it in SQLite.
 IS_MEMBER = or_(

@@ -6,15 +6,16 @@ from server.domain.classrooms import queries, service
 from server.domain.classrooms.access import ClassroomToManage, ClassroomToRemove
 from server.domain.classrooms.queries import ClassroomRow
 from server.domain.classrooms.schemas import ClassroomRequest, ClassroomResponse
-from server.requests.gates import Db, TeacherActor, teacher_only
+from server.requests.gates import Db, StaffActor, TeacherActor, staff, teacher_only
 from server.requests.idempotency import Idempotent
 from server.requests.routing import router
 
 classrooms = router("/api/classrooms", gate=teacher_only)
+class_list = router("/api/classrooms", gate=staff)
 
 
-@classrooms.get("", response_model=list[ClassroomResponse])
-async def list_classrooms(actor: TeacherActor, db: Db, *, archived: bool = False) -> Sequence[ClassroomRow]:
+@class_list.get("", response_model=list[ClassroomResponse])
+async def list_classrooms(actor: StaffActor, db: Db, *, archived: bool = False) -> Sequence[ClassroomRow]:
     """The teacher's classes, oldest first; with `archived` in their place those that are, newest first."""
     return queries.archived_classrooms_of(db, actor) if archived else queries.classrooms_of(db, actor)
 

@@ -7,14 +7,14 @@ from fastapi import Depends
 
 from server.domain.goalbucks.models import LedgerEntry
 from server.domain.goalbucks.queries import get_award
-from server.requests.gates import Db, TeacherActor
+from server.requests.gates import Db, StaffActor
 from server.security.permissions import PermissionLoader
 
 
 class _AwardLoader(PermissionLoader):
     """Loads the ledger entries of an award to students of the actor's classes."""
 
-    async def __call__(self, assignment_id: str, actor: TeacherActor, db: Db) -> Sequence[LedgerEntry]:
+    async def __call__(self, assignment_id: str, actor: StaffActor, db: Db) -> Sequence[LedgerEntry]:
         return get_award(db, actor, self.permission, assignment_id)
 
 

@@ -17,15 +17,15 @@ from server.domain.goalbucks.schemas import (
     ReversedAwardResponse,
 )
 from server.domain.students.access import StudentToManage, VisibleStudentId
-from server.domain.teachers.access import TeacherSelf
-from server.requests.gates import Db, TeacherActor, signed_in, teacher_only
+from server.domain.teachers.access import StaffSelf
+from server.requests.gates import Db, StaffActor, TeacherActor, in_class, staff, teacher_only
 from server.requests.idempotency import Idempotent
 from server.requests.list_query import ListPage
 from server.requests.routing import router
 
-student_goalbucks = router("/api/students", gate=signed_in)
+student_goalbucks = router("/api/students", gate=in_class)
 corrections = router("/api/students", gate=teacher_only)
-awards = router("/api/goalbucks", gate=teacher_only)
+awards = router("/api/goalbucks", gate=staff)
 
 
 @student_goalbucks.get("/{student_id}/goalbucks", response_model=BalanceResponse)
@@ -52,7 +52,7 @@ async def correct_balance(
 
 
 @awards.post("/award", status_code=201, response_model=AwardResponse, dependencies=[Idempotent])
-async def award(body: AwardRequest, actor: TeacherActor, db: Db) -> AwardResponse:
+async def award(body: AwardRequest, actor: StaffActor, db: Db) -> AwardResponse:
     """Award the same goalbucks to several students of a class, with a reason: all or none."""
     classroom = get_classroom(db, actor, "review", body.classroom_id)
     entries = service.award(db, actor, classroom, body.student_ids, body.to_fields())
@@ -60,7 +60,7 @@ async def award(body: AwardRequest, actor: TeacherActor, db: Db) -> AwardRespons
 
 
 @awards.get("/awards/recent/{teacher_id}", response_model=list[RecentAwardResponse])
-async def list_recent_awards(teacher: TeacherSelf, db: Db) -> Sequence[RecentAwardResponse]:
+async def list_recent_awards(teacher: StaffSelf, db: Db) -> Sequence[RecentAwardResponse]:
     """List the teacher's last six awards that differ in amount or reason, newest first."""
     return queries.recent_awards(db, teacher)
 
@@ -72,6 +72,6 @@ async def count_award_holders(entries: AwardToView, db: Db) -> AwardHoldersRespo
 
 
 @awards.post("/award/{assignment_id}/reverse", response_model=ReversedAwardResponse)
-async def reverse_award(entries: AwardToReview, actor: TeacherActor, db: Db) -> ReversedAwardResponse:
+async def reverse_award(entries: AwardToReview, actor: StaffActor, db: Db) -> ReversedAwardResponse:
     """Reverse an award for every student who still has it, since the last reset; a balance may fall below zero."""
     return ReversedAwardResponse(count=service.reverse_award(db, actor, entries))

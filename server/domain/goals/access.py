@@ -6,7 +6,7 @@ from fastapi import Depends
 
 from server.domain.goals.models import Goal
 from server.domain.students.queries import lock_visible_row
-from server.requests.gates import AnyActor, Db, TeacherActor
+from server.requests.gates import ClassActor, Db, TeacherActor
 from server.security.permissions import PermissionLoader, ViewLoader
 
 
@@ -20,10 +20,9 @@ class _GoalLoader(PermissionLoader):
 class _VisibleGoalLoader(ViewLoader):
     """Loads a goal for a teacher, or one of the signed-in student."""
 
-    async def __call__(self, goal_id: str, actor: AnyActor, db: Db) -> Goal:
+    async def __call__(self, goal_id: str, actor: ClassActor, db: Db) -> Goal:
         return lock_visible_row(db, actor, self.permission, Goal, goal_id)
 
 
-GoalToReview = Annotated[Goal, Depends(_GoalLoader("review"))]
 GoalToManage = Annotated[Goal, Depends(_GoalLoader("manage"))]
 VisibleGoal = Annotated[Goal, Depends(_VisibleGoalLoader())]

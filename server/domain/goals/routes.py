@@ -18,19 +18,20 @@ from server.domain.goals.schemas import (
     NewGoalRequest,
 )
 from server.domain.students.access import VisibleStudentId
-from server.domain.teachers.access import TeacherSelf
-from server.requests.gates import AnyActor, Db, TeacherActor, signed_in, teacher_only
+from server.domain.teachers.access import StaffSelf, TeacherSelf
+from server.requests.gates import ClassActor, Db, TeacherActor, in_class, staff, teacher_only
 from server.requests.idempotency import Idempotent
 from server.requests.list_query import ListPage
 from server.requests.routing import router
 
 goals = router("/api/goals", gate=teacher_only)
-student_goals = router("/api/students", gate=signed_in)
+goal_list = router("/api/goals", gate=staff)
+student_goals = router("/api/students", gate=in_class)
 
 
 @student_goals.get("/{student_id}/goals", response_model=list[GoalResponse])
 async def list_goals(
-    student_id: VisibleStudentId, actor: AnyActor, page: ListPage, response: Response, db: Db
+    student_id: VisibleStudentId, actor: ClassActor, page: ListPage, response: Response, db: Db
 ) -> Sequence[GoalResponse]:
     """List a student's goals: current ones by due date, then completed ones, newest first.
 
@@ -45,8 +46,8 @@ async def list_goals(
     return queries.goals_of_student(db, student_id, page)
 
 
-@goals.get("/teacher/{teacher_id}", response_model=list[GoalListItem])
-async def list_for_teacher(teacher: TeacherSelf, page: ListPage, db: Db) -> Sequence[GoalListItem]:
+@goal_list.get("/teacher/{teacher_id}", response_model=list[GoalListItem])
+async def list_for_teacher(teacher: StaffSelf, page: ListPage, db: Db) -> Sequence[GoalListItem]:
     """List the goals of all the teacher's classes, newest first."""
     return queries.goals_for_teacher(db, teacher, page)
 

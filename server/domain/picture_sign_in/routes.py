@@ -22,7 +22,7 @@ from server.domain.picture_sign_in.schemas import (
 from server.domain.students.access import StudentToManage
 from server.errors import DomainError, NotFoundError
 from server.requests.dependencies import Core
-from server.requests.gates import Db, TeacherActor, public, teacher_only
+from server.requests.gates import Db, TeacherActor, public, staff, teacher_only
 from server.requests.routing import router
 
 
@@ -35,6 +35,7 @@ async def refuse_on_school_server(services: Core) -> None:
 NotOnSchoolServer = Depends(refuse_on_school_server)
 
 picture_sign_in = router("/api/auth/pictures", gate=public, dependencies=[NotOnSchoolServer])
+visible_class_pictures = router("/api/classrooms", gate=staff, dependencies=[NotOnSchoolServer])
 class_pictures = router("/api/classrooms", gate=teacher_only, dependencies=[NotOnSchoolServer])
 student_pictures = router("/api/students", gate=teacher_only, dependencies=[NotOnSchoolServer])
 
@@ -62,7 +63,7 @@ async def sign_in_with_pictures(
     return respond_with_session(request, response, outcome)
 
 
-@class_pictures.get("/{classroom_id}/pictures", response_model=ClassPicturesResponse)
+@visible_class_pictures.get("/{classroom_id}/pictures", response_model=ClassPicturesResponse)
 async def show_pictures(classroom: ClassroomToView, db: Db) -> ClassPicturesResponse:
     """The pictures of a class."""
     return _to_response(db, classroom)

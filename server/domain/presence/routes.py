@@ -5,10 +5,10 @@ from collections.abc import Sequence
 from server.domain.classrooms.access import ClassroomRowToView
 from server.domain.presence.queries import LockedStudent, SignedInStudent, locked_students, signed_in_students
 from server.domain.presence.schemas import LockedStudentResponse, SignedInStudentResponse
-from server.requests.gates import Db, teacher_only
+from server.requests.gates import Db, staff
 from server.requests.routing import router
 
-presence = router("/api/classrooms", gate=teacher_only)
+presence = router("/api/classrooms", gate=staff)
 
 
 @presence.get("/{classroom_id}/signed-in", response_model=list[SignedInStudentResponse])

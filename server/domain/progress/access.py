@@ -7,14 +7,14 @@ from fastapi import Depends
 
 from server.domain.progress.queries import get_stats
 from server.domain.progress.schemas import StudentStatsResponse
-from server.requests.gates import Db, TeacherActor
+from server.requests.gates import Db, StaffActor
 from server.security.permissions import ViewLoader
 
 
 class _StatsLoader(ViewLoader):
     """Loads the progress of the class's students."""
 
-    async def __call__(self, classroom_id: str, actor: TeacherActor, db: Db) -> Sequence[StudentStatsResponse]:
+    async def __call__(self, classroom_id: str, actor: StaffActor, db: Db) -> Sequence[StudentStatsResponse]:
         return get_stats(db, actor, classroom_id)
 
 

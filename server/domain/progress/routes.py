@@ -19,17 +19,18 @@ from server.domain.progress.schemas import (
 )
 from server.domain.progress.student_progress import progress_of_student
 from server.domain.students.access import VisibleStudentId
-from server.domain.teachers.access import TeacherSelf
-from server.requests.gates import Db, signed_in, teacher_only
+from server.domain.teachers.access import StaffSelf
+from server.requests.gates import Db, signed_in, staff, teacher_only
 from server.requests.routing import router
 from server.texts.language import Language
 
+class_stats = router("/api/classrooms", gate=staff)
 class_progress = router("/api/classrooms", gate=teacher_only)
-teacher_progress = router("/api/students", gate=teacher_only)
+teacher_progress = router("/api/students", gate=staff)
 student_progress = router("/api/students", gate=signed_in)
 
 
-@class_progress.get("/{classroom_id}/students/stats", response_model=list[StudentStatsResponse])
+@class_stats.get("/{classroom_id}/students/stats", response_model=list[StudentStatsResponse])
 async def list_stats(stats: StatsToView) -> Sequence[StudentStatsResponse]:
     """List a class's students with their progress, by last name, then first name."""
     return stats
@@ -44,7 +45,7 @@ async def show_class_progress(
 
 
 @teacher_progress.get("/teacher/{teacher_id}", response_model=list[StudentStatsListItem])
-async def list_for_teacher(teacher: TeacherSelf, db: Db) -> Sequence[StudentStatsListItem]:
+async def list_for_teacher(teacher: StaffSelf, db: Db) -> Sequence[StudentStatsListItem]:
     """List the students of all the teacher's classes with their progress, by last name, then first name."""
     return stats_for_teacher(db, teacher)
 

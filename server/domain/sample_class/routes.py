@@ -8,17 +8,9 @@ from server.domain.auth.session_cookies import clear_session_cookie, respond_wit
 from server.domain.sample_class import service
 from server.domain.sample_class.opening import SampleClassOpening
 from server.domain.sample_class.schemas import SampleClassRequest
-from server.errors import NotFoundError
 from server.requests.dependencies import Core
-from server.requests.gates import Db, TeacherActor, public, require_local_request, teacher_only
+from server.requests.gates import Db, TeacherActor, public, require_class_computer, require_local_request, teacher_only
 from server.requests.routing import router
-
-
-async def require_class_computer(services: Core) -> None:
-    """Raise 404 at a school's server."""
-    if services.deployment.is_school:
-        raise NotFoundError
-
 
 _ON_THIS_COMPUTER = [Depends(require_class_computer), Depends(require_local_request)]
 sample_class = router("/api/sample-class", gate=public, dependencies=_ON_THIS_COMPUTER)

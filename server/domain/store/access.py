@@ -7,7 +7,7 @@ from fastapi import Depends
 from server.domain.store.models import Purchase, StoreItem
 from server.domain.store.queries import get_item
 from server.domain.students.queries import lock_visible_row
-from server.requests.gates import Db, TeacherActor
+from server.requests.gates import Db, StaffActor, TeacherActor
 from server.security.permissions import PermissionLoader
 
 
@@ -21,7 +21,7 @@ class _ItemLoader(PermissionLoader):
 class _PurchaseLoader(PermissionLoader):
     """Loads a purchase."""
 
-    async def __call__(self, purchase_id: str, actor: TeacherActor, db: Db) -> Purchase:
+    async def __call__(self, purchase_id: str, actor: StaffActor, db: Db) -> Purchase:
         return lock_visible_row(db, actor, self.permission, Purchase, purchase_id)
 
 

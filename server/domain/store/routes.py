@@ -22,10 +22,20 @@ from server.domain.store.schemas import (
 )
 from server.domain.students.access import VisibleClassroom, VisibleStudentId
 from server.domain.students.queries import require_own_id
-from server.domain.teachers.access import TeacherSelf
+from server.domain.teachers.access import StaffSelf
 from server.requests import rate_limit
 from server.requests.dependencies import Core
-from server.requests.gates import Db, StudentActor, TeacherActor, signed_in, student_only, teacher_only
+from server.requests.gates import (
+    Db,
+    StaffActor,
+    StudentActor,
+    TeacherActor,
+    in_class,
+    signed_in,
+    staff,
+    student_only,
+    teacher_only,
+)
 from server.requests.idempotency import Idempotent
 from server.requests.list_query import ListPage
 from server.requests.routing import router
@@ -33,8 +43,9 @@ from server.requests.routing import router
 store_items = router("/api/store", gate=teacher_only)
 visible_store_items = router("/api/store", gate=signed_in)
 student_purchases = router("/api/purchases", gate=student_only)
-visible_purchases = router("/api/purchases", gate=signed_in)
-purchases = router("/api/purchases", gate=teacher_only)
+visible_purchases = router("/api/purchases", gate=in_class)
+purchases = router("/api/purchases", gate=staff)
+refunds = router("/api/purchases", gate=teacher_only)
 
 
 @visible_store_items.get("/classroom/{classroom_id}", response_model=list[StoreItemResponse])
@@ -89,7 +100,7 @@ async def list_of_class(classroom: ClassroomRowToView, page: ListPage, db: Db) -
 
 
 @purchases.get("/teacher/{teacher_id}", response_model=list[PurchaseListItem])
-async def list_for_teacher(teacher: TeacherSelf, page: ListPage, db: Db) -> Sequence[PurchaseListItem]:
+async def list_for_teacher(teacher: StaffSelf, page: ListPage, db: Db) -> Sequence[PurchaseListItem]:
     """List the purchases of all the teacher's classes, newest first."""
     return queries.purchases_for_teacher(db, teacher, page)
 
@@ -101,14 +112,14 @@ async def list_of_student(student_id: VisibleStudentId, page: ListPage, db: Db) 
 
 
 @purchases.post("/fulfill", response_model=FulfilledCountResponse, dependencies=[Idempotent])
-async def fulfill_many(body: BulkFulfillRequest, actor: TeacherActor, db: Db) -> FulfilledCountResponse:
+async def fulfill_many(body: BulkFulfillRequest, actor: StaffActor, db: Db) -> FulfilledCountResponse:
     """Mark several purchases as handed over: all or none."""
     return FulfilledCountResponse(count=service.fulfill_many(db, actor, body.purchase_ids))
 
 
 @purchases.patch("/{purchase_id}/fulfill", response_model=PurchaseResponse)
 async def fulfill(
-    purchase: PurchaseToFulfill, actor: TeacherActor, db: Db, body: FulfillRequest | None = None
+    purchase: PurchaseToFulfill, actor: StaffActor, db: Db, body: FulfillRequest | None = None
 ) -> PurchaseResponse:
     """Mark a purchase as handed over."""
     del body
@@ -117,13 +128,13 @@ async def fulfill(
 
 
 @purchases.post("/{purchase_id}/unfulfill", response_model=PurchaseResponse)
-async def unfulfill(purchase: PurchaseToFulfill, actor: TeacherActor, db: Db) -> PurchaseResponse:
+async def unfulfill(purchase: PurchaseToFulfill, actor: StaffActor, db: Db) -> PurchaseResponse:
     """Make a fulfilled purchase pending again."""
     service.unfulfill(db, actor, purchase)
     return PurchaseResponse.from_row(purchase)
 
 
-@purchases.post("/{purchase_id}/cancel", response_model=PurchaseResponse)
+@refunds.post("/{purchase_id}/cancel", response_model=PurchaseResponse)
 async def cancel(
     purchase: PurchaseToRefund, actor: TeacherActor, db: Db, body: CancelRequest | None = None
 ) -> PurchaseResponse:

@@ -12,7 +12,7 @@ from server.domain.students.queries import (
     require_own_id,
     require_visible_student,
 )
-from server.requests.gates import AnyActor, Db, StudentActor, TeacherActor
+from server.requests.gates import ClassActor, Db, StaffActor, StudentActor
 from server.security.actor import Actor
 from server.security.permissions import OwnLoader, PermissionLoader, ViewLoader
 
@@ -20,21 +20,21 @@ from server.security.permissions import OwnLoader, PermissionLoader, ViewLoader
 class _StudentLoader(PermissionLoader):
     """Loads a student for a teacher."""
 
-    async def __call__(self, student_id: str, actor: TeacherActor, db: Db) -> Student:
+    async def __call__(self, student_id: str, actor: StaffActor, db: Db) -> Student:
         return lock_visible_student(db, actor, self.permission, student_id)
 
 
 class _VisibleStudentLoader(PermissionLoader):
     """Loads a student for a teacher, or the signed-in student."""
 
-    async def __call__(self, student_id: str, actor: AnyActor, db: Db) -> Student:
+    async def __call__(self, student_id: str, actor: ClassActor, db: Db) -> Student:
         return lock_visible_student(db, actor, self.permission, student_id)
 
 
 class _VisibleStudentIdLoader(ViewLoader):
     """Checks the id of a student for a teacher, or of the signed-in student, and loads nothing."""
 
-    async def __call__(self, student_id: str, actor: AnyActor, db: Db) -> str:
+    async def __call__(self, student_id: str, actor: ClassActor, db: Db) -> str:
         require_visible_student(db, actor, student_id)
         return student_id
 
@@ -50,7 +50,7 @@ class _StudentSelfLoader(OwnLoader):
 class _VisibleClassroomLoader(ViewLoader):
     """Loads a class for a teacher, or the class of the signed-in student."""
 
-    async def __call__(self, classroom_id: str, actor: AnyActor, db: Db) -> ClassroomRow:
+    async def __call__(self, classroom_id: str, actor: ClassActor, db: Db) -> ClassroomRow:
         match actor.role:
             case "teacher" | "substitute":
                 return get_classroom_row(db, actor, classroom_id)

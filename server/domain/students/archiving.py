@@ -15,12 +15,13 @@ from server.domain.students.models import Student
 from server.domain.students.queries import students_of
 from server.domain.teachers.sample_account import require_own_account
 from server.security.actor import Actor
-from server.security.sessions import SignInSession, end_sessions_of
+from server.security.sessions import SignInSession, end_sessions_of, end_substitute_sessions
 
 
 def set_archived(db: Session, actor: Actor, classroom: Classroom, *, archived: bool) -> None:
-    """Archive the class, which ends its students' sessions, or bring it back with a new class code.
+    """Archive the class, which ends the sessions in it, or bring it back with a new class code.
 
+    The sessions of its students and its substitutes end.
     `SampleClassError` for the sample class, whose students have the code as password.
     """
     require_own_account(db, classroom.teacher_id)
@@ -32,6 +33,7 @@ def set_archived(db: Session, actor: Actor, classroom: Classroom, *, archived: b
         classroom.archived_at = clock.now()
         for student in students_of(db, classroom):
             end_sessions_of(db, "student", student.id)
+        end_substitute_sessions(db, classroom.id)
     else:
         classroom.archived_at = None
         classroom.class_code = generate_code(db)

@@ -34,13 +34,15 @@ from server.domain.students.schemas import (
 )
 from server.domain.students.service import StudentFields
 from server.requests.dependencies import Core
-from server.requests.gates import Db, TeacherActor, signed_in, teacher_only
+from server.requests.gates import Db, StaffActor, TeacherActor, in_class, staff, teacher_only
 from server.requests.routing import router
 
 students = router("/api/students", gate=teacher_only)
-visible_students = router("/api/students", gate=signed_in)
+student_unlock = router("/api/students", gate=staff)
+visible_students = router("/api/students", gate=in_class)
 class_students = router("/api/classrooms", gate=teacher_only)
-visible_classrooms = router("/api/classrooms", gate=signed_in)
+students_of_class = router("/api/classrooms", gate=staff)
+visible_classrooms = router("/api/classrooms", gate=in_class)
 
 
 def _to_response(db: Session, student: Student) -> StudentResponse:
@@ -53,7 +55,7 @@ async def show_classroom(classroom: VisibleClassroom) -> ClassroomRow:
     return classroom
 
 
-@class_students.get("/{classroom_id}/students", response_model=list[StudentResponse])
+@students_of_class.get("/{classroom_id}/students", response_model=list[StudentResponse])
 async def list_students(classroom: ClassroomToView, db: Db) -> list[StudentResponse]:
     """List a class's students by last name, then first name."""
     return [StudentResponse.of(student, classroom) for student in queries.students_of(db, classroom)]
@@ -67,8 +69,8 @@ async def move_students(
     return MovedCountResponse(count=moving.move_many(db, actor, body.student_ids, classroom))
 
 
-@class_students.post("/{classroom_id}/unlock", status_code=204)
-async def unlock_class(classroom: ClassroomToReview, actor: TeacherActor, db: Db) -> None:
+@students_of_class.post("/{classroom_id}/unlock", status_code=204)
+async def unlock_class(classroom: ClassroomToReview, actor: StaffActor, db: Db) -> None:
     """Reset the count of the failed sign-ins of all students of a class."""
     service.unlock_class(db, actor, classroom)
 
@@ -129,8 +131,8 @@ async def set_away(student: StudentToManage, body: AwayRequest, actor: TeacherAc
     return _to_response(db, student)
 
 
-@students.post("/{student_id}/unlock", status_code=204)
-async def unlock_student(student: StudentToReview, actor: TeacherActor, db: Db) -> None:
+@student_unlock.post("/{student_id}/unlock", status_code=204)
+async def unlock_student(student: StudentToReview, actor: StaffActor, db: Db) -> None:
     """Reset the count of the student's failed sign-ins."""
     service.unlock(db, actor, student)
 

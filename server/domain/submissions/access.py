@@ -8,7 +8,7 @@ from fastapi import Depends, Query
 from server.domain.students.queries import lock_visible_row, require_visible_student
 from server.domain.submissions.models import Submission
 from server.domain.submissions.queries import PortfolioRow, portfolio_of_student
-from server.requests.gates import AnyActor, Db, StudentActor, TeacherActor
+from server.requests.gates import ClassActor, Db, StaffActor, StudentActor
 from server.security.permissions import OwnLoader, PermissionLoader, ViewLoader
 
 MAX_PORTFOLIO_PAGE = 50
@@ -18,7 +18,7 @@ MAX_PORTFOLIO_PAGE = 50
 class _SubmissionLoader(PermissionLoader):
     """Loads a submission for a teacher."""
 
-    async def __call__(self, submission_id: str, actor: TeacherActor, db: Db) -> Submission:
+    async def __call__(self, submission_id: str, actor: StaffActor, db: Db) -> Submission:
         return lock_visible_row(db, actor, self.permission, Submission, submission_id)
 
 
@@ -32,7 +32,7 @@ class _OwnSubmissionLoader(OwnLoader):
 class _VisibleSubmissionLoader(PermissionLoader):
     """Loads a submission for a teacher, or one of the signed-in student."""
 
-    async def __call__(self, submission_id: str, actor: AnyActor, db: Db) -> Submission:
+    async def __call__(self, submission_id: str, actor: ClassActor, db: Db) -> Submission:
         return lock_visible_row(db, actor, self.permission, Submission, submission_id)
 
 
@@ -42,7 +42,7 @@ class _PortfolioLoader(ViewLoader):
     async def __call__(
         self,
         student_id: str,
-        actor: AnyActor,
+        actor: ClassActor,
         db: Db,
         limit: Annotated[int, Query(ge=1, le=MAX_PORTFOLIO_PAGE)] = 30,
         before: Annotated[str | None, Query(max_length=64)] = None,

@@ -18,6 +18,7 @@ from server.domain.submissions.schemas import AttemptResponse, PortfolioItem, Su
 from server.domain.teachers.models import Teacher
 from server.schema import field_names
 from server.security.actor import Actor
+from server.security.substitutions import Substitution
 
 # Built once: building the query costs more than executing it in SQLite.
 _COLUMNS = columns_of(
@@ -50,8 +51,9 @@ _DENIED = (
 )
 
 _OF_GOAL = (
-    select(*_COLUMNS, Teacher.name)
+    select(*_COLUMNS, func.coalesce(Teacher.name, Substitution.name), Substitution.id.is_not(None))
     .outerjoin(Teacher, Teacher.id == Submission.reviewed_by)
+    .outerjoin(Substitution, Substitution.id == Submission.reviewed_by)
     .where(Submission.goal_id == bindparam("goal_id"))
     .order_by(Submission.id)
 )

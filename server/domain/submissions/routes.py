@@ -7,7 +7,7 @@ from typing import Annotated
 from fastapi import Depends, File, Form, Request, Response, UploadFile
 from fastapi.responses import StreamingResponse
 
-from server.domain.goals.access import GoalToReview, VisibleGoal
+from server.domain.goals.access import GoalToManage, VisibleGoal
 from server.domain.goals.schemas import CompletedGoalsResponse, CompleteGoalsRequest, GoalResponse
 from server.domain.students.access import VisibleStudentId
 from server.domain.submissions import previews, queries, service, upload
@@ -22,11 +22,21 @@ from server.domain.submissions.schemas import (
     SubmissionResponse,
 )
 from server.domain.submissions.service import ProofSubmission
-from server.domain.teachers.access import TeacherSelf
+from server.domain.teachers.access import StaffSelf
 from server.etags import matches_etag
 from server.media import MEDIA_TYPE, ImageSize
 from server.requests.dependencies import Core
-from server.requests.gates import Db, StudentActor, TeacherActor, signed_in, student_only, teacher_only
+from server.requests.gates import (
+    Db,
+    StaffActor,
+    StudentActor,
+    TeacherActor,
+    in_class,
+    signed_in,
+    staff,
+    student_only,
+    teacher_only,
+)
 from server.requests.idempotency import Idempotent
 from server.requests.list_query import ListPage
 from server.requests.rate_limit import RateLimitDependency
@@ -40,10 +50,11 @@ IMAGE_CONTENT_DISPOSITION = 'inline; filename="proof.jpg"'
 """A fixed file name for downloads; the uploaded file's name may hold personal data and isn't kept."""
 
 student_submissions = router("/api/submissions", gate=student_only)
-teacher_submissions = router("/api/submissions", gate=teacher_only)
-visible_submissions = router("/api/submissions", gate=signed_in)
+teacher_submissions = router("/api/submissions", gate=staff)
+visible_submissions = router("/api/submissions", gate=in_class)
+portfolios = router("/api/submissions", gate=signed_in)
 goal_completion = router("/api/goals", gate=teacher_only)
-visible_goals = router("/api/goals", gate=signed_in)
+visible_goals = router("/api/goals", gate=in_class)
 
 
 async def proof_form(
@@ -83,7 +94,7 @@ async def withdraw_proof(submission: OwnSubmission, db: Db) -> None:
 
 
 @teacher_submissions.get("/teacher/{teacher_id}", response_model=list[SubmissionListItem])
-async def list_for_teacher(teacher: TeacherSelf, page: ListPage, db: Db) -> Sequence[SubmissionListItem]:
+async def list_for_teacher(teacher: StaffSelf, page: ListPage, db: Db) -> Sequence[SubmissionListItem]:
     """List the submissions of all the teacher's classes, newest first."""
     return queries.submissions_for_teacher(db, teacher, page)
 
@@ -95,7 +106,7 @@ async def list_of_student(student_id: VisibleStudentId, page: ListPage, db: Db) 
 
 
 # Manual: the transaction ends before the previews are made.
-@visible_submissions.get("/student/{student_id}/portfolio", response_model=list[PortfolioItem], transaction="manual")
+@portfolios.get("/student/{student_id}/portfolio", response_model=list[PortfolioItem], transaction="manual")
 async def show_portfolio(page: PortfolioPage, services: Core) -> Sequence[PortfolioItem]:
     """List a student's approved submissions with previews of their photos, newest first."""
     return await previews.with_previews(services, page)
@@ -130,22 +141,20 @@ async def show_image(
 
 
 @teacher_submissions.post("/review", response_model=ReviewCountResponse, dependencies=[Idempotent])
-async def review_many(body: BulkReviewRequest, actor: TeacherActor, db: Db) -> ReviewCountResponse:
+async def review_many(body: BulkReviewRequest, actor: StaffActor, db: Db) -> ReviewCountResponse:
     """Review several submissions with one verdict: all or none."""
     return ReviewCountResponse(count=service.review_many(db, actor, body.submission_ids, body.to_review()))
 
 
 @teacher_submissions.patch("/{submission_id}/review", response_model=SubmissionResponse)
-async def review(
-    submission: SubmissionToReview, body: ReviewRequest, actor: TeacherActor, db: Db
-) -> SubmissionResponse:
+async def review(submission: SubmissionToReview, body: ReviewRequest, actor: StaffActor, db: Db) -> SubmissionResponse:
     """Approve a submission, which completes and credits its goal in whole or in part, or deny it with a comment."""
     service.review(db, actor, submission, body.to_review())
     return SubmissionResponse.from_row(submission)
 
 
 @teacher_submissions.post("/{submission_id}/undo-review", response_model=SubmissionResponse)
-async def undo_review(submission: SubmissionToReview, actor: TeacherActor, db: Db) -> SubmissionResponse:
+async def undo_review(submission: SubmissionToReview, actor: StaffActor, db: Db) -> SubmissionResponse:
     """Make a reviewed submission pending again; an approval's credit is reversed."""
     service.undo_review(db, actor, submission)
     return SubmissionResponse.from_row(submission)
@@ -158,14 +167,14 @@ async def complete_goals(body: CompleteGoalsRequest, actor: TeacherActor, db: Db
 
 
 @goal_completion.post("/{goal_id}/complete", response_model=GoalResponse)
-async def complete_goal(goal: GoalToReview, actor: TeacherActor, db: Db) -> GoalResponse:
+async def complete_goal(goal: GoalToManage, actor: TeacherActor, db: Db) -> GoalResponse:
     """Complete and credit a goal without proof; a pending submission is approved."""
     service.complete_goal(db, actor, goal)
     return GoalResponse.from_row(goal)
 
 
 @goal_completion.post("/{goal_id}/reopen", response_model=GoalResponse)
-async def reopen_goal(goal: GoalToReview, actor: TeacherActor, db: Db) -> GoalResponse:
+async def reopen_goal(goal: GoalToManage, actor: TeacherActor, db: Db) -> GoalResponse:
     """Make a completed goal current again and reverse its credit, or an ended one, without its due date."""
     service.reopen_goal(db, actor, goal)
     return GoalResponse.from_row(goal)

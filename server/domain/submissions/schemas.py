@@ -78,9 +78,10 @@ class SubmissionResponse(ResponseRow):
 
 @dataclass(slots=True)
 class AttemptResponse(SubmissionResponse):
-    """A submission in the record of its goal, with the name of the teacher who reviewed it."""
+    """A submission in the record of its goal, with the name of the teacher or substitute who reviewed it."""
 
     reviewer_name: str | None
+    reviewed_by_substitute: bool
 
 
 @dataclass(slots=True)

@@ -23,7 +23,7 @@ from server.domain.goals.models import EndReason, Goal, GoalCompletedError
 from server.domain.students.models import Student
 from server.domain.students.queries import lock_visible_row, lock_visible_rows
 from server.domain.submissions.models import PaidDenialError, Review, Submission
-from server.errors import DomainError, NotFoundError
+from server.errors import DomainError, NotAsSubstituteError, NotFoundError
 from server.requests import rate_limit
 from server.requests.rate_limit import TRY_AGAIN, RateKey, RateLimit, RateLimitExceededError
 from server.security.actor import Actor
@@ -159,8 +159,11 @@ def submit(db: Session, actor: Actor, proof: ProofSubmission, image_key: str | N
 def review(db: Session, actor: Actor, submission: Submission, decision: Review) -> None:
     """Approve the submission, which completes and credits its goal, or deny it with a comment.
 
-    `PaidDenialError` for a denial with an amount, `TooMuchError` for more than the goal's worth.
+    `PaidDenialError` for a denial with an amount, `TooMuchError` for more than the goal's worth,
+    `NotAsSubstituteError` for an amount given by a substitute.
     """
+    if decision.goalbucks is not None and actor.role == "substitute":
+        raise NotAsSubstituteError
     now = clock.now()
     goal = db.get_one(Goal, submission.goal_id)
     if decision.verdict == "denied":

@@ -22,6 +22,7 @@ from server.domain.suggestions.models import GoalSuggestion
 from server.domain.teachers.models import Teacher
 from server.domain.terms.models import Term
 from server.security.recovery_codes import RecoveryCode
+from server.security.substitutions import Substitution
 
 IMPORTED_MODELS: tuple[type[Base], ...] = (
     Teacher,
@@ -44,6 +45,7 @@ IMPORTED_MODELS: tuple[type[Base], ...] = (
     Term,
     ClassGoal,
     ClassGoalGift,
+    Substitution,
     FamilyComment,
     ActivityRecord,
     RecoveryCode,

@@ -17,18 +17,18 @@ from server.domain.teachers.models import Teacher
 from server.errors import InvalidError, NotSignedInError
 from server.requests import rate_limit
 from server.security import recovery_codes, throttle
-from server.security.actor import Actor, Role
+from server.security.actor import AccountRole, Actor, Role
 from server.security.sessions import SigningInBrowser, SignInSession, create_session, end_session, find_actor
 from server.security.throttle import TooManyAttemptsError
 from tests.factories.fake_clock import FakeClock
-from tests.unit.row_builder import RowBuilder, actor_of
+from tests.unit.row_builder import RowBuilder
 
 CLIENT = ClientContext("192.0.2.1", None, None, is_local=False, address_failure_limit=300)
 
 
 def sign_in(rows: RowBuilder, user: Teacher | Student) -> tuple[Actor, str]:
     """Start a session; return its actor and its token."""
-    role = actor_of(user).role
+    role: AccountRole = "teacher" if isinstance(user, Teacher) else "student"
     token = create_session(rows.db, role, user.id, SigningInBrowser(is_local=False)).token
     rows.db.flush()
     found = find_actor(rows.db, token)

@@ -7,13 +7,13 @@ from sqlalchemy import select
 
 from server.errors import NotFoundError
 from server.security import sessions
-from server.security.actor import Role
+from server.security.actor import AccountRole
 from server.security.sessions import SigningInBrowser, SignInSession
 from tests.factories.fake_clock import FakeClock
 from tests.unit.row_builder import RowBuilder
 
 
-def sign_in(rows: RowBuilder, role: Role, *, is_local: bool = False, previous_token: str | None = None) -> str:
+def sign_in(rows: RowBuilder, role: AccountRole, *, is_local: bool = False, previous_token: str | None = None) -> str:
     account_id = rows.teacher.id if role == "teacher" else rows.student.id
     session = sessions.create_session(rows.db, role, account_id, SigningInBrowser(is_local, previous_token))
     rows.db.flush()
@@ -41,7 +41,7 @@ def session_id(rows: RowBuilder, token: str) -> str:
     ],
 )
 def test_a_session_ends_after_its_lifetime(
-    rows: RowBuilder, fake_clock: FakeClock, role: Role, lifetime: timedelta, *, is_local: bool
+    rows: RowBuilder, fake_clock: FakeClock, role: AccountRole, lifetime: timedelta, *, is_local: bool
 ) -> None:
     token = sign_in(rows, role, is_local=is_local)
     fake_clock.now += lifetime - timedelta(seconds=1)

@@ -125,6 +125,7 @@ def create_substitutions() -> None:
         sa.Column("created_at", sa.DateTime(timezone=True), nullable=False),
         sa.Column("classroom_id", sa.String(length=36), nullable=False),
         sa.Column("code_hash", sa.String(length=64), nullable=False),
+        sa.Column("key_id", sa.String(length=16), nullable=False),
         sa.Column("last_used_at", sa.DateTime(timezone=True), nullable=True),
         sa.ForeignKeyConstraint(
             ["classroom_id"], ["classrooms.id"], name="fk_substitute_codes_classroom_id", ondelete="CASCADE"
