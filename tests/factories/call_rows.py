@@ -51,7 +51,7 @@ class CallRows:
 
     @cached_property
     def co_teacher(self) -> Teacher:
-        return self.test_app.co_teacher(self.classroom, self.other_classroom)
+        return self.test_app.co_teacher(self.classroom, self.other_classroom, self.classroom_without_class_goal)
 
     @cached_property
     def member(self) -> Teacher:
