@@ -120,10 +120,7 @@ class ClassGoalRaces:
             assert self._giving(self._students[student], goal, 5)()[0] == 201
         path = f"/api/class-goals/{goal}"
         ends = [lambda: self._teacher.request("POST", f"{path}/end")]
-        takes = [
-            lambda client=client: client.request("DELETE", f"{path}/gifts")
-            for client in self._students[4:6]
-        ]
+        takes = [lambda client=client: client.request("DELETE", f"{path}/gifts") for client in self._students[4:6]]
         gives = [self._giving(client, goal, 3) for client in self._students[:4]]
         calls = [*gives, *takes, *ends] if number % 2 else [*ends, *takes, *gives]
         answers = self._at_once(calls)
