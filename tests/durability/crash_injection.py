@@ -13,6 +13,7 @@ from tests.factories.paths import ROOT
 
 WATCHED = (
     "/server/data_protection/backups/",
+    "/server/domain/class_goals/",
     "/server/domain/goalbucks/service.py",
     "/server/domain/terms/",
     "/server/database/migrate.py",

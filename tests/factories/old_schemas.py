@@ -52,6 +52,7 @@ STUDENTS: Final = (("Amara", "Okafor"), ("Benjamín", "Rivera"), ("Chloé", "Ån
     "0020",
 )
 SCHOOL_YEAR = "0021"
+TOGETHER = "0022"
 """First schema revision of each feature."""
 
 
@@ -140,6 +141,28 @@ class SampleYear:
         self.teacher.request("POST", f"/api/classrooms/{self.classroom['id']}/terms", term)
         goal, *_ = self.assign_goals("Learn twenty words", 20)
         self.review(self.students[0][1].submit_proof(goal, "I know half of them"), "approved", goalbucks=10)
+        if self.revision >= TOGETHER:
+            self.use_class_goals()
+
+    def use_class_goals(self) -> None:
+        """Create a class goal that is reached, one that is ended, and an open one to which students give."""
+        gives, takes_back, _ = (person for _, person in self.students)
+        reached = self.make_class_goal("Longer recess", 3)
+        gives.request("POST", f"/api/class-goals/{reached}/gifts", {"amount": 3}, Idempotency_Key="one click")
+        self.teacher.request("POST", f"/api/class-goals/{reached}/done")
+        ended = self.make_class_goal("Pizza", 500)
+        gives.request("POST", f"/api/class-goals/{ended}/gifts", {"amount": 2})
+        self.teacher.request("POST", f"/api/class-goals/{ended}/end")
+        current = self.make_class_goal("Movie afternoon", 1_000)
+        for person in (gives, takes_back):
+            person.request("POST", f"/api/class-goals/{current}/gifts", {"amount": 1})
+        takes_back.request("DELETE", f"/api/class-goals/{current}/gifts")
+
+    def make_class_goal(self, name: str, target: int) -> str:
+        """Create a class goal and return its id."""
+        body = {"classroomId": self.classroom["id"], "name": name, "goalbucks": target, "until": "2027-06-11"}
+        made: dict[str, Any] = self.teacher.request("POST", "/api/class-goals", body)
+        return str(made["id"])
 
     def repeat_goal(self, name: str, today: date, student_ids: list[str] | None) -> dict[str, Any]:
         """Give a goal every day from today on, to these students or to everybody in the class."""

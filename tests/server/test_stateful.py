@@ -17,6 +17,7 @@ from hypothesis.stateful import run_state_machine_as_test
 from tests.factories.calls import WRITES
 from tests.server.conftest import AppPool, DatabaseFactory
 from tests.server.stateful.card_rules import CardRules
+from tests.server.stateful.class_goal_rules import ClassGoalRules
 from tests.server.stateful.goal_rules import GoalRules
 from tests.server.stateful.group_rules import GroupRules
 from tests.server.stateful.people_rules import PeopleRules
@@ -73,6 +74,7 @@ class AllRules(
     SeriesRules,
     SuggestionRules,
     StoreRules,
+    ClassGoalRules,
     PeopleRules,
     GroupRules,
     SchoolYearRules,

@@ -81,5 +81,6 @@ class Content:
     holiday: str
     """The name of the next day without school."""
     correction: str
+    class_goal: str
     cancelled: str
     """The reason for a cancelled purchase."""

@@ -90,5 +90,6 @@ ENGLISH = Content(
     no_school="Teacher training",
     holiday="Holiday",
     correction="Counted twice",
+    class_goal="A film afternoon with popcorn",
     cancelled="Changed my mind",
 )

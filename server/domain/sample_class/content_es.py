@@ -94,5 +94,6 @@ SPANISH = Content(
     no_school="Formación docente",
     holiday="Día festivo",
     correction="Contado dos veces",
+    class_goal="Una tarde de cine con palomitas",
     cancelled="Cambié de idea",
 )

@@ -11,6 +11,8 @@ from sqlalchemy.orm import Session
 
 from server import clock
 from server.database.base import own_ids
+from server.domain.class_goals import service as class_goals
+from server.domain.class_goals.models import ClassGoal, ClassGoalFields
 from server.domain.classrooms import service as classrooms
 from server.domain.classrooms.models import Classroom
 from server.domain.goalbucks import service as goalbucks
@@ -85,6 +87,7 @@ class _History:
         self._photos = photos
         self._classroom: Classroom
         self._series: GoalSeries
+        self._class_goal: ClassGoal
         self._students: dict[str, Student] = {}
         self._goals: dict[tuple[GoalKey, str], Goal] = {}
         """The newest goal by key and student's initial."""
@@ -130,6 +133,9 @@ class _History:
         for award in timeline.AWARDS:
             yield at(award.day, 11, 30), partial(self._award, award)
         yield at(timeline.CORRECTION[1], 15), self._correct
+        yield at(timeline.CLASS_GOAL_MADE_ON, 15), self._make_class_goal
+        for day, initial, amount in timeline.GIFTS:
+            yield at(day, 15, 5), partial(self._give, initial, amount)
         yield at(timeline.AWAY_SINCE, 8), self._set_away
 
     def _actor(self, initial: str) -> Actor:
@@ -319,6 +325,13 @@ class _History:
         goalbucks.correct(
             self._db, self._teacher, self._students[initial].id, amount=amount, reason=self._content.correction
         )
+
+    def _make_class_goal(self) -> None:
+        fields = ClassGoalFields(self._content.class_goal, timeline.CLASS_GOAL, None)
+        self._class_goal = class_goals.create(self._db, self._teacher, self._classroom, fields)
+
+    def _give(self, initial: str, amount: int) -> None:
+        class_goals.give(self._db, self._actor(initial), self._class_goal, amount)
 
     def _set_away(self) -> None:
         students.set_away(self._db, self._teacher, self._students[timeline.AWAY], away=True)

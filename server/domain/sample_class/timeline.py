@@ -272,5 +272,18 @@ AWARDS = (
     Award(36, "focused", 5, "CHI"),
     Award(37, "focused", 5, "J", reversed=True),
 )
+CLASS_GOAL_MADE_ON = 27
+CLASS_GOAL = 200
+GIFTS = (
+    (28, "E", 10),
+    (29, "A", 10),
+    (31, "I", 25),
+    (32, "B", 10),
+    (34, "D", 5),
+    (35, "A", 5),
+    (36, "G", 10),
+    (38, "L", 10),
+)
+"""Day, student and amount."""
 CORRECTION = ("G", 25, -5)
 """Student, day and amount."""

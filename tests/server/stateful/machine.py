@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant
 
 from server.database.base import Entity
+from server.domain.class_goals.models import ClassGoal, ClassGoalGift
 from server.domain.classrooms.models import Classroom
 from server.domain.goalbucks.queries import balance_of
 from server.domain.students.models import Student
@@ -69,6 +70,15 @@ class Machine(RuleBasedStateMachine):
         """Return each student's balance."""
         with self.school.test_app.open_session() as db:
             return {student.id: balance_of(db, student.id).balance for student in self.school.all(Student)}
+
+    def gifts_to_open_goals(self) -> dict[str, int]:
+        """Return what each student gave to an open class goal and didn't get back."""
+        gifts: dict[str, int] = {student.id: 0 for student in self.school.all(Student)}
+        open_goals = {goal.id for goal in self.school.all(ClassGoal) if goal.status == "open"}
+        for gift in self.school.all(ClassGoalGift):
+            if gift.class_goal_id in open_goals and gift.returned_at is None:
+                gifts[gift.student_id] += gift.amount
+        return gifts
 
     def students_in(self, class_id: str) -> list[Student]:
         """Return the students of a class, oldest first."""

@@ -9,6 +9,7 @@ from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from server.database.base import Entity
+from server.domain.class_goals.models import ClassGoal
 from server.domain.classrooms.models import Classroom
 from server.domain.goals.models import Goal
 from server.domain.groups.models import StudentGroup
@@ -25,9 +26,9 @@ from tests.factories.calls import CALLS, method_and_path, parameter_of
 from tests.factories.invariants import assert_invariants
 
 Kind = TypeVar("Kind", bound=Entity)
-RowWithStatus = TypeVar("RowWithStatus", Goal, Submission, GoalSuggestion, Purchase)
+RowWithStatus = TypeVar("RowWithStatus", Goal, Submission, GoalSuggestion, Purchase, ClassGoal)
 RowOfClass = TypeVar("RowOfClass", Student, Goal)
-ClassRow = Student | Goal | Submission | GoalSuggestion | StoreItem | Purchase | StudentGroup | GoalSeries
+ClassRow = Student | Goal | Submission | GoalSuggestion | StoreItem | Purchase | StudentGroup | GoalSeries | ClassGoal
 """A row that belongs to a class."""
 SESSION = "/api/auth/session"
 NOT_FOUND = "not_found"
@@ -35,6 +36,7 @@ ARCHIVED = "class_archived"
 ERROR_STATUSES = {
     NOT_FOUND: 404,
     "comment_required": 422,
+    "invalid": 422,
     "denial_pays_nothing": 422,
     "too_much": 422,
     "roster_duplicate": 422,
@@ -72,6 +74,7 @@ class SchoolModel:
             self.seen_ids[Classroom].append(classroom.id)
             item = test_app.store_item(classroom, goalbucks_cost=10, stock=3)
             self.seen_ids[StoreItem].append(item.id)
+            self.seen_ids[ClassGoal].append(test_app.class_goal(classroom, goalbucks=20).id)
             students = [test_app.student(classroom, username=f"student {each * (number + 1)}") for each in range(2)]
             self._create_class_rows(classroom, students)
             for student_number, student in enumerate(students):

@@ -101,13 +101,14 @@ class SchoolYearRules(Machine):
         access_error = self.school.class_error(client, class_id)
         access_error = access_error or self.school.first_class_error(client, found.values())
         moving = [row for row in found.values() if row is not None and row.classroom_id != class_id]
-        balances = self.balances()
+        balances, gifts = self.balances(), self.gifts_to_open_goals()
         call, body = "POST /api/classrooms/{classroom_id}/students/move", {"studentIds": list(found)}
         name_error = self.usernames_error(class_id, moving)
         response = self.school.call(client, call, body, row_id=class_id)
         if assert_outcome(response, access_error, name_error):
             assert response.json() == {"count": len(moving)}
             assert {student.id for student in self.students_in(class_id)} >= found.keys()
+            balances |= {row.id: balances[row.id] + gifts[row.id] for row in moving}
         assert self.balances() == balances
 
     def usernames_error(self, class_id: str, moving: list[Student]) -> str | None:
