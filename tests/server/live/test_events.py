@@ -1,6 +1,7 @@
 """The event stream `GET /api/events` of a running server (specification 12.5, 12.6)."""
 
 import json
+import time
 from collections.abc import Iterator
 
 import pytest
@@ -386,3 +387,38 @@ def test_only_the_teacher_is_notified_of_failed_sign_ins(
         correction = {"amount": 9, "reason": "Kind"}
         assert teacher.request("POST", f"/api/students/{student.id}/corrections", correction)[0] == 201
         assert own.read_event() == ("goalbucks", event_data(seeded_class, student))
+
+
+def invite(server: ServerProcess, seeded_class: SeededClass, other: SeededClass) -> None:
+    """Let the teacher of the other class join."""
+    with HttpClient(server.port, seeded_class.teacher_token) as owner:
+        code = owner.request("POST", f"/api/classrooms/{seeded_class.id}/invitations")[1]["code"]
+    with HttpClient(server.port, other.teacher_token) as marcus:
+        assert marcus.request("POST", "/api/classrooms/join", {"code": code})[0] == 200
+
+
+@pytest.mark.spec("26.3", "26.5")
+def test_a_co_teacher_receives_the_changes_of_the_class_until_the_membership_ends(
+    server: ServerProcess, seeded_class: SeededClass, teacher: HttpClient
+) -> None:
+    other = seed(server.data_dir, students=1, email=f"{new_id()}@school.test")
+    student, members = seeded_class.students[0], ("members", event_data(seeded_class))
+    correction = (f"/api/students/{student.id}/corrections", {"amount": 1, "reason": "Kind"})
+    with EventStreamClient(server.port, other.teacher_token) as tab:
+        invite(server, seeded_class, other)
+        tab.read_until(members)
+        assert teacher.request("POST", *correction)[0] == 201
+        received = tab.read_until(("goalbucks", event_data(seeded_class, student)))
+        assert ACTIVITY_EVENT not in received
+        path = f"/api/classrooms/{seeded_class.id}/members/{other.teacher_id}"
+        begin = time.monotonic()
+        assert teacher.request("DELETE", path)[0] == 204
+        tab.read_until(members)
+        assert time.monotonic() - begin < 1
+        assert teacher.request("POST", *correction)[0] == 201
+        with HttpClient(server.port, other.teacher_token) as marcus:
+            assert marcus.request("GET", seeded_class.stats_path)[0] == 404
+            own = f"/api/students/{other.students[0].id}/corrections"
+            assert marcus.request("POST", own, {"amount": 1, "reason": "Kind"})[0] == 201
+        received = tab.read_until(("goalbucks", event_data(other, other.students[0])))
+        assert not [each for each in received if each[1].get("classroomId") == seeded_class.id]

@@ -3,13 +3,16 @@
 import ast
 from collections.abc import Iterator
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
 import server
 from server.domain.classrooms import membership
-from server.errors import NotFoundError
-from tests.unit.row_builder import RowBuilder
+from server.domain.members.models import ClassMember
+from server.errors import NotFoundError, OwnerOnlyError
+from server.security.permissions import Permission
+from tests.unit.row_builder import RowBuilder, actor_of
 
 SERVER = Path(server.__file__).parent
 OF_INSTANCES = {"change", "member"}
@@ -32,6 +35,37 @@ def test_a_teacher_has_a_role_in_the_own_classes_only(rows: RowBuilder) -> None:
 
 def test_a_student_has_no_role_in_a_class(rows: RowBuilder) -> None:
     assert membership.class_ids(rows.db, rows.as_student) == []
+
+
+@pytest.mark.spec("26.5")
+def test_a_co_teacher_has_a_role_in_the_joined_class_and_may_not_do_what_the_owner_alone_may(rows: RowBuilder) -> None:
+    marcus = rows.add_teacher("Marcus Hill")
+    rows.db.add(ClassMember(classroom_id=rows.classroom.id, teacher_id=marcus.id))
+    rows.db.flush()
+    other, actor = rows.add_classroom(), actor_of(marcus)
+    assert membership.class_ids(rows.db, actor) == [rows.classroom.id]
+    assert membership.role_in(actor, rows.classroom) == "co-teacher"
+    assert membership.has_class_of(rows.db, actor, rows.teacher.id)
+    assert not membership.has_class_of(rows.db, rows.as_teacher, marcus.id)
+    for permission in get_args(Permission):
+        if permission in {"administer", "remove"}:
+            with pytest.raises(OwnerOnlyError):
+                membership.get_classroom(rows.db, actor, permission, rows.classroom.id)
+        else:
+            assert membership.get_classroom(rows.db, actor, permission, rows.classroom.id) is rows.classroom
+        with pytest.raises(NotFoundError):
+            membership.get_classroom(rows.db, actor, permission, other.id)
+
+
+@pytest.mark.parametrize("query", ["MEMBER_CLASS_IDS", "LISTED_CLASS_IDS", "_CLASSROOM", "_CLASS_OF_OWNER"])
+def test_the_classes_of_a_teacher_are_found_by_indexes(rows: RowBuilder, query: str) -> None:
+    if rows.db.get_bind().dialect.name != "sqlite":
+        pytest.skip("PostgreSQL scans a table of few rows")
+    compiled = getattr(membership, query).compile(dialect=rows.db.get_bind().dialect)
+    connection = rows.db.connection().connection
+    values = [compiled.params[name] for name in compiled.positiontup]
+    plan = connection.cursor().execute(f"EXPLAIN QUERY PLAN {compiled}", values).fetchall()
+    assert not [step for *_, step in plan if step.startswith("SCAN")], plan
 
 
 def comparisons(source: str) -> Iterator[str]:

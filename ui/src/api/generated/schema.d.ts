@@ -620,6 +620,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/classrooms/join": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Join Class
+         * @description Join a class as a co-teacher, with the code of an invitation.
+         */
+        post: operations["join_class_api_classrooms_join_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/classrooms/single/{classroom_id}": {
         parameters: {
             query?: never;
@@ -768,6 +788,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/classrooms/{classroom_id}/invitations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Invite Co Teacher
+         * @description Make a code with which one teacher can join the class as a co-teacher, within seven days.
+         */
+        post: operations["invite_co_teacher_api_classrooms__classroom_id__invitations_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/classrooms/{classroom_id}/locked": {
         parameters: {
             query?: never;
@@ -827,6 +867,46 @@ export interface paths {
          */
         post: operations["end_login_cards_api_classrooms__classroom_id__login_cards_end_post"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/classrooms/{classroom_id}/members": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Members
+         * @description List the teachers of a class: its owner, then its co-teachers in the order in which they joined.
+         */
+        get: operations["list_members_api_classrooms__classroom_id__members_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/classrooms/{classroom_id}/members/{teacher_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * End Membership
+         * @description End the membership of a co-teacher, who loses access to the class immediately, or leave the class.
+         */
+        delete: operations["end_membership_api_classrooms__classroom_id__members__teacher_id__delete"];
         options?: never;
         head?: never;
         patch?: never;
@@ -2704,7 +2784,7 @@ export interface paths {
         };
         /**
          * List No School Days
-         * @description List the days without school in the teacher's classes, the earliest first.
+         * @description List the days without school in the classes that the teacher owns, the earliest first; for co-teachers, too.
          */
         get: operations["list_no_school_days_api_teachers__teacher_id__no_school_days_get"];
         /**
@@ -2817,13 +2897,13 @@ export interface components {
              * Kind
              * @enum {string}
              */
-            kind: "registered" | "sign_in" | "card_sign_in" | "sign_in_failed" | "pictures_failed" | "sign_out_everywhere" | "session_ended" | "password_changed" | "identity_connected" | "recovery_code_made" | "recovery_code_used" | "recovery_code_failed" | "submission_approved" | "submission_denied" | "submission_returned" | "review_undone" | "suggestion_approved" | "suggestion_denied" | "suggestion_answer_undone" | "goal_completed" | "goal_reopened" | "goal_deleted" | "assignment_edited" | "assignment_deleted" | "roster_imported" | "login_cards_made" | "login_cards_ended" | "login_cards_invalidated" | "student_password_changed" | "student_unlocked" | "student_moved" | "student_away" | "student_back" | "student_deleted" | "student_erased" | "class_archived" | "class_brought_back" | "class_deleted" | "class_code_changed" | "new_term" | "pictures_on" | "pictures_off" | "pictures_changed" | "item_deleted" | "correction" | "award" | "award_reversed" | "purchase_cancelled" | "purchase_fulfilled" | "fulfillment_undone" | "backup_made" | "backup_restored" | "export" | "settings_changed" | "password_reset" | "account_disabled" | "account_enabled" | "class_handed_over" | "class_taken_over";
+            kind: "registered" | "sign_in" | "card_sign_in" | "sign_in_failed" | "pictures_failed" | "sign_out_everywhere" | "session_ended" | "password_changed" | "identity_connected" | "recovery_code_made" | "recovery_code_used" | "recovery_code_failed" | "submission_approved" | "submission_denied" | "submission_returned" | "review_undone" | "suggestion_approved" | "suggestion_denied" | "suggestion_answer_undone" | "goal_completed" | "goal_reopened" | "goal_deleted" | "assignment_edited" | "assignment_deleted" | "roster_imported" | "login_cards_made" | "login_cards_ended" | "login_cards_invalidated" | "student_password_changed" | "student_unlocked" | "student_moved" | "student_away" | "student_back" | "student_deleted" | "student_erased" | "class_archived" | "class_brought_back" | "class_deleted" | "class_code_changed" | "new_term" | "pictures_on" | "pictures_off" | "pictures_changed" | "item_deleted" | "correction" | "award" | "award_reversed" | "purchase_cancelled" | "purchase_fulfilled" | "fulfillment_undone" | "backup_made" | "backup_restored" | "export" | "settings_changed" | "password_reset" | "account_disabled" | "account_enabled" | "class_handed_over" | "class_taken_over" | "co_teacher_invited" | "co_teacher_joined" | "co_teacher_left" | "co_teacher_ended";
             /** Studentname */
             studentName: string | null;
             /** Whoname */
             whoName: string;
             /** Whorole */
-            whoRole: ("teacher" | "student") | null;
+            whoRole: ("teacher" | "student" | "substitute") | null;
         };
         /**
          * AdapterRequest
@@ -3363,6 +3443,8 @@ export interface components {
             id: string;
             /** Name */
             name: string;
+            /** Ownername */
+            ownerName: string;
             /** Teacherid */
             teacherId: string;
         };
@@ -3893,6 +3975,30 @@ export interface components {
             username: string;
         };
         /**
+         * InvitationResponse
+         * @description A new invitation. Only this response has the code.
+         */
+        InvitationResponse: {
+            /**
+             * Code
+             * @example 7KQ2M-X4HTP-9WBRC-3DNYA
+             */
+            code: string;
+            /**
+             * Endsat
+             * Format: date-time
+             */
+            endsAt: string;
+        };
+        /**
+         * JoinRequest
+         * @description The code of an invitation.
+         */
+        JoinRequest: {
+            /** Code */
+            code: string;
+        };
+        /**
          * KnownAccount
          * @description A student of the class as stored.
          */
@@ -4008,6 +4114,23 @@ export interface components {
             assignmentId: string;
             /** Count */
             count: number;
+        };
+        /**
+         * MemberResponse
+         * @description A teacher of a class.
+         */
+        MemberResponse: {
+            /** Name */
+            name: string;
+            /**
+             * Role
+             * @enum {string}
+             */
+            role: "owner" | "co-teacher";
+            /** Since */
+            since: string | null;
+            /** Teacherid */
+            teacherId: string;
         };
         /**
          * MovedCountResponse
@@ -5843,7 +5966,7 @@ export interface operations {
     list_activity_api_activity_get: {
         parameters: {
             query?: {
-                kind?: ("registered" | "sign_in" | "card_sign_in" | "sign_in_failed" | "pictures_failed" | "sign_out_everywhere" | "session_ended" | "password_changed" | "identity_connected" | "recovery_code_made" | "recovery_code_used" | "recovery_code_failed" | "submission_approved" | "submission_denied" | "submission_returned" | "review_undone" | "suggestion_approved" | "suggestion_denied" | "suggestion_answer_undone" | "goal_completed" | "goal_reopened" | "goal_deleted" | "assignment_edited" | "assignment_deleted" | "roster_imported" | "login_cards_made" | "login_cards_ended" | "login_cards_invalidated" | "student_password_changed" | "student_unlocked" | "student_moved" | "student_away" | "student_back" | "student_deleted" | "student_erased" | "class_archived" | "class_brought_back" | "class_deleted" | "class_code_changed" | "new_term" | "pictures_on" | "pictures_off" | "pictures_changed" | "item_deleted" | "correction" | "award" | "award_reversed" | "purchase_cancelled" | "purchase_fulfilled" | "fulfillment_undone" | "backup_made" | "backup_restored" | "export" | "settings_changed" | "password_reset" | "account_disabled" | "account_enabled" | "class_handed_over" | "class_taken_over")[] | null;
+                kind?: ("registered" | "sign_in" | "card_sign_in" | "sign_in_failed" | "pictures_failed" | "sign_out_everywhere" | "session_ended" | "password_changed" | "identity_connected" | "recovery_code_made" | "recovery_code_used" | "recovery_code_failed" | "submission_approved" | "submission_denied" | "submission_returned" | "review_undone" | "suggestion_approved" | "suggestion_denied" | "suggestion_answer_undone" | "goal_completed" | "goal_reopened" | "goal_deleted" | "assignment_edited" | "assignment_deleted" | "roster_imported" | "login_cards_made" | "login_cards_ended" | "login_cards_invalidated" | "student_password_changed" | "student_unlocked" | "student_moved" | "student_away" | "student_back" | "student_deleted" | "student_erased" | "class_archived" | "class_brought_back" | "class_deleted" | "class_code_changed" | "new_term" | "pictures_on" | "pictures_off" | "pictures_changed" | "item_deleted" | "correction" | "award" | "award_reversed" | "purchase_cancelled" | "purchase_fulfilled" | "fulfillment_undone" | "backup_made" | "backup_restored" | "export" | "settings_changed" | "password_reset" | "account_disabled" | "account_enabled" | "class_handed_over" | "class_taken_over" | "co_teacher_invited" | "co_teacher_joined" | "co_teacher_left" | "co_teacher_ended")[] | null;
                 limit?: number;
                 before?: string | null;
             };
@@ -7392,6 +7515,57 @@ export interface operations {
             };
         };
     };
+    join_class_api_classrooms_join_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["JoinRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClassroomResponse"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
     show_classroom_api_classrooms_single__classroom_id__get: {
         parameters: {
             query?: never;
@@ -7845,6 +8019,57 @@ export interface operations {
             };
         };
     };
+    invite_co_teacher_api_classrooms__classroom_id__invitations_post: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                classroom_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvitationResponse"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
     list_locked_api_classrooms__classroom_id__locked_get: {
         parameters: {
             query?: never;
@@ -8012,6 +8237,103 @@ export interface operations {
                 "application/json": components["schemas"]["LoginCardsRequest"];
             };
         };
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    list_members_api_classrooms__classroom_id__members_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                classroom_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MemberResponse"][];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    end_membership_api_classrooms__classroom_id__members__teacher_id__delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                classroom_id: string;
+                teacher_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
         responses: {
             /** @description Successful Response */
             204: {
