@@ -111,6 +111,32 @@ def test_other_teachers_are_not_notified(server: ServerProcess, seeded_class: Se
         assert next_class_event(tab) == ("classrooms", {"classroomId": own["id"]})
 
 
+@pytest.mark.spec("27.3", "27.4")
+def test_a_substitute_is_notified_of_one_class_until_the_code_is_ended(
+    server: ServerProcess, seeded_class: SeededClass, teacher: HttpClient
+) -> None:
+    path = f"/api/classrooms/{seeded_class.id}/substitute-code"
+    status, made = teacher.request("PUT", path)
+    assert status == 200
+    with HttpClient(server.port) as visitor:
+        body = json.dumps({"code": made["code"], "name": "Dana Cho"})
+        visitor.connection.request("POST", "/api/auth/substitute", body, {"Content-Type": "application/json"})
+        response = visitor.connection.getresponse()
+        assert json.loads(response.read())["user"]["name"] == "Dana Cho"
+        token = response.headers["set-cookie"].split("goalbucks_session=")[1].split(";")[0]
+    with EventStreamClient(server.port, token) as tab, HttpClient(server.port, token) as substitute:
+        assert teacher.request("POST", "/api/classrooms", {"name": "Math"})[0] == 201
+        renamed = {"name": "Room 13"}
+        assert teacher.request("PUT", f"/api/classrooms/{seeded_class.id}", renamed)[0] == 200
+        assert next_class_event(tab) == ("classrooms", event_data(seeded_class))
+        assert teacher.request("DELETE", path)[0] == 204
+        began = time.monotonic()
+        while next_class_event(tab) is not None:  # the code's own event comes first, or the stream ends before it
+            pass
+        assert time.monotonic() - began < 1
+        assert substitute.request("GET", "/api/classrooms")[0] == 401
+
+
 def test_refused_calls_send_no_events(server: ServerProcess, seeded_class: SeededClass, teacher: HttpClient) -> None:
     student = seeded_class.students[0]
     with EventStreamClient(server.port, student.token) as tab:

@@ -1,0 +1,1 @@
+"""Tests of substitutes and their codes."""

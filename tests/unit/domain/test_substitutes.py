@@ -1,0 +1,107 @@
+"""Rules of substitutes: when a substitution ends, its code, its session."""
+
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from server.domain.classrooms.membership import get_classroom, role_in
+from server.domain.submissions import service as submissions
+from server.domain.submissions.models import Review
+from server.domain.substitutes import queries, service
+from server.domain.substitutes.key import SUBSTITUTE_CODES
+from server.errors import NotAsSubstituteError, NotFoundError
+from server.security.actor import Actor
+from server.security.code_key import CodeKey
+from server.security.sessions import SigningInBrowser, create_substitute_session, find_actor, revoke_sessions_of
+from server.security.substitutions import Substitution
+from server.settings import Settings
+from tests.factories.fake_clock import FakeClock
+from tests.unit.row_builder import RowBuilder
+
+
+@pytest.fixture
+def key(tmp_path: Path) -> CodeKey:
+    return CodeKey(Settings(data_dir=tmp_path), SUBSTITUTE_CODES)
+
+
+def begin(rows: RowBuilder, key: CodeKey) -> tuple[Substitution, str]:
+    """Begin a substitution; return it and the token of its session."""
+    typed = service.make_code(rows.db, rows.as_teacher, key, rows.classroom)
+    code = queries.find_code(rows.db, key, typed)
+    assert code is not None
+    begun = service.begin(rows.db, code, "Dana Cho")
+    browser = SigningInBrowser(is_local=True)
+    session = create_substitute_session(rows.db, rows.teacher.id, begun.id, begun.ends_at, browser)
+    rows.db.flush()
+    return begun, session.token
+
+
+@pytest.mark.spec("27.3")
+@pytest.mark.parametrize(
+    ("began", "ends"),
+    [
+        ("2026-09-14T08:00", "2026-09-14T20:00"),
+        ("2026-09-14T12:00", "2026-09-15T00:00"),
+        ("2026-09-14T12:01", "2026-09-15T00:00"),
+        ("2026-09-14T23:59", "2026-09-15T00:00"),
+        ("2026-12-31T15:00", "2027-01-01T00:00"),
+    ],
+)
+def test_a_substitution_ends_at_midnight_or_after_twelve_hours(began: str, ends: str) -> None:
+    began_at, ends_at = (datetime.fromisoformat(each).astimezone(UTC) for each in (began, ends))
+    assert service.end_of_day(began_at) == ends_at
+
+
+@pytest.mark.spec("27.2")
+def test_the_actor_is_the_substitution_with_a_role_in_its_class(rows: RowBuilder, key: CodeKey) -> None:
+    begun, token = begin(rows, key)
+    found = find_actor(rows.db, token)
+    assert found is not None
+    actor, is_due = found
+    assert (actor.id, actor.role, is_due) == (begun.id, "substitute", False)
+    assert role_in(actor, rows.classroom) == "substitute"
+    assert get_classroom(rows.db, actor, "review", rows.classroom.id) is rows.classroom
+    with pytest.raises(NotAsSubstituteError):
+        get_classroom(rows.db, actor, "manage", rows.classroom.id)
+    with pytest.raises(NotFoundError):
+        get_classroom(rows.db, actor, "view", rows.add_classroom("Room 13").id)
+
+
+@pytest.mark.spec("27.3")
+def test_an_ended_substitution_has_no_actor(rows: RowBuilder, key: CodeKey, fake_clock: FakeClock) -> None:
+    begun, token = begin(rows, key)
+    begun.ended_at = fake_clock.now
+    rows.db.flush()
+    assert find_actor(rows.db, token) is None
+
+
+@pytest.mark.spec("27.3")
+def test_disabling_the_owners_account_ends_its_substitutes(
+    rows: RowBuilder, key: CodeKey, fake_clock: FakeClock
+) -> None:
+    begun, token = begin(rows, key)
+    fake_clock.advance(minutes=10)
+    revoke_sessions_of(rows.db, rows.teacher.id)
+    assert find_actor(rows.db, token) is None
+    assert begun.ended_at == fake_clock.now
+
+
+@pytest.mark.spec("27.3")
+@pytest.mark.parametrize(("hours", "ended_after"), [(-3, 0), (3, 3), (30, 12)])
+def test_the_end_lies_within_the_substitution_whatever_the_clock_does(
+    rows: RowBuilder, key: CodeKey, fake_clock: FakeClock, hours: int, ended_after: int
+) -> None:
+    begun, _ = begin(rows, key)
+    fake_clock.advance(hours=hours)
+    service.end_code(rows.db, rows.as_teacher, rows.classroom)
+    assert begun.ended_at == begun.created_at + timedelta(hours=ended_after)
+
+
+@pytest.mark.spec("27.4")
+def test_an_amount_is_refused_also_with_a_denial(rows: RowBuilder) -> None:
+    actor = Actor("a substitution", "substitute", "")
+    submission = rows.submit(rows.add_goal())
+    for verdict in ("approved", "denied"):
+        with pytest.raises(NotAsSubstituteError):
+            submissions.review(rows.db, actor, submission, Review(verdict, "Well read", goalbucks=5))
