@@ -43,8 +43,16 @@ from server.domain.roster.reading.errors import LargeListError
 from server.domain.roster.reading.table import MAX_LIST_BYTES
 from server.domain.roster.routes import PREVIEW_PATH, roster
 from server.domain.sample_class.routes import own_sample_class, sample_class
+from server.domain.savings.routes import own_savings, savings
 from server.domain.series.routes import goal_series
-from server.domain.store.routes import purchases, store_items, student_purchases, visible_purchases, visible_store_items
+from server.domain.store.routes import (
+    purchases,
+    store,
+    store_items,
+    student_purchases,
+    visible_purchases,
+    visible_store_items,
+)
 from server.domain.student_home.routes import student_home
 from server.domain.students.routes import class_students, students, visible_classrooms, visible_students
 from server.domain.submissions import routes as submissions
@@ -82,6 +90,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     suggestions.teacher_suggestions,
     visible_purchases,
     visible_store_items,
+    savings,
     live,
     here,
     auth,
@@ -99,6 +108,8 @@ ROUTERS: tuple[APIRouter, ...] = (
     reports,
     family_comments,
     terms,
+    store,
+    own_savings,
     students,
     visible_students,
     goals,

@@ -20,6 +20,7 @@ from server.domain.goals.models import Goal
 from server.domain.groups.models import StudentGroup, StudentGroupMember
 from server.domain.login_cards.models import LoginCard
 from server.domain.pictures.models import PictureClass, StudentPictures
+from server.domain.savings.models import SavingsGoal
 from server.domain.series.models import GoalSeries, SeriesStudent
 from server.domain.store.models import Purchase, StoreItem
 from server.domain.students.models import Student
@@ -38,6 +39,7 @@ Topic = Literal[
     "goal-suggestions",
     "store",
     "purchases",
+    "savings",
     "signed-in",
     "login-cards",
     "groups",
@@ -74,6 +76,7 @@ LIVE_TABLES: dict[type[Base], LiveTable] = {
     LoginCard: LiveTable("login-cards", "teachers"),
     PictureClass: LiveTable("classrooms", "teachers"),
     Purchase: LiveTable("purchases", "student"),
+    SavingsGoal: LiveTable("savings", "student"),
     SignInSession: LiveTable("signed-in", "teachers"),
     StoreItem: LiveTable("store", "class"),
     Student: LiveTable("students", "student"),
@@ -151,6 +154,8 @@ class ChangeCollector:
             # The previous owner of a transferred class is notified, too.
             for teacher_id in (row.teacher_id, *(get_history(row, "teacher_id").deleted or ())):
                 yield ChangeEvent(table.topic, teacher_id, row.id, None)
+            if get_history(row, "store_open").deleted:
+                yield ChangeEvent("store", row.teacher_id, row.id, None)  # for the students, too
             return
         student_id = row.id if isinstance(row, Student) else getattr(row, "student_id", None)
         for classroom_id in self._classrooms_of(row, student_id):

@@ -102,7 +102,7 @@ def series_body(rows: CallRows) -> Body:
     return {**GOAL_BODY, **days, "studentIds": [rows.student.id]}
 
 
-ITEM_BODY = {"name": "Pen", "goalbucksCost": 6, "picture": "pencil"}
+ITEM_BODY = {"name": "Pen", "goalbucksCost": 6, "picture": "pencil", "perStudent": 2, "per": "week"}
 HANDOFF_BODY = {"handoff": "a handoff", "verifier": "a verifier"}
 NEW_PASSWORD_BODY = {"currentPassword": PASSWORD, "newPassword": "another"}
 
@@ -222,6 +222,7 @@ CALLS: dict[str, Call] = {
     "POST /api/classrooms/{classroom_id}/terms": Call(
         own_teacher(201), body={"name": "Fall 2026", "goals": "end", "balances": "reset"}
     ),
+    "PUT /api/classrooms/{classroom_id}/store": Call(own_teacher(200), body={"open": False}),
     "GET /api/classrooms/{classroom_id}/balances.csv": Call(own_teacher(200)),
     "GET /api/classrooms/{classroom_id}/progress": Call(own_teacher(200)),
     "GET /api/classrooms/{classroom_id}/reports": Call(own_teacher(200)),
@@ -240,6 +241,8 @@ CALLS: dict[str, Call] = {
     "POST /api/students/{student_id}/unlock": Call(own_teacher(204)),
     "PUT /api/students/{student_id}/away": Call(own_teacher(200), body={"away": True}),
     "GET /api/students/{student_id}/home": Call(teacher_and_student(200)),
+    "GET /api/students/{student_id}/savings": Call(teacher_and_student(200)),
+    "PUT /api/students/{student_id}/savings": Call(own_student(204), body=lambda r: {"itemId": r.item.id}),
     "PUT /api/students/{student_id}/family-comment": Call(own_teacher(200), body={"text": "Amara reads."}),
     "GET /api/students/{student_id}/progress": Call(teacher_and_student(200)),
     "GET /api/students/{student_id}/export": Call(own_teacher(200)),

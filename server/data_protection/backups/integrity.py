@@ -20,6 +20,7 @@ from server.deployment import Deployment
 from server.domain.goalbucks.queries import find_mismatches, find_wrong_resets, find_wrong_weeks
 from server.domain.goals.queries import find_wrong_credits
 from server.domain.groups.queries import find_members_of_other_classes
+from server.domain.savings.queries import find_foreign_savings
 from server.domain.series.queries import find_foreign_goals, find_foreign_students
 from server.domain.students.archiving import find_signed_in_to_archived
 from server.domain.submissions.queries import all_image_keys
@@ -132,6 +133,7 @@ def _check_rows(engine: Engine, report: CheckReport, *, uses_sqlite: bool) -> No
     with Session(engine) as db:
         report.add(f"Groups: {_count(db, 'student_groups')}.", group_problems(db))
         report.add(f"Series: {_count(db, 'goal_series')}.", series_problems(db))
+        report.add(f"Savings goals: {_count(db, 'savings_goals')}.", savings_problems(db))
         report.add("Archived classes.", archive_problems(db))
 
 
@@ -188,6 +190,14 @@ def series_problems(db: Session) -> list[str]:
     return goals + [
         f"Student {each.student_id} is in the series {each.series_id} of another class."
         for each in find_foreign_students(db)
+    ]
+
+
+def savings_problems(db: Session) -> list[str]:
+    """Return sentences about students who save for an item of another class."""
+    return [
+        f"Student {each.student_id} saves for item {each.item_id}, which is of another class."
+        for each in find_foreign_savings(db)
     ]
 
 

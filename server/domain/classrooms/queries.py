@@ -25,6 +25,7 @@ class ClassroomRow(NamedTuple):
     grade_level: str | None
     created_at: datetime
     archived_at: datetime | None
+    store_open: bool
 
 
 CLASSROOM_COLUMNS = columns_of(Classroom, ClassroomRow._fields)

@@ -3,7 +3,8 @@
 from server.domain.classrooms.schemas import ClassroomResponse
 from server.domain.goalbucks.schemas import BalanceResponse, LedgerEntryResponse
 from server.domain.goals.schemas import GoalResponse
-from server.domain.store.schemas import PurchaseListItem
+from server.domain.savings.schemas import SavingsResponse
+from server.domain.store.schemas import PurchaseListItem, StoreResponse
 from server.domain.submissions.schemas import SubmissionResponse
 from server.domain.suggestions.schemas import SuggestionResponse
 from server.schema import ResponseModel
@@ -27,3 +28,5 @@ class StudentHomeResponse(ResponseModel):
     pending_suggestions: list[SuggestionResponse]
     suggestions: list[SuggestionResponse]
     purchases: list[PurchaseListItem]
+    savings: SavingsResponse | None
+    store: StoreResponse

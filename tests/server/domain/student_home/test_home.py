@@ -19,6 +19,7 @@ PARTS = {
     "pendingSuggestions": "/api/goal-suggestions/student/{id}?status=pending",
     "suggestions": "/api/goal-suggestions/student/{id}?limit=50",
     "purchases": "/api/purchases/student/{id}?limit=51",
+    "savings": "/api/students/{id}/savings",
 }
 TOTALS = {"goalsCompleted": "x-goals-completed", "goalsGoalbucks": "x-goals-goalbucks"}
 
@@ -33,6 +34,7 @@ def assert_parts_equal_their_calls(classroom: PreparedClassroom) -> dict[str, An
     assert home == classroom.teacher_client.get(path).json()
     single = {part: client.get(call.format(id=student_id)).json() for part, call in PARTS.items()}
     single["classroom"] = client.get(f"/api/classrooms/single/{classroom.row.id}").json()
+    single["store"] = {"open": single["classroom"]["storeOpen"]}
     headers = client.get(f"/api/students/{student_id}/goals").headers
     assert home == single | {part: int(headers[name]) for part, name in TOTALS.items()}
     return home

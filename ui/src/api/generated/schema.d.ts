@@ -976,6 +976,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/classrooms/{classroom_id}/store": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set Store Open
+         * @description Open or close a class's store: while it is closed students see the items and can't buy.
+         */
+        put: operations["set_store_open_api_classrooms__classroom_id__store_put"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/classrooms/{classroom_id}/students": {
         parameters: {
             query?: never;
@@ -2065,7 +2085,7 @@ export interface paths {
         };
         /**
          * List Items
-         * @description List a class's items by name, for its teacher and its students.
+         * @description List a class's items by name, for its teacher and its students, who read which limits they have reached.
          */
         get: operations["list_items_api_store_classroom__classroom_id__get"];
         put?: never;
@@ -2106,7 +2126,7 @@ export interface paths {
         get?: never;
         /**
          * Edit Item
-         * @description Change an item's name, description, price or stock.
+         * @description Change an item's name, description, price, stock, picture or limit.
          */
         put: operations["edit_item_api_store__item_id__put"];
         post?: never;
@@ -2444,6 +2464,30 @@ export interface paths {
          */
         get: operations["show_student_progress_api_students__student_id__progress_get"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/students/{student_id}/savings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show Savings
+         * @description Show what a student saves for, or null.
+         */
+        get: operations["show_savings_api_students__student_id__savings_get"];
+        /**
+         * Choose Savings
+         * @description Choose what to save for; nothing is set aside.
+         */
+        put: operations["choose_savings_api_students__student_id__savings_put"];
         post?: never;
         delete?: never;
         options?: never;
@@ -2823,7 +2867,7 @@ export interface components {
             /** Whoname */
             whoName: string;
             /** Whorole */
-            whoRole: ("teacher" | "student") | null;
+            whoRole: ("teacher" | "student" | "substitute") | null;
         };
         /**
          * AdapterRequest
@@ -3363,6 +3407,8 @@ export interface components {
             id: string;
             /** Name */
             name: string;
+            /** Storeopen */
+            storeOpen: boolean;
             /** Teacherid */
             teacherId: string;
         };
@@ -3521,6 +3567,14 @@ export interface components {
             goalbucksCost: number;
             /** Name */
             name: string;
+            /**
+             * Per
+             * @default ever
+             * @enum {string}
+             */
+            per: "ever" | "week" | "day";
+            /** Perstudent */
+            perStudent?: number | null;
             /** Picture */
             picture?: ("book" | "pencil" | "abacus" | "globe" | "flask" | "palette" | "music" | "ball" | "broom" | "backpack" | "clock" | "hand" | "heart" | "speech" | "ear" | "puzzle" | "soap" | "letter" | "watering-can" | "laptop" | "chair" | "film" | "gift" | "star") | null;
             /** Stock */
@@ -4133,6 +4187,14 @@ export interface components {
             goalbucksCost: number;
             /** Name */
             name: string;
+            /**
+             * Per
+             * @default ever
+             * @enum {string}
+             */
+            per: "ever" | "week" | "day";
+            /** Perstudent */
+            perStudent?: number | null;
             /** Picture */
             picture?: ("book" | "pencil" | "abacus" | "globe" | "flask" | "palette" | "music" | "ball" | "broom" | "backpack" | "clock" | "hand" | "heart" | "speech" | "ear" | "puzzle" | "soap" | "letter" | "watering-can" | "laptop" | "chair" | "film" | "gift" | "star") | null;
             /** Stock */
@@ -4803,6 +4865,30 @@ export interface components {
             language: "en" | "es";
         };
         /**
+         * SavingsRequest
+         * @description The item to save for; null ends saving, and dismisses the notice of a deleted item.
+         */
+        SavingsRequest: {
+            /** Itemid */
+            itemId: string | null;
+        };
+        /**
+         * SavingsResponse
+         * @description What a student saves for: the item as it is now, or without an id the name of one that was deleted.
+         */
+        SavingsResponse: {
+            /** Goalbuckscost */
+            goalbucksCost: number | null;
+            /** Itemid */
+            itemId: string | null;
+            /** Itemname */
+            itemName: string;
+            /** Picture */
+            picture: ("book" | "pencil" | "abacus" | "globe" | "flask" | "palette" | "music" | "ball" | "broom" | "backpack" | "clock" | "hand" | "heart" | "speech" | "ear" | "puzzle" | "soap" | "letter" | "watering-can" | "laptop" | "chair" | "film" | "gift" | "star") | null;
+            /** Stock */
+            stock: number | null;
+        };
+        /**
          * Section
          * @description A class of a OneRoster export, or a sheet of a workbook; `hidden`: a sheet that the workbook doesn't show.
          */
@@ -4974,8 +5060,13 @@ export interface components {
         /**
          * StoreItemResponse
          * @description A store item, with the fields of specification 13.6.
+         *
+         *     `limit_reached` and `again_on` are about the student who reads it: whether its limit refuses another one, and the
+         *     day from which it doesn't.
          */
         StoreItemResponse: {
+            /** Againon */
+            againOn?: string | null;
             /** Classroomid */
             classroomId: string;
             /**
@@ -4989,12 +5080,40 @@ export interface components {
             goalbucksCost: number;
             /** Id */
             id: string;
+            /**
+             * Limitreached
+             * @default false
+             */
+            limitReached: boolean;
             /** Name */
             name: string;
+            /**
+             * Per
+             * @enum {string}
+             */
+            per: "ever" | "week" | "day";
+            /** Perstudent */
+            perStudent: number | null;
             /** Picture */
             picture: ("book" | "pencil" | "abacus" | "globe" | "flask" | "palette" | "music" | "ball" | "broom" | "backpack" | "clock" | "hand" | "heart" | "speech" | "ear" | "puzzle" | "soap" | "letter" | "watering-can" | "laptop" | "chair" | "film" | "gift" | "star") | null;
             /** Stock */
             stock: number | null;
+        };
+        /**
+         * StoreRequest
+         * @description Whether students can buy.
+         */
+        StoreRequest: {
+            /** Open */
+            open: boolean;
+        };
+        /**
+         * StoreResponse
+         * @description Whether students can buy.
+         */
+        StoreResponse: {
+            /** Open */
+            open: boolean;
         };
         /**
          * StudentHomeResponse
@@ -5023,6 +5142,8 @@ export interface components {
             pendingSuggestions: components["schemas"]["SuggestionResponse"][];
             /** Purchases */
             purchases: components["schemas"]["PurchaseListItem"][];
+            savings: components["schemas"]["SavingsResponse"] | null;
+            store: components["schemas"]["StoreResponse"];
             /** Suggestions */
             suggestions: components["schemas"]["SuggestionResponse"][];
         };
@@ -8432,6 +8553,59 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SignedInStudentResponse"][];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    set_store_open_api_classrooms__classroom_id__store_put: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                classroom_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StoreRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClassroomResponse"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -12484,6 +12658,106 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["StudentProgressResponse"];
                 };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    show_savings_api_students__student_id__savings_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                student_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavingsResponse"] | null;
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    choose_savings_api_students__student_id__savings_put: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                student_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SavingsRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Unprocessable Entity */
             422: {
