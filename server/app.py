@@ -50,10 +50,12 @@ from server.domain.roster.reading.errors import LargeListError
 from server.domain.roster.reading.table import MAX_LIST_BYTES
 from server.domain.roster.routes import PREVIEW_PATH, roster
 from server.domain.sample_class.routes import own_sample_class, sample_class
+from server.domain.savings.routes import own_savings, savings
 from server.domain.series.routes import goal_series
 from server.domain.store.routes import (
     purchases,
     refunds,
+    store,
     store_items,
     student_purchases,
     visible_purchases,
@@ -107,6 +109,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     visible_purchases,
     visible_store_items,
     visible_class_goals,
+    savings,
     live,
     here,
     auth,
@@ -127,6 +130,8 @@ ROUTERS: tuple[APIRouter, ...] = (
     family_comments,
     terms,
     members,
+    store,
+    own_savings,
     students,
     student_unlock,
     visible_students,

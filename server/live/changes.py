@@ -22,6 +22,7 @@ from server.domain.groups.models import StudentGroup, StudentGroupMember
 from server.domain.login_cards.models import LoginCard
 from server.domain.members.models import ClassMember
 from server.domain.pictures.models import PictureClass, StudentPictures
+from server.domain.savings.models import SavingsGoal
 from server.domain.series.models import GoalSeries, SeriesStudent
 from server.domain.store.models import Purchase, StoreItem
 from server.domain.students.models import Student
@@ -42,6 +43,7 @@ Topic = Literal[
     "goal-suggestions",
     "store",
     "purchases",
+    "savings",
     "signed-in",
     "login-cards",
     "groups",
@@ -84,6 +86,7 @@ LIVE_TABLES: dict[type[Base], LiveTable] = {
     LoginCard: LiveTable("login-cards", "teachers"),
     PictureClass: LiveTable("classrooms", "teachers"),
     Purchase: LiveTable("purchases", "student"),
+    SavingsGoal: LiveTable("savings", "student"),
     SignInSession: LiveTable("signed-in", "teachers"),
     StoreItem: LiveTable("store", "class"),
     Student: LiveTable("students", "student"),
@@ -163,6 +166,8 @@ class ChangeCollector:
             # The previous owner of a transferred class is notified, too.
             for teacher_id in (row.teacher_id, *(get_history(row, "teacher_id").deleted or ())):
                 yield ChangeEvent(table.topic, teacher_id, row.id, None)
+            if get_history(row, "store_open").deleted:
+                yield ChangeEvent("store", row.teacher_id, row.id, None)  # for the students, too
             return
         if isinstance(row, ClassMember):
             # Who joins or leaves doesn't receive the changes of the class yet, or no longer.

@@ -43,12 +43,15 @@ SPANISH = {
     "Group id": "Id del grupo",
     "Id": "Id",
     "Item": "Artículo",
+    "Item id": "Id del artículo",
     "Language": "Idioma",
     "Last name": "Apellido",
     "Login card made": "Tarjeta de acceso creada",
     "Login card used": "Tarjeta de acceso usada",
     "May try again": "Puede intentarlo otra vez",
     "Name": "Nombre",
+    "Per": "Por",
+    "Per student": "Por estudiante",
     "Photo": "Foto",
     "Photo removed": "Foto borrada",
     "Picture": "Dibujo",
@@ -62,6 +65,7 @@ SPANISH = {
     "Spent": "Gastados",
     "Status": "Estado",
     "Stock": "Existencias",
+    "Store open": "Tienda abierta",
     "Saved": "Guardado",
     "Stopped": "Detenida",
     "Student": "Estudiante",
@@ -102,10 +106,13 @@ SPANISH = {
         "las pruebas enviadas y su revisión; Foto es el archivo de la foto en esta carpeta"
     ),
     "goals that students suggested": "las metas que propusieron los estudiantes",
-    "what the class stores offer; without a number of Stock there is no limit": (
-        "lo que ofrecen las tiendas de las clases; si Existencias no tiene número, no hay límite"
+    "what the class stores offer; without a number of Stock, or Per student, there is no limit": (
+        "lo que ofrecen las tiendas de las clases; si Existencias o Por estudiante no tienen número, no hay límite"
     ),
     "what was bought": "lo que se compró",
+    "what students save for; without Item id what was deleted": (
+        "para qué ahorran los estudiantes; sin Id del artículo, lo que se eliminó"
+    ),
     "the ledger: every change of a balance": "el libro de cuentas: cada cambio de un saldo",
     "who is in which group of the class": "quién está en qué grupo de la clase",
     "finished terms": "los períodos terminados",

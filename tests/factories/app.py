@@ -38,7 +38,7 @@ from server.domain.pictures import service as pictures
 from server.domain.series import service as series
 from server.domain.series.models import WEEKDAYS, GoalSeries, SeriesFields
 from server.domain.store import service as store
-from server.domain.store.models import Purchase, StoreItem
+from server.domain.store.models import ItemFields, Purchase, StoreItem
 from server.domain.students import service as students
 from server.domain.students.models import Student
 from server.domain.submissions import service as submissions
@@ -308,7 +308,7 @@ class RunningApp:
     def store_item(
         self, classroom: Classroom, name: str = "Pencil", goalbucks_cost: int = 5, stock: int | None = None
     ) -> StoreItem:
-        fields = store.ItemFields(name, None, goalbucks_cost, stock)
+        fields = ItemFields(name, None, goalbucks_cost, stock)
         with self.transactions.writing() as db:
             return store.add_item(db, classroom, fields)
 

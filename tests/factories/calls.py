@@ -137,7 +137,7 @@ def series_body(rows: CallRows) -> Body:
     return {**GOAL_BODY, **days, "studentIds": [rows.student.id]}
 
 
-ITEM_BODY = {"name": "Pen", "goalbucksCost": 6, "picture": "pencil"}
+ITEM_BODY = {"name": "Pen", "goalbucksCost": 6, "picture": "pencil", "perStudent": 2, "per": "week"}
 CLASS_GOAL_BODY = {"name": "Popcorn party", "goalbucks": 500, "until": "2027-06-11"}
 HANDOFF_BODY = {"handoff": "a handoff", "verifier": "a verifier"}
 NEW_PASSWORD_BODY = {"currentPassword": PASSWORD, "newPassword": "another"}
@@ -269,6 +269,7 @@ CALLS: dict[str, Call] = {
     "POST /api/classrooms/join": Call(every_teacher(200), body=lambda r: {"code": r.outside_invitation}),
     "GET /api/classrooms/{classroom_id}/members": Call(class_teachers(200)),
     "DELETE /api/classrooms/{classroom_id}/members/{teacher_id}": Call(owner_only(204), row="member"),
+    "PUT /api/classrooms/{classroom_id}/store": Call(class_teachers(200), body={"open": False}),
     "GET /api/classrooms/{classroom_id}/balances.csv": Call(class_teachers(200)),
     "GET /api/classrooms/{classroom_id}/progress": Call(class_teachers(200)),
     "GET /api/classrooms/{classroom_id}/reports": Call(class_teachers(200)),
@@ -291,6 +292,8 @@ CALLS: dict[str, Call] = {
     "POST /api/students/{student_id}/unlock": Call(staff(204)),
     "PUT /api/students/{student_id}/away": Call(class_teachers(200), body={"away": True}),
     "GET /api/students/{student_id}/home": Call(teacher_and_student(200)),
+    "GET /api/students/{student_id}/savings": Call(teacher_and_student(200)),
+    "PUT /api/students/{student_id}/savings": Call(own_student(204), body=lambda r: {"itemId": r.item.id}),
     "PUT /api/students/{student_id}/family-comment": Call(class_teachers(200), body={"text": "Amara reads."}),
     "GET /api/students/{student_id}/progress": Call(teacher_and_student(200)),
     "GET /api/students/{student_id}/export": Call(owner_only(200)),

@@ -13,7 +13,7 @@ PHOTO = photo_jpeg(300, 400, grain=False)
 
 
 def create_full_history(classroom: PreparedClassroom) -> None:
-    """Create goals, a series, submissions (one with a photo), suggestions, purchases, an award, a group, a gift."""
+    """Create goals, a series, submissions (one with a photo), suggestions, purchases and rows of the other tables."""
     test_app, student = classroom.test_app, classroom.student
     test_app.award(student, 100)
     with test_app.transactions.writing() as db:  # not by its service, which would end the student's session
@@ -39,6 +39,9 @@ def create_full_history(classroom: PreparedClassroom) -> None:
     ]
     assert classroom.teacher_client.patch(f"/api/purchases/{bought[1].id}/fulfill").status_code == 200
     assert classroom.teacher_client.post(f"/api/purchases/{bought[2].id}/cancel").status_code == 200
+    saved_for = test_app.store_item(classroom.row, "Class DJ", 300)
+    savings = f"/api/students/{student.id}/savings"
+    assert classroom.student_client.put(savings, {"itemId": saved_for.id}).status_code == 204
     group = {"name": new_id(), "studentIds": [student.id]}
     assert classroom.teacher_client.post(f"/api/classrooms/{classroom.row.id}/groups", group).status_code == 201
     class_goals = classroom.teacher_client.get(f"/api/class-goals/classroom/{classroom.row.id}").json()

@@ -14,7 +14,17 @@ TEACHER: Final = {
     "recoveryCodeMadeAt",
 }
 STUDENT_USER: Final = TEACHER_USER | {"firstName", "lastName", "classroomId"}
-CLASSROOM: Final = {"id", "teacherId", "ownerName", "name", "classCode", "gradeLevel", "createdAt", "archivedAt"}
+CLASSROOM: Final = {
+    "id",
+    "teacherId",
+    "ownerName",
+    "name",
+    "classCode",
+    "gradeLevel",
+    "createdAt",
+    "archivedAt",
+    "storeOpen",
+}
 STUDENT: Final = {"id", "username", "firstName", "lastName", "classroomId", "classCode", "createdAt", "awaySince"}
 STUDENT_STATS: Final = STUDENT | {"goalsCompleted", "goalbucks", "lastGoalName", "currentGoals"}
 GOAL: Final = {
@@ -84,7 +94,20 @@ ASSIGNMENT_ROW: Final = {
     "total",
     "completed",
 }
-STORE_ITEM: Final = {"id", "classroomId", "name", "description", "goalbucksCost", "stock", "picture", "createdAt"}
+STORE_ITEM: Final = {
+    "id",
+    "classroomId",
+    "name",
+    "description",
+    "goalbucksCost",
+    "stock",
+    "picture",
+    "createdAt",
+    "perStudent",
+    "per",
+    "limitReached",
+    "againOn",
+}
 PURCHASE: Final = {
     "id",
     "studentId",

@@ -20,8 +20,8 @@ from server.database.pooled_transactions import open_pooled_transactions
 from server.domain.classrooms.models import Classroom
 from server.domain.goalbucks.models import AwardFields
 from server.domain.goalbucks.service import award
-from server.domain.store.models import StoreItem
-from server.domain.store.service import ItemFields, add_item
+from server.domain.store.models import ItemFields, StoreItem
+from server.domain.store.service import add_item
 from server.domain.submissions.models import Submission
 from server.requests.rate_limit import RateEvent
 from server.security.actor import Actor

@@ -44,6 +44,7 @@ CALLS_BY_PERMISSION: dict[Permission, set[str]] = {
         "GET /api/classrooms/{classroom_id}/reports",
         "PUT /api/students/{student_id}/family-comment",
         "GET /api/classrooms/{classroom_id}/terms",
+        "PUT /api/classrooms/{classroom_id}/store",
         "GET /api/classrooms/{classroom_id}/login-cards",
         "POST /api/classrooms/{classroom_id}/login-cards",
         "POST /api/classrooms/{classroom_id}/login-cards/end",

@@ -19,7 +19,7 @@ from server.domain.goals.models import Goal, GoalFields
 from server.domain.groups import service as groups
 from server.domain.groups.models import StudentGroup
 from server.domain.store import service as store
-from server.domain.store.models import Purchase, StoreItem
+from server.domain.store.models import ItemFields, LimitPeriod, Purchase, StoreItem
 from server.domain.students import service as students
 from server.domain.students.models import Student
 from server.domain.submissions import service as submissions
@@ -125,7 +125,18 @@ class RowBuilder:
         return list(goalbucks.award(self.db, self.as_teacher, self.classroom, ids, fields))
 
     def add_item(self, name: str = "Pencil", goalbucks_cost: int = 5, stock: int | None = None) -> StoreItem:
-        fields = store.ItemFields(name, None, goalbucks_cost, stock)
+        return self.add_limited_item(None, name=name, goalbucks_cost=goalbucks_cost, stock=stock)
+
+    def add_limited_item(
+        self,
+        per_student: int | None,
+        per: LimitPeriod = "ever",
+        *,
+        name: str = "Pencil",
+        goalbucks_cost: int = 5,
+        stock: int | None = None,
+    ) -> StoreItem:
+        fields = ItemFields(name, None, goalbucks_cost, stock, None, per_student, per)
         return store.add_item(self.db, self.classroom, fields)
 
     def buy(self, item: StoreItem, expected_cost: int | None = None) -> Purchase:

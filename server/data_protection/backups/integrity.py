@@ -22,6 +22,7 @@ from server.domain.goalbucks.queries import find_mismatches, find_wrong_resets, 
 from server.domain.goals.queries import find_wrong_credits
 from server.domain.groups.queries import find_members_of_other_classes
 from server.domain.members.queries import find_members_of_own_classes
+from server.domain.savings.queries import find_foreign_savings
 from server.domain.series.queries import find_foreign_goals, find_foreign_students
 from server.domain.students.archiving import find_signed_in_to_archived
 from server.domain.submissions.queries import all_image_keys
@@ -137,6 +138,7 @@ def _check_rows(engine: Engine, report: CheckReport, *, uses_sqlite: bool) -> No
         report.add(f"Class goals: {_count(db, 'class_goals')}.", class_goal_problems(db))
         report.add(f"Series: {_count(db, 'goal_series')}.", series_problems(db))
         report.add(f"Co-teachers: {_count(db, 'class_members')}.", member_problems(db))
+        report.add(f"Savings goals: {_count(db, 'savings_goals')}.", savings_problems(db))
         report.add("Archived classes.", archive_problems(db))
         report.add(f"Substitutes: {_count(db, 'substitutions')}.", substitute_problems(db))
 
@@ -217,6 +219,14 @@ def member_problems(db: Session) -> list[str]:
     return [
         f"Teacher {each.teacher_id} is a co-teacher of class {each.classroom_id}, and its owner."
         for each in find_members_of_own_classes(db)
+    ]
+
+
+def savings_problems(db: Session) -> list[str]:
+    """Return sentences about students who save for an item of another class."""
+    return [
+        f"Student {each.student_id} saves for item {each.item_id}, which is of another class."
+        for each in find_foreign_savings(db)
     ]
 
 

@@ -25,6 +25,7 @@ from server.domain.login_cards.models import LoginCard
 from server.domain.members.models import ClassMember
 from server.domain.no_school_days.models import NoSchoolDays
 from server.domain.reports.models import FamilyComment
+from server.domain.savings.models import SavingsGoal
 from server.domain.series.models import GoalSeries, SeriesStudent
 from server.domain.store.models import Purchase, StoreItem
 from server.domain.students.models import Student
@@ -141,6 +142,7 @@ class ExportTables:
             self._suggestions(),
             self._items(),
             self._purchases(),
+            self._savings(),
             self._ledger(),
             self._group_members(),
             self._terms_of_classes(),
@@ -158,7 +160,7 @@ class ExportTables:
             columns.append(_column("Class code", "class_code"))
             columns.append(ExportColumn("Co-teachers", "coTeachers", lambda row: self._co_teachers.get(row.id)))
             about = "the classes, each with its class code and its co-teachers"
-        columns.append(_column("Archived", "archived_at"))
+        columns += [_column("Archived", "archived_at"), _column("Store open", "store_open")]
         query = _rows(Classroom, self._scope.classroom_filter())
         return ExportTable("classes", "classes", about, query, (*columns, self._created, self._id))
 
@@ -281,8 +283,10 @@ class ExportTables:
             _column("Price", "goalbucks_cost"),
             _column("Stock", "stock"),
             _column("Picture", "picture"),
+            _column("Per student", "per_student"),
+            _column("Per", "per"),
         )
-        about = "what the class stores offer; without a number of Stock there is no limit"
+        about = "what the class stores offer; without a number of Stock, or Per student, there is no limit"
         query = _rows(StoreItem, self._scope.store_item_filter())
         return ExportTable("store items", "storeItems", about, query, (*columns, self._created, self._id))
 
@@ -298,6 +302,12 @@ class ExportTables:
         )
         query = _rows(Purchase, self._scope.student_filter(Purchase.student_id))
         return ExportTable("purchases", "purchases", "what was bought", query, (*columns, self._created, self._id))
+
+    def _savings(self) -> ExportTable:
+        columns = (self._student, self._username, _column("Item", "item_name"), _column("Item id", "item_id"))
+        query = _rows(SavingsGoal, self._scope.student_filter(SavingsGoal.student_id))
+        about = "what students save for; without Item id what was deleted"
+        return ExportTable("savings goals", "savingsGoals", about, query, (*columns, self._created, self._id))
 
     def _ledger(self) -> ExportTable:
         scope = self._scope

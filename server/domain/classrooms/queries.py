@@ -26,6 +26,7 @@ class ClassroomRow(NamedTuple):
     grade_level: str | None
     created_at: datetime
     archived_at: datetime | None
+    store_open: bool
 
 
 SELECT_CLASSROOM = select(

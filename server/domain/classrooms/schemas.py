@@ -27,3 +27,4 @@ class ClassroomResponse(ResponseModel):
     grade_level: str | None
     created_at: Timestamp
     archived_at: Timestamp | None
+    store_open: bool

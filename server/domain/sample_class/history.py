@@ -31,8 +31,8 @@ from server.domain.series import service as series
 from server.domain.series.making import make_planned_day
 from server.domain.series.models import WEEKDAYS, GoalSeries, SeriesFields
 from server.domain.store import service as store
-from server.domain.store.models import Purchase, StoreItem
-from server.domain.store.service import ItemFields, PurchaseOrder
+from server.domain.store.models import ItemFields, Purchase, StoreItem
+from server.domain.store.service import PurchaseOrder
 from server.domain.students import service as students
 from server.domain.students.models import Student
 from server.domain.students.service import StudentFields

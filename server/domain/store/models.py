@@ -1,16 +1,20 @@
 """The tables of store items and purchases, stock changes, and the state transitions of a purchase."""
 
-from datetime import datetime
-from typing import Literal
+import dataclasses
+from collections.abc import Iterable
+from datetime import date, datetime, time, timedelta
+from typing import Literal, Self, assert_never
 
 from sqlalchemy import CheckConstraint, ForeignKey, Index, String
 from sqlalchemy.orm import Mapped, mapped_column
 
+from server import clock
 from server.database.base import Entity, UtcDateTime
 from server.domain.goal_pictures import GoalPicture
 from server.errors import DomainError
 
 MAX_STOCK = 1_000_000
+MAX_PER_STUDENT = 99
 PurchaseStatus = Literal["pending", "fulfilled", "cancelled"]
 LimitPeriod = Literal["ever", "week", "day"]
 """The time for which the limit of an item counts a student's purchases: a week begins on Monday."""
@@ -21,6 +25,27 @@ class OutOfStockError(DomainError):
 
     code = "out_of_stock"
     sentence = "This item is sold out."
+
+
+class StoreClosedError(DomainError):
+    """Students can't buy while the store of their class is closed (specification 10.15)."""
+
+    code = "store_closed"
+    sentence = "The store is closed right now. You can look at the items and buy when your teacher opens it."
+
+
+class ItemLimitReachedError(DomainError):
+    """The student has bought as many of the item as each student can get (specification 10.14)."""
+
+    code = "item_limit_reached"
+    sentence = "You already got this. You can't get it again."
+
+
+class ItemLimitReachedForNowError(ItemLimitReachedError):
+    """The same for a limit that ends; `day`: from when the student can buy the item again."""
+
+    key = "item_limit_reached_for_now"
+    sentence = "You already got this. You can get it again on {day, date, long}."
 
 
 class AlreadyFulfilledError(DomainError):
@@ -44,6 +69,62 @@ class NotFulfilledError(DomainError):
     sentence = "This purchase isn't fulfilled."
 
 
+def is_limit_reached(per_student: int | None, per: LimitPeriod, bought_at: Iterable[datetime]) -> bool:
+    """Return whether these purchases of a student are as many as the limit allows in the present period.
+
+    A purchase counts in the period of its local date, also after the clock was set.
+    """
+    if per_student is None:
+        return False
+    return sum(_is_in_present_period(per, clock.local_date(moment)) for moment in bought_at) >= per_student
+
+
+def _is_in_present_period(per: LimitPeriod, day: date) -> bool:
+    match per:
+        case "ever":
+            return True
+        case "week":
+            return clock.monday_of(day) == clock.this_week()
+        case "day":
+            return day == clock.local_date()
+        case _:
+            assert_never(per)
+
+
+def next_period(per: LimitPeriod) -> date | None:
+    """Return the first day of the next period, or None if there is none."""
+    match per:
+        case "ever":
+            return None
+        case "week":
+            return clock.this_week() + timedelta(days=7)
+        case "day":
+            return clock.local_date() + timedelta(days=1)
+        case _:
+            assert_never(per)
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class ItemFields:
+    """The fields of an item that a teacher edits.
+
+    `stock` None means unlimited, `picture` None gift wrap, `per_student` None any number for each student.
+    """
+
+    name: str
+    description: str | None
+    goalbucks_cost: int
+    stock: int | None
+    picture: GoalPicture | None = None
+    per_student: int | None = None
+    per: LimitPeriod = "ever"
+
+    @classmethod
+    def of(cls, item: "StoreItem") -> Self:
+        """Return the present fields of an item."""
+        return cls(**{field.name: getattr(item, field.name) for field in dataclasses.fields(cls)})
+
+
 class StoreItem(Entity):
     """An item of one class's store; `stock` None means unlimited, `picture` None gift wrap."""
 
@@ -64,21 +145,19 @@ class StoreItem(Entity):
     """How many each student can buy in the time of `per`; None: any number."""
     per: Mapped[LimitPeriod] = mapped_column(String(10), default="ever", server_default="ever")
 
-    def edit(
-        self,
-        *,
-        name: str,
-        description: str | None,
-        goalbucks_cost: int,
-        stock: int | None,
-        picture: GoalPicture | None,
-    ) -> None:
+    def edit(self, fields: ItemFields) -> None:
         """Replace the editable fields; existing purchases keep their item name and price."""
-        self.name = name
-        self.description = description
-        self.goalbucks_cost = goalbucks_cost
-        self.stock = stock
-        self.picture = picture
+        for field in dataclasses.fields(fields):
+            setattr(self, field.name, getattr(fields, field.name))
+
+    def require_under_limit(self, bought_at: Iterable[datetime]) -> None:
+        """Refuse another one to a student who bought it at these times: `ItemLimitReachedError`."""
+        if not is_limit_reached(self.per_student, self.per, bought_at):
+            return
+        day = next_period(self.per)
+        if day is None:
+            raise ItemLimitReachedError
+        raise ItemLimitReachedForNowError(params={"day": datetime.combine(day, time())})
 
     def take_one(self) -> None:
         """Decrease the stock by one; `OutOfStockError` if it is 0."""

@@ -1,6 +1,8 @@
 """Queries for store items and purchases, scoped to what the actor may see."""
 
+from collections import defaultdict
 from collections.abc import Sequence
+from datetime import datetime
 
 from sqlalchemy import bindparam, select, tuple_
 from sqlalchemy.orm import Session
@@ -10,7 +12,7 @@ from server.database.locking import for_update
 from server.database.lookup import get_or_not_found
 from server.database.paging import PageRequest, Selected, newest_in_classes, page_parameters, select_page
 from server.domain.classrooms.membership import LISTED_CLASS_IDS, class_ids, get_classroom, member_parameters
-from server.domain.store.models import Purchase, StoreItem
+from server.domain.store.models import Purchase, StoreItem, is_limit_reached, next_period
 from server.domain.store.schemas import PurchaseListItem, PurchaseResponse, StoreItemResponse
 from server.domain.students.models import Student
 from server.domain.students.queries import FULL_NAME
@@ -19,8 +21,11 @@ from server.security.actor import Actor
 from server.security.permissions import Permission
 
 # Built once: building the query costs more than executing it in SQLite.
-_ITEMS = select(*columns_of(StoreItem, field_names(StoreItemResponse))).where(
-    StoreItem.classroom_id == bindparam("classroom_id")
+_ABOUT_READER = ("limit_reached", "again_on")
+_ITEM_COLUMNS = [name for name in field_names(StoreItemResponse) if name not in _ABOUT_READER]
+_ITEMS = select(*columns_of(StoreItem, _ITEM_COLUMNS)).where(StoreItem.classroom_id == bindparam("classroom_id"))
+_BOUGHT = select(Purchase.item_id, Purchase.created_at).where(
+    Purchase.student_id == bindparam("student_id"), Purchase.status != "cancelled"
 )
 _COLUMNS = columns_of(
     Purchase, ["created_at" if name == "purchased_at" else name for name in field_names(PurchaseResponse)]
@@ -35,6 +40,20 @@ def items_of_class(db: Session, classroom_id: str) -> Sequence[StoreItemResponse
     """Return the class's items by name."""
     items = [StoreItemResponse(*row) for row in fetch_columns(db, _ITEMS, {"classroom_id": classroom_id})]
     return sorted(items, key=lambda item: (item.name.casefold(), item.id))
+
+
+def items_for_student(db: Session, student_id: str, classroom_id: str) -> Sequence[StoreItemResponse]:
+    """Return the items of the student's class by name, with the limits that the student has reached."""
+    items = items_of_class(db, classroom_id)
+    limited = [item for item in items if item.per_student is not None]
+    if limited:
+        bought_at: dict[str, list[datetime]] = defaultdict(list)
+        for item_id, moment in fetch_columns(db, _BOUGHT, {"student_id": student_id}):
+            bought_at[item_id].append(moment)
+        for item in limited:
+            item.limit_reached = is_limit_reached(item.per_student, item.per, bought_at[item.id])
+            item.again_on = next_period(item.per) if item.limit_reached else None
+    return items
 
 
 def get_item(db: Session, actor: Actor, permission: Permission, item_id: str) -> StoreItem:

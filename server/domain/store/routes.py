@@ -4,8 +4,11 @@ from collections.abc import Sequence
 
 from server.domain.classrooms.access import ClassroomRowToView, ClassroomToManage
 from server.domain.classrooms.membership import get_classroom
+from server.domain.classrooms.queries import ClassroomRow, get_classroom_row
+from server.domain.classrooms.schemas import ClassroomResponse
 from server.domain.store import queries, service
 from server.domain.store.access import ItemToManage, PurchaseToFulfill, PurchaseToRefund
+from server.domain.store.models import StoreItem
 from server.domain.store.schemas import (
     BulkFulfillRequest,
     CancelRequest,
@@ -19,6 +22,7 @@ from server.domain.store.schemas import (
     PurchaseRequest,
     PurchaseResponse,
     StoreItemResponse,
+    StoreRequest,
 )
 from server.domain.students.access import VisibleClassroom, VisibleStudentId
 from server.domain.students.queries import require_own_id
@@ -26,6 +30,7 @@ from server.domain.teachers.access import StaffSelf
 from server.requests import rate_limit
 from server.requests.dependencies import Core
 from server.requests.gates import (
+    AnyActor,
     Db,
     StaffActor,
     StudentActor,
@@ -40,6 +45,7 @@ from server.requests.idempotency import Idempotent
 from server.requests.list_query import ListPage
 from server.requests.routing import router
 
+store = router("/api/classrooms", gate=teacher_only)
 store_items = router("/api/store", gate=teacher_only)
 visible_store_items = router("/api/store", gate=signed_in)
 student_purchases = router("/api/purchases", gate=student_only)
@@ -48,9 +54,23 @@ purchases = router("/api/purchases", gate=staff)
 refunds = router("/api/purchases", gate=teacher_only)
 
 
+def _to_response(item: StoreItem) -> StoreItemResponse:
+    """Return the response for a teacher, whom no limit concerns."""
+    return StoreItemResponse.from_row(item, limit_reached=False, again_on=None)
+
+
+@store.put("/{classroom_id}/store", response_model=ClassroomResponse)
+async def set_store_open(classroom: ClassroomToManage, body: StoreRequest, actor: TeacherActor, db: Db) -> ClassroomRow:
+    """Open or close a class's store: while it is closed students see the items and can't buy."""
+    service.set_open(db, classroom, is_open=body.open)
+    return get_classroom_row(db, actor, classroom.id)
+
+
 @visible_store_items.get("/classroom/{classroom_id}", response_model=list[StoreItemResponse])
-async def list_items(classroom: VisibleClassroom, db: Db) -> Sequence[StoreItemResponse]:
-    """List a class's items by name, for its teacher and its students."""
+async def list_items(classroom: VisibleClassroom, actor: AnyActor, db: Db) -> Sequence[StoreItemResponse]:
+    """List a class's items by name, for its teacher and its students, who read which limits they have reached."""
+    if actor.role == "student":
+        return queries.items_for_student(db, actor.id, classroom.id)
     return queries.items_of_class(db, classroom.id)
 
 
@@ -58,7 +78,7 @@ async def list_items(classroom: VisibleClassroom, db: Db) -> Sequence[StoreItemR
 async def add_item(body: NewItemRequest, actor: TeacherActor, db: Db) -> StoreItemResponse:
     """Add an item to a class's store."""
     classroom = get_classroom(db, actor, "manage", body.classroom_id)
-    return StoreItemResponse.from_row(service.add_item(db, classroom, body.to_fields()))
+    return _to_response(service.add_item(db, classroom, body.to_fields()))
 
 
 @store_items.post(
@@ -74,9 +94,9 @@ async def copy_items(
 
 @store_items.put("/{item_id}", response_model=StoreItemResponse)
 async def edit_item(item: ItemToManage, body: EditedItemRequest) -> StoreItemResponse:
-    """Change an item's name, description, price or stock."""
+    """Change an item's name, description, price, stock, picture or limit."""
     service.edit_item(item, body.to_fields(), stock_shown=body.stock_shown)
-    return StoreItemResponse.from_row(item)
+    return _to_response(item)
 
 
 @store_items.delete("/{item_id}", status_code=204)

@@ -1,13 +1,14 @@
 """Request and response models for store items and purchases."""
 
 from dataclasses import dataclass
+from datetime import date
 from typing import Annotated
 
 from pydantic import Field
 
 from server.domain.goal_pictures import GoalPicture, OptionalGoalPicture
-from server.domain.store.models import MAX_STOCK, PurchaseStatus
-from server.domain.store.service import ItemFields, PurchaseOrder
+from server.domain.store.models import MAX_PER_STUDENT, MAX_STOCK, ItemFields, LimitPeriod, PurchaseStatus
+from server.domain.store.service import PurchaseOrder
 from server.schema import (
     GoalbucksAmount,
     Identifier,
@@ -25,17 +26,24 @@ MAX_PURCHASES_PER_CALL = 500
 
 
 class ItemRequest(RequestModel):
-    """The fields of an item that a teacher edits; an absent stock means unlimited (specification 10.1)."""
+    """The fields of an item that a teacher edits; an absent stock means unlimited (specification 10.1).
+
+    `per_student` is the number that each student can buy in the time of `per`; absent: any number.
+    """
 
     name: Name
     description: OptionalLongText = None
     goalbucks_cost: GoalbucksAmount
     stock: Annotated[int, Field(strict=True, ge=0, le=MAX_STOCK)] | None = None
     picture: OptionalGoalPicture = None
+    per_student: Annotated[int, Field(strict=True, ge=1, le=MAX_PER_STUDENT)] | None = None
+    per: LimitPeriod = "ever"
 
     def to_fields(self) -> ItemFields:
         """Convert to the service's input."""
-        return ItemFields(self.name, self.description, self.goalbucks_cost, self.stock, self.picture)
+        return ItemFields(
+            self.name, self.description, self.goalbucks_cost, self.stock, self.picture, self.per_student, self.per
+        )
 
 
 class EditedItemRequest(ItemRequest):
@@ -99,9 +107,25 @@ class CancelRequest(RequestModel):
     reason: OptionalLongText = None
 
 
+class StoreRequest(RequestModel):
+    """Whether students can buy."""
+
+    open: Annotated[bool, Field(strict=True)]
+
+
+class StoreResponse(ResponseModel):
+    """Whether students can buy."""
+
+    open: bool
+
+
 @dataclass(slots=True)
 class StoreItemResponse(ResponseRow):
-    """A store item, with the fields of specification 13.6."""
+    """A store item, with the fields of specification 13.6.
+
+    `limit_reached` and `again_on` are about the student who reads it: whether its limit refuses another one, and the
+    day from which it doesn't.
+    """
 
     id: str
     classroom_id: str
@@ -111,6 +135,10 @@ class StoreItemResponse(ResponseRow):
     stock: int | None
     picture: GoalPicture | None
     created_at: Timestamp
+    per_student: int | None
+    per: LimitPeriod
+    limit_reached: bool = False
+    again_on: date | None = None
 
 
 @dataclass(slots=True)

@@ -1,22 +1,21 @@
 """Editing store items; buying, fulfilling and cancelling purchases. Each within the caller's transaction."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, fields
-from datetime import timedelta
-from typing import Self
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
 
-from sqlalchemy import select
+from sqlalchemy import delete, select
 from sqlalchemy.orm import Session
 
 from server import clock
+from server.database.base import Base
 from server.database.locking import for_update, lock_rows
 from server.database.lookup import get_or_not_found
 from server.domain.activity.kinds import ActivityKind
 from server.domain.activity.service import ActivityEvent, record
 from server.domain.classrooms.models import Classroom
-from server.domain.goal_pictures import GoalPicture
 from server.domain.goalbucks import service as goalbucks
-from server.domain.store.models import MAX_STOCK, Purchase, StoreItem
+from server.domain.store.models import MAX_STOCK, ItemFields, Purchase, StoreClosedError, StoreItem
 from server.domain.students.queries import lock_own_student, lock_visible_rows
 from server.errors import DomainError, InvalidError
 from server.requests.rate_limit import TRY_AGAIN, RateKey, RateLimit, RateLimitExceededError
@@ -25,6 +24,8 @@ from server.settings import Settings
 from server.texts.field_errors import field_sentence
 
 PURCHASE_WINDOW = timedelta(minutes=5)
+SAVINGS_TABLE = "savings_goals"
+"""By name: its domain is above this one."""
 
 
 class PurchaseLimitError(RateLimitExceededError):
@@ -42,27 +43,19 @@ class PriceChangedError(DomainError):
 
 
 @dataclass(frozen=True, slots=True)
-class ItemFields:
-    """The fields of an item that a teacher edits; `stock` None means unlimited, `picture` None gift wrap."""
-
-    name: str
-    description: str | None
-    goalbucks_cost: int
-    stock: int | None
-    picture: GoalPicture | None = None
-
-    @classmethod
-    def of(cls, item: StoreItem) -> Self:
-        """Return the present fields of an item."""
-        return cls(**{field.name: getattr(item, field.name) for field in fields(cls)})
-
-
-@dataclass(frozen=True, slots=True)
 class PurchaseOrder:
     """The item to buy and the price that the student was shown; None accepts the present price."""
 
     item_id: str
     expected_cost: int | None
+
+
+def set_open(db: Session, classroom: Classroom, *, is_open: bool) -> None:
+    """Open or close the store of the class. After the commit that closes it no purchase is committed."""
+    lock_rows(db, Classroom, [classroom.id])
+    lock_rows(db, StoreItem, select(StoreItem.id).where(StoreItem.classroom_id == classroom.id))  # waits for purchases
+    classroom.store_open = is_open
+    db.flush()
 
 
 def add_item(db: Session, classroom: Classroom, fields: ItemFields) -> StoreItem:
@@ -98,13 +91,7 @@ def edit_item(item: StoreItem, fields: ItemFields, *, stock_shown: int | None = 
         if stock + difference > MAX_STOCK:
             raise InvalidError(fields={"stock": field_sentence("stock_has_grown", max=MAX_STOCK - difference)})
         stock = max(0, stock + difference)
-    item.edit(
-        name=fields.name,
-        description=fields.description,
-        goalbucks_cost=fields.goalbucks_cost,
-        stock=stock,
-        picture=fields.picture,
-    )
+    item.edit(replace(fields, stock=stock))
 
 
 def delete_item(db: Session, actor: Actor, item: StoreItem) -> None:
@@ -123,15 +110,20 @@ def purchase_limit_key(settings: Settings, actor: Actor) -> RateKey:
 def buy(db: Session, actor: Actor, order: PurchaseOrder) -> Purchase:
     """Buy one item: take it from stock, add the purchase and debit the student's balance.
 
-    `PriceChangedError`, `OutOfStockError`, `NotEnoughGoalbucksError`; `NotFoundError` for another class's item;
-    `ClassArchivedError`.
+    The student's savings goal ends if it is this item.
+    `StoreClosedError`, `PriceChangedError`, `OutOfStockError`, `ItemLimitReachedError`, `NotEnoughGoalbucksError`;
+    `NotFoundError` for another class's item; `ClassArchivedError`.
     """
     # Lock the student, then the item: a fixed order prevents deadlocks.
     student = lock_own_student(db, actor)
-    item = _item_of_class(db, order.item_id, student.classroom_id)
+    item = lock_item_of_class(db, order.item_id, student.classroom_id)
+    if not db.scalar(select(Classroom.store_open).where(Classroom.id == student.classroom_id)):
+        raise StoreClosedError
     if order.expected_cost is not None and order.expected_cost != item.goalbucks_cost:
         raise PriceChangedError
     item.take_one()
+    if item.per_student is not None:
+        item.require_under_limit(_times_bought(db, student.id, item.id))
     purchase = Purchase(
         student_id=student.id,
         classroom_id=student.classroom_id,
@@ -143,7 +135,15 @@ def buy(db: Session, actor: Actor, order: PurchaseOrder) -> Purchase:
     db.flush()
     posting = goalbucks.LedgerPosting(-purchase.goalbucks_cost, "purchase", purchase.id, purchase.item_name)
     goalbucks.spend(db, actor, student.id, posting)
+    savings_goals = Base.metadata.tables[SAVINGS_TABLE]
+    of_item = (savings_goals.c.student_id == student.id, savings_goals.c.item_id == item.id)
+    db.execute(delete(savings_goals).where(*of_item))
     return purchase
+
+
+def _times_bought(db: Session, student_id: str, item_id: str) -> Sequence[datetime]:
+    of_item = (Purchase.student_id == student_id, Purchase.item_id == item_id)
+    return db.scalars(select(Purchase.created_at).where(*of_item, Purchase.status != "cancelled")).all()
 
 
 def fulfill(db: Session, actor: Actor, purchase: Purchase) -> None:
@@ -188,6 +188,7 @@ def _items_of(db: Session, classroom: Classroom) -> Sequence[StoreItem]:
     return db.scalars(select(StoreItem).where(StoreItem.classroom_id == classroom.id).order_by(StoreItem.id)).all()
 
 
-def _item_of_class(db: Session, item_id: str, classroom_id: str) -> StoreItem:
+def lock_item_of_class(db: Session, item_id: str, classroom_id: str) -> StoreItem:
+    """Return an item of this class, locked; else `NotFoundError`."""
     query = select(StoreItem).where(StoreItem.id == item_id, StoreItem.classroom_id == classroom_id)
     return get_or_not_found(db, for_update(db, query, StoreItem))

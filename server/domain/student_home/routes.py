@@ -4,6 +4,7 @@ from server.database.paging import PageRequest
 from server.domain.class_goals.queries import class_goal_for_student
 from server.domain.goalbucks.queries import balance_of, ledger_of_student
 from server.domain.goals.queries import goals_of_student
+from server.domain.savings.queries import savings_of_student
 from server.domain.store.queries import purchases_of_student
 from server.domain.student_home.schemas import StudentHomeResponse
 from server.domain.students.access import VisibleStudentId
@@ -21,9 +22,9 @@ student_home = router("/api/students", gate=signed_in)
 @student_home.get("/{student_id}/home", response_model=StudentHomeResponse)
 async def show_home(student_id: VisibleStudentId, db: Db) -> dict[str, object]:
     """Show what the start page of a student needs."""
-    balance = balance_of(db, student_id)
+    balance, classroom = balance_of(db, student_id), classroom_of_student(db, student_id)
     return {
-        "classroom": classroom_of_student(db, student_id),
+        "classroom": classroom,
         "balance": balance,
         "current_goals": goals_of_student(db, student_id, PageRequest("current")),
         "completed_goals": goals_of_student(db, student_id, PageRequest("completed", RECENT)),
@@ -38,4 +39,6 @@ async def show_home(student_id: VisibleStudentId, db: Db) -> dict[str, object]:
         # One more than a page of the purchase history, so that the client knows whether there is a second page.
         "purchases": purchases_of_student(db, student_id, PageRequest(limit=RECENT + 1)),
         "class_goal": class_goal_for_student(db, student_id),
+        "savings": savings_of_student(db, student_id),
+        "store": {"open": classroom.store_open},
     }

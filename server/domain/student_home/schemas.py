@@ -4,7 +4,8 @@ from server.domain.class_goals.schemas import ClassGoalResponse
 from server.domain.classrooms.schemas import ClassroomResponse
 from server.domain.goalbucks.schemas import BalanceResponse, LedgerEntryResponse
 from server.domain.goals.schemas import GoalResponse
-from server.domain.store.schemas import PurchaseListItem
+from server.domain.savings.schemas import SavingsResponse
+from server.domain.store.schemas import PurchaseListItem, StoreResponse
 from server.domain.submissions.schemas import SubmissionResponse
 from server.domain.suggestions.schemas import SuggestionResponse
 from server.schema import ResponseModel
@@ -30,3 +31,5 @@ class StudentHomeResponse(ResponseModel):
     purchases: list[PurchaseListItem]
     class_goal: ClassGoalResponse | None
     """The open goal of the class, else the newest that is reached and not yet done."""
+    savings: SavingsResponse | None
+    store: StoreResponse

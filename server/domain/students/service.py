@@ -42,7 +42,7 @@ class ExternalIdTakenError(DomainError):
 
 MOVED_TABLES = ("goals", "submissions", "goal_suggestions", "purchases")
 """The tables whose rows go along with a student who moves, by name: their domains are above this one."""
-ENDED_TABLES = ("student_group_members", "class_goal_gifts")
+ENDED_TABLES = ("student_group_members", "class_goal_gifts", "savings_goals")
 """The tables whose rows belong to the old class and are deleted when a student moves, by name likewise."""
 _ERRORS_BY_UNIQUE_COLUMN = {"username_key": UsernameTakenError, "external_id": ExternalIdTakenError}
 

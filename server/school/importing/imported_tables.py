@@ -14,6 +14,7 @@ from server.domain.groups.models import StudentGroup, StudentGroupMember
 from server.domain.members.models import ClassMember
 from server.domain.no_school_days.models import NoSchoolDays
 from server.domain.reports.models import FamilyComment
+from server.domain.savings.models import SavingsGoal
 from server.domain.series.models import GoalSeries, SeriesDay, SeriesStudent
 from server.domain.store.models import Purchase, StoreItem
 from server.domain.students.models import Student
@@ -38,6 +39,7 @@ IMPORTED_MODELS: tuple[type[Base], ...] = (
     Goal,
     StoreItem,
     Purchase,
+    SavingsGoal,
     Submission,
     GoalSuggestion,
     StudentGroup,

@@ -14,11 +14,12 @@ from server.domain.store.models import (
     MAX_STOCK,
     AlreadyCancelledError,
     AlreadyFulfilledError,
+    ItemFields,
     NotFulfilledError,
     OutOfStockError,
     Purchase,
 )
-from server.domain.store.service import ItemFields, PriceChangedError
+from server.domain.store.service import PriceChangedError
 from server.domain.students import service as students
 from server.domain.students.queries import lock_visible_row
 from server.errors import DomainError, InvalidError, NotFoundError

@@ -38,6 +38,7 @@ TABLES = {
     "goals that repeat",
     "groups",
     "purchases",
+    "savings goals",
     "store items",
     "students",
     "submissions",
@@ -49,6 +50,7 @@ KEYS = {
     "family comments": "familyComments",
     "goalbucks": "ledger",
     "goals that repeat": "goalSeries",
+    "savings goals": "savingsGoals",
     "store items": "storeItems",
 }
 """Keys in the JSON file that aren't the name of the CSV file."""

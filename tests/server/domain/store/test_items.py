@@ -27,14 +27,16 @@ def list_items(classroom: PreparedClassroom) -> list[dict[str, Any]]:
 
 
 class TestAdding:
-    @pytest.mark.spec("10.1", "13.6", "20.1")
+    @pytest.mark.spec("10.1", "10.14", "13.6", "20.1")
     def test_added_item_has_all_fields_and_is_listed(self, classroom: PreparedClassroom) -> None:
         body = PENCIL | {"classroomId": classroom.row.id, "description": "A sharp one", "stock": 3, "picture": "pencil"}
+        body |= {"perStudent": 2, "per": "week"}
         response = classroom.teacher_client.post(CALL, body)
         assert response.status_code == 201
         made = response.json()
         assert re.fullmatch(TIMESTAMP, made["createdAt"])
-        assert made == body | {"id": made["id"], "createdAt": made["createdAt"]}
+        about_reader = {"limitReached": False, "againOn": None}
+        assert made == body | {"id": made["id"], "createdAt": made["createdAt"]} | about_reader
         assert list_items(classroom) == [made]
 
     @pytest.mark.spec("20.1")
@@ -53,6 +55,7 @@ class TestEditing:
     def test_every_item_field_can_be_edited(self, classroom: PreparedClassroom, item: StoreItem) -> None:
         (before,) = list_items(classroom)
         body = {"name": "Pen", "description": "Blue", "goalbucksCost": 8, "stock": 10, "picture": "gift"}
+        body |= {"perStudent": 99, "per": "day"}
         ignored = {"classroomId": classroom.other_classroom().row.id}
         response = classroom.teacher_client.put(f"{CALL}/{item.id}", body | ignored)
         assert response.status_code == 200

@@ -19,6 +19,7 @@ PARTS = {
     "pendingSuggestions": "/api/goal-suggestions/student/{id}?status=pending",
     "suggestions": "/api/goal-suggestions/student/{id}?limit=50",
     "purchases": "/api/purchases/student/{id}?limit=51",
+    "savings": "/api/students/{id}/savings",
 }
 TOTALS = {"goalsCompleted": "x-goals-completed", "goalsGoalbucks": "x-goals-goalbucks"}
 
@@ -34,6 +35,7 @@ def assert_parts_equal_their_calls(classroom: PreparedClassroom) -> dict[str, An
     single = {part: client.get(call.format(id=student_id)).json() for part, call in PARTS.items()}
     single["classroom"] = client.get(f"/api/classrooms/single/{classroom.row.id}").json()
     (single["classGoal"],) = client.get(f"/api/class-goals/classroom/{classroom.row.id}").json() or [None]
+    single["store"] = {"open": single["classroom"]["storeOpen"]}
     headers = client.get(f"/api/students/{student_id}/goals").headers
     assert home == single | {part: int(headers[name]) for part, name in TOTALS.items()}
     return home

@@ -620,26 +620,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/classrooms/join": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Join Class
-         * @description Join a class as a co-teacher, with the code of an invitation.
-         */
-        post: operations["join_class_api_classrooms_join_post"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/classrooms/single/{classroom_id}": {
         parameters: {
             query?: never;
@@ -788,26 +768,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/classrooms/{classroom_id}/invitations": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Invite Co Teacher
-         * @description Make a code with which one teacher can join the class as a co-teacher, within seven days.
-         */
-        post: operations["invite_co_teacher_api_classrooms__classroom_id__invitations_post"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/classrooms/{classroom_id}/locked": {
         parameters: {
             query?: never;
@@ -867,46 +827,6 @@ export interface paths {
          */
         post: operations["end_login_cards_api_classrooms__classroom_id__login_cards_end_post"];
         delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/classrooms/{classroom_id}/members": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List Members
-         * @description List the teachers of a class: its owner, then its co-teachers in the order in which they joined.
-         */
-        get: operations["list_members_api_classrooms__classroom_id__members_get"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/classrooms/{classroom_id}/members/{teacher_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        /**
-         * End Membership
-         * @description End the membership of a co-teacher, who loses access to the class immediately, or leave the class.
-         */
-        delete: operations["end_membership_api_classrooms__classroom_id__members__teacher_id__delete"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1049,6 +969,26 @@ export interface paths {
          */
         get: operations["list_signed_in_api_classrooms__classroom_id__signed_in_get"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/classrooms/{classroom_id}/store": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set Store Open
+         * @description Open or close a class's store: while it is closed students see the items and can't buy.
+         */
+        put: operations["set_store_open_api_classrooms__classroom_id__store_put"];
         post?: never;
         delete?: never;
         options?: never;
@@ -2145,7 +2085,7 @@ export interface paths {
         };
         /**
          * List Items
-         * @description List a class's items by name, for its teacher and its students.
+         * @description List a class's items by name, for its teacher and its students, who read which limits they have reached.
          */
         get: operations["list_items_api_store_classroom__classroom_id__get"];
         put?: never;
@@ -2186,7 +2126,7 @@ export interface paths {
         get?: never;
         /**
          * Edit Item
-         * @description Change an item's name, description, price or stock.
+         * @description Change an item's name, description, price, stock, picture or limit.
          */
         put: operations["edit_item_api_store__item_id__put"];
         post?: never;
@@ -2531,6 +2471,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/students/{student_id}/savings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show Savings
+         * @description Show what a student saves for, or null.
+         */
+        get: operations["show_savings_api_students__student_id__savings_get"];
+        /**
+         * Choose Savings
+         * @description Choose what to save for; nothing is set aside.
+         */
+        put: operations["choose_savings_api_students__student_id__savings_put"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/students/{student_id}/unlock": {
         parameters: {
             query?: never;
@@ -2784,7 +2748,7 @@ export interface paths {
         };
         /**
          * List No School Days
-         * @description List the days without school in the classes that the teacher owns, the earliest first; for co-teachers, too.
+         * @description List the days without school in the teacher's classes, the earliest first.
          */
         get: operations["list_no_school_days_api_teachers__teacher_id__no_school_days_get"];
         /**
@@ -2897,7 +2861,7 @@ export interface components {
              * Kind
              * @enum {string}
              */
-            kind: "registered" | "sign_in" | "card_sign_in" | "sign_in_failed" | "pictures_failed" | "sign_out_everywhere" | "session_ended" | "password_changed" | "identity_connected" | "recovery_code_made" | "recovery_code_used" | "recovery_code_failed" | "submission_approved" | "submission_denied" | "submission_returned" | "review_undone" | "suggestion_approved" | "suggestion_denied" | "suggestion_answer_undone" | "goal_completed" | "goal_reopened" | "goal_deleted" | "assignment_edited" | "assignment_deleted" | "roster_imported" | "login_cards_made" | "login_cards_ended" | "login_cards_invalidated" | "student_password_changed" | "student_unlocked" | "student_moved" | "student_away" | "student_back" | "student_deleted" | "student_erased" | "class_archived" | "class_brought_back" | "class_deleted" | "class_code_changed" | "new_term" | "pictures_on" | "pictures_off" | "pictures_changed" | "item_deleted" | "correction" | "award" | "award_reversed" | "purchase_cancelled" | "purchase_fulfilled" | "fulfillment_undone" | "backup_made" | "backup_restored" | "export" | "settings_changed" | "password_reset" | "account_disabled" | "account_enabled" | "class_handed_over" | "class_taken_over" | "co_teacher_invited" | "co_teacher_joined" | "co_teacher_left" | "co_teacher_ended";
+            kind: "registered" | "sign_in" | "card_sign_in" | "sign_in_failed" | "pictures_failed" | "sign_out_everywhere" | "session_ended" | "password_changed" | "identity_connected" | "recovery_code_made" | "recovery_code_used" | "recovery_code_failed" | "submission_approved" | "submission_denied" | "submission_returned" | "review_undone" | "suggestion_approved" | "suggestion_denied" | "suggestion_answer_undone" | "goal_completed" | "goal_reopened" | "goal_deleted" | "assignment_edited" | "assignment_deleted" | "roster_imported" | "login_cards_made" | "login_cards_ended" | "login_cards_invalidated" | "student_password_changed" | "student_unlocked" | "student_moved" | "student_away" | "student_back" | "student_deleted" | "student_erased" | "class_archived" | "class_brought_back" | "class_deleted" | "class_code_changed" | "new_term" | "pictures_on" | "pictures_off" | "pictures_changed" | "item_deleted" | "correction" | "award" | "award_reversed" | "purchase_cancelled" | "purchase_fulfilled" | "fulfillment_undone" | "backup_made" | "backup_restored" | "export" | "settings_changed" | "password_reset" | "account_disabled" | "account_enabled" | "class_handed_over" | "class_taken_over";
             /** Studentname */
             studentName: string | null;
             /** Whoname */
@@ -3443,8 +3407,8 @@ export interface components {
             id: string;
             /** Name */
             name: string;
-            /** Ownername */
-            ownerName: string;
+            /** Storeopen */
+            storeOpen: boolean;
             /** Teacherid */
             teacherId: string;
         };
@@ -3603,6 +3567,14 @@ export interface components {
             goalbucksCost: number;
             /** Name */
             name: string;
+            /**
+             * Per
+             * @default ever
+             * @enum {string}
+             */
+            per: "ever" | "week" | "day";
+            /** Perstudent */
+            perStudent?: number | null;
             /** Picture */
             picture?: ("book" | "pencil" | "abacus" | "globe" | "flask" | "palette" | "music" | "ball" | "broom" | "backpack" | "clock" | "hand" | "heart" | "speech" | "ear" | "puzzle" | "soap" | "letter" | "watering-can" | "laptop" | "chair" | "film" | "gift" | "star") | null;
             /** Stock */
@@ -3975,30 +3947,6 @@ export interface components {
             username: string;
         };
         /**
-         * InvitationResponse
-         * @description A new invitation. Only this response has the code.
-         */
-        InvitationResponse: {
-            /**
-             * Code
-             * @example 7KQ2M-X4HTP-9WBRC-3DNYA
-             */
-            code: string;
-            /**
-             * Endsat
-             * Format: date-time
-             */
-            endsAt: string;
-        };
-        /**
-         * JoinRequest
-         * @description The code of an invitation.
-         */
-        JoinRequest: {
-            /** Code */
-            code: string;
-        };
-        /**
          * KnownAccount
          * @description A student of the class as stored.
          */
@@ -4114,23 +4062,6 @@ export interface components {
             assignmentId: string;
             /** Count */
             count: number;
-        };
-        /**
-         * MemberResponse
-         * @description A teacher of a class.
-         */
-        MemberResponse: {
-            /** Name */
-            name: string;
-            /**
-             * Role
-             * @enum {string}
-             */
-            role: "owner" | "co-teacher";
-            /** Since */
-            since: string | null;
-            /** Teacherid */
-            teacherId: string;
         };
         /**
          * MovedCountResponse
@@ -4256,6 +4187,14 @@ export interface components {
             goalbucksCost: number;
             /** Name */
             name: string;
+            /**
+             * Per
+             * @default ever
+             * @enum {string}
+             */
+            per: "ever" | "week" | "day";
+            /** Perstudent */
+            perStudent?: number | null;
             /** Picture */
             picture?: ("book" | "pencil" | "abacus" | "globe" | "flask" | "palette" | "music" | "ball" | "broom" | "backpack" | "clock" | "hand" | "heart" | "speech" | "ear" | "puzzle" | "soap" | "letter" | "watering-can" | "laptop" | "chair" | "film" | "gift" | "star") | null;
             /** Stock */
@@ -4926,6 +4865,30 @@ export interface components {
             language: "en" | "es";
         };
         /**
+         * SavingsRequest
+         * @description The item to save for; null ends saving, and dismisses the notice of a deleted item.
+         */
+        SavingsRequest: {
+            /** Itemid */
+            itemId: string | null;
+        };
+        /**
+         * SavingsResponse
+         * @description What a student saves for: the item as it is now, or without an id the name of one that was deleted.
+         */
+        SavingsResponse: {
+            /** Goalbuckscost */
+            goalbucksCost: number | null;
+            /** Itemid */
+            itemId: string | null;
+            /** Itemname */
+            itemName: string;
+            /** Picture */
+            picture: ("book" | "pencil" | "abacus" | "globe" | "flask" | "palette" | "music" | "ball" | "broom" | "backpack" | "clock" | "hand" | "heart" | "speech" | "ear" | "puzzle" | "soap" | "letter" | "watering-can" | "laptop" | "chair" | "film" | "gift" | "star") | null;
+            /** Stock */
+            stock: number | null;
+        };
+        /**
          * Section
          * @description A class of a OneRoster export, or a sheet of a workbook; `hidden`: a sheet that the workbook doesn't show.
          */
@@ -5097,8 +5060,13 @@ export interface components {
         /**
          * StoreItemResponse
          * @description A store item, with the fields of specification 13.6.
+         *
+         *     `limit_reached` and `again_on` are about the student who reads it: whether its limit refuses another one, and the
+         *     day from which it doesn't.
          */
         StoreItemResponse: {
+            /** Againon */
+            againOn?: string | null;
             /** Classroomid */
             classroomId: string;
             /**
@@ -5112,12 +5080,40 @@ export interface components {
             goalbucksCost: number;
             /** Id */
             id: string;
+            /**
+             * Limitreached
+             * @default false
+             */
+            limitReached: boolean;
             /** Name */
             name: string;
+            /**
+             * Per
+             * @enum {string}
+             */
+            per: "ever" | "week" | "day";
+            /** Perstudent */
+            perStudent: number | null;
             /** Picture */
             picture: ("book" | "pencil" | "abacus" | "globe" | "flask" | "palette" | "music" | "ball" | "broom" | "backpack" | "clock" | "hand" | "heart" | "speech" | "ear" | "puzzle" | "soap" | "letter" | "watering-can" | "laptop" | "chair" | "film" | "gift" | "star") | null;
             /** Stock */
             stock: number | null;
+        };
+        /**
+         * StoreRequest
+         * @description Whether students can buy.
+         */
+        StoreRequest: {
+            /** Open */
+            open: boolean;
+        };
+        /**
+         * StoreResponse
+         * @description Whether students can buy.
+         */
+        StoreResponse: {
+            /** Open */
+            open: boolean;
         };
         /**
          * StudentHomeResponse
@@ -5146,6 +5142,8 @@ export interface components {
             pendingSuggestions: components["schemas"]["SuggestionResponse"][];
             /** Purchases */
             purchases: components["schemas"]["PurchaseListItem"][];
+            savings: components["schemas"]["SavingsResponse"] | null;
+            store: components["schemas"]["StoreResponse"];
             /** Suggestions */
             suggestions: components["schemas"]["SuggestionResponse"][];
         };
@@ -5966,7 +5964,7 @@ export interface operations {
     list_activity_api_activity_get: {
         parameters: {
             query?: {
-                kind?: ("registered" | "sign_in" | "card_sign_in" | "sign_in_failed" | "pictures_failed" | "sign_out_everywhere" | "session_ended" | "password_changed" | "identity_connected" | "recovery_code_made" | "recovery_code_used" | "recovery_code_failed" | "submission_approved" | "submission_denied" | "submission_returned" | "review_undone" | "suggestion_approved" | "suggestion_denied" | "suggestion_answer_undone" | "goal_completed" | "goal_reopened" | "goal_deleted" | "assignment_edited" | "assignment_deleted" | "roster_imported" | "login_cards_made" | "login_cards_ended" | "login_cards_invalidated" | "student_password_changed" | "student_unlocked" | "student_moved" | "student_away" | "student_back" | "student_deleted" | "student_erased" | "class_archived" | "class_brought_back" | "class_deleted" | "class_code_changed" | "new_term" | "pictures_on" | "pictures_off" | "pictures_changed" | "item_deleted" | "correction" | "award" | "award_reversed" | "purchase_cancelled" | "purchase_fulfilled" | "fulfillment_undone" | "backup_made" | "backup_restored" | "export" | "settings_changed" | "password_reset" | "account_disabled" | "account_enabled" | "class_handed_over" | "class_taken_over" | "co_teacher_invited" | "co_teacher_joined" | "co_teacher_left" | "co_teacher_ended")[] | null;
+                kind?: ("registered" | "sign_in" | "card_sign_in" | "sign_in_failed" | "pictures_failed" | "sign_out_everywhere" | "session_ended" | "password_changed" | "identity_connected" | "recovery_code_made" | "recovery_code_used" | "recovery_code_failed" | "submission_approved" | "submission_denied" | "submission_returned" | "review_undone" | "suggestion_approved" | "suggestion_denied" | "suggestion_answer_undone" | "goal_completed" | "goal_reopened" | "goal_deleted" | "assignment_edited" | "assignment_deleted" | "roster_imported" | "login_cards_made" | "login_cards_ended" | "login_cards_invalidated" | "student_password_changed" | "student_unlocked" | "student_moved" | "student_away" | "student_back" | "student_deleted" | "student_erased" | "class_archived" | "class_brought_back" | "class_deleted" | "class_code_changed" | "new_term" | "pictures_on" | "pictures_off" | "pictures_changed" | "item_deleted" | "correction" | "award" | "award_reversed" | "purchase_cancelled" | "purchase_fulfilled" | "fulfillment_undone" | "backup_made" | "backup_restored" | "export" | "settings_changed" | "password_reset" | "account_disabled" | "account_enabled" | "class_handed_over" | "class_taken_over")[] | null;
                 limit?: number;
                 before?: string | null;
             };
@@ -7515,57 +7513,6 @@ export interface operations {
             };
         };
     };
-    join_class_api_classrooms_join_post: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["JoinRequest"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ClassroomResponse"];
-                };
-            };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
-                };
-            };
-            /** @description Service Unavailable */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
-                };
-            };
-            /** @description Client Error */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
-                };
-            };
-        };
-    };
     show_classroom_api_classrooms_single__classroom_id__get: {
         parameters: {
             query?: never;
@@ -8019,57 +7966,6 @@ export interface operations {
             };
         };
     };
-    invite_co_teacher_api_classrooms__classroom_id__invitations_post: {
-        parameters: {
-            query?: never;
-            header?: {
-                "Idempotency-Key"?: string | null;
-            };
-            path: {
-                classroom_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["InvitationResponse"];
-                };
-            };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
-                };
-            };
-            /** @description Service Unavailable */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
-                };
-            };
-            /** @description Client Error */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
-                };
-            };
-        };
-    };
     list_locked_api_classrooms__classroom_id__locked_get: {
         parameters: {
             query?: never;
@@ -8237,103 +8133,6 @@ export interface operations {
                 "application/json": components["schemas"]["LoginCardsRequest"];
             };
         };
-        responses: {
-            /** @description Successful Response */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
-                };
-            };
-            /** @description Service Unavailable */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
-                };
-            };
-            /** @description Client Error */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
-                };
-            };
-        };
-    };
-    list_members_api_classrooms__classroom_id__members_get: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                classroom_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["MemberResponse"][];
-                };
-            };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
-                };
-            };
-            /** @description Service Unavailable */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
-                };
-            };
-            /** @description Client Error */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
-                };
-            };
-        };
-    };
-    end_membership_api_classrooms__classroom_id__members__teacher_id__delete: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                classroom_id: string;
-                teacher_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
         responses: {
             /** @description Successful Response */
             204: {
@@ -8754,6 +8553,59 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SignedInStudentResponse"][];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    set_store_open_api_classrooms__classroom_id__store_put: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                classroom_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StoreRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClassroomResponse"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -12806,6 +12658,106 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["StudentProgressResponse"];
                 };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    show_savings_api_students__student_id__savings_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                student_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavingsResponse"] | null;
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    choose_savings_api_students__student_id__savings_put: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                student_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SavingsRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Unprocessable Entity */
             422: {
