@@ -40,6 +40,7 @@ SELECT_CLASSROOM = select(
         grade_level=Classroom.grade_level,
         created_at=Classroom.created_at,
         archived_at=Classroom.archived_at,
+        store_open=Classroom.store_open,
     )
 ).join(Teacher)
 """Selects the columns of `ClassroomRow`."""

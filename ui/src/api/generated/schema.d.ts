@@ -452,6 +452,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/auth/substitute": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign In Substitute
+         * @description Sign in a substitute with the code of a class, on the class computer itself.
+         */
+        post: operations["sign_in_substitute_api_auth_substitute_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/auth/teacher": {
         parameters: {
             query?: never;
@@ -596,6 +616,134 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/class-goals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create Class Goal
+         * @description Create a goal of a class, which has at most one open one.
+         */
+        post: operations["create_class_goal_api_class_goals_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/class-goals/classroom/{classroom_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Class Goals
+         * @description List a class's goals, newest first, for its teacher and its students.
+         */
+        get: operations["list_class_goals_api_class_goals_classroom__classroom_id__get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/class-goals/{class_goal_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Edit Class Goal
+         * @description Change name, target or date of an open goal.
+         */
+        put: operations["edit_class_goal_api_class_goals__class_goal_id__put"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/class-goals/{class_goal_id}/done": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mark Class Goal Done
+         * @description Mark a reached goal as done.
+         */
+        post: operations["mark_class_goal_done_api_class_goals__class_goal_id__done_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/class-goals/{class_goal_id}/end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * End Class Goal
+         * @description End an open goal: everybody gets back what they gave.
+         */
+        post: operations["end_class_goal_api_class_goals__class_goal_id__end_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/class-goals/{class_goal_id}/gifts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Gifts
+         * @description List who gave what and didn't get it back, newest first.
+         */
+        get: operations["list_gifts_api_class_goals__class_goal_id__gifts_get"];
+        put?: never;
+        /**
+         * Give
+         * @description Give goalbucks to the open goal of the own class.
+         */
+        post: operations["give_api_class_goals__class_goal_id__gifts_post"];
+        /**
+         * Take Back
+         * @description Take back all that the student gave to an open goal.
+         */
+        delete: operations["take_back_api_class_goals__class_goal_id__gifts_delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/classrooms": {
         parameters: {
             query?: never;
@@ -614,6 +762,26 @@ export interface paths {
          * @description Create a class with a class code.
          */
         post: operations["create_classroom_api_classrooms_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/classrooms/join": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Join Class
+         * @description Join a class as a co-teacher, with the code of an invitation.
+         */
+        post: operations["join_class_api_classrooms_join_post"];
         delete?: never;
         options?: never;
         head?: never;
@@ -768,6 +936,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/classrooms/{classroom_id}/invitations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Invite Co Teacher
+         * @description Make a code with which one teacher can join the class as a co-teacher, within seven days.
+         */
+        post: operations["invite_co_teacher_api_classrooms__classroom_id__invitations_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/classrooms/{classroom_id}/locked": {
         parameters: {
             query?: never;
@@ -827,6 +1015,46 @@ export interface paths {
          */
         post: operations["end_login_cards_api_classrooms__classroom_id__login_cards_end_post"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/classrooms/{classroom_id}/members": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Members
+         * @description List the teachers of a class: its owner, then its co-teachers in the order in which they joined.
+         */
+        get: operations["list_members_api_classrooms__classroom_id__members_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/classrooms/{classroom_id}/members/{teacher_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * End Membership
+         * @description End the membership of a co-teacher, who loses access to the class immediately, or leave the class.
+         */
+        delete: operations["end_membership_api_classrooms__classroom_id__members__teacher_id__delete"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1051,6 +1279,34 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/classrooms/{classroom_id}/substitute-code": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show Substitute Code
+         * @description Whether the class has a substitute code, without the code.
+         */
+        get: operations["show_substitute_code_api_classrooms__classroom_id__substitute_code_get"];
+        /**
+         * Make Substitute Code
+         * @description Make a substitute code, which replaces the class's old one; it is shown this once.
+         */
+        put: operations["make_substitute_code_api_classrooms__classroom_id__substitute_code_put"];
+        post?: never;
+        /**
+         * End Substitute Code
+         * @description End the substitute code and the sessions of the class's substitutes.
+         */
+        delete: operations["end_substitute_code_api_classrooms__classroom_id__substitute_code_delete"];
         options?: never;
         head?: never;
         patch?: never;
@@ -2748,7 +3004,7 @@ export interface paths {
         };
         /**
          * List No School Days
-         * @description List the days without school in the teacher's classes, the earliest first.
+         * @description List the days without school in the classes that the teacher owns, the earliest first; for co-teachers, too.
          */
         get: operations["list_no_school_days_api_teachers__teacher_id__no_school_days_get"];
         /**
@@ -2797,6 +3053,26 @@ export interface paths {
          * @description Create a recovery code, shown only once; replaces the previous one.
          */
         post: operations["make_recovery_code_api_teachers__teacher_id__recovery_code_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/teachers/{teacher_id}/substitutions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Substitutions
+         * @description List the finished substitutions of the last 30 days in the teacher's classes, at most 10, newest first.
+         */
+        get: operations["list_substitutions_api_teachers__teacher_id__substitutions_get"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2861,7 +3137,7 @@ export interface components {
              * Kind
              * @enum {string}
              */
-            kind: "registered" | "sign_in" | "card_sign_in" | "sign_in_failed" | "pictures_failed" | "sign_out_everywhere" | "session_ended" | "password_changed" | "identity_connected" | "recovery_code_made" | "recovery_code_used" | "recovery_code_failed" | "submission_approved" | "submission_denied" | "submission_returned" | "review_undone" | "suggestion_approved" | "suggestion_denied" | "suggestion_answer_undone" | "goal_completed" | "goal_reopened" | "goal_deleted" | "assignment_edited" | "assignment_deleted" | "roster_imported" | "login_cards_made" | "login_cards_ended" | "login_cards_invalidated" | "student_password_changed" | "student_unlocked" | "student_moved" | "student_away" | "student_back" | "student_deleted" | "student_erased" | "class_archived" | "class_brought_back" | "class_deleted" | "class_code_changed" | "new_term" | "pictures_on" | "pictures_off" | "pictures_changed" | "item_deleted" | "correction" | "award" | "award_reversed" | "purchase_cancelled" | "purchase_fulfilled" | "fulfillment_undone" | "backup_made" | "backup_restored" | "export" | "settings_changed" | "password_reset" | "account_disabled" | "account_enabled" | "class_handed_over" | "class_taken_over";
+            kind: "registered" | "sign_in" | "card_sign_in" | "sign_in_failed" | "pictures_failed" | "sign_out_everywhere" | "session_ended" | "password_changed" | "identity_connected" | "recovery_code_made" | "recovery_code_used" | "recovery_code_failed" | "submission_approved" | "submission_denied" | "submission_returned" | "review_undone" | "suggestion_approved" | "suggestion_denied" | "suggestion_answer_undone" | "goal_completed" | "goal_reopened" | "goal_deleted" | "assignment_edited" | "assignment_deleted" | "roster_imported" | "login_cards_made" | "login_cards_ended" | "login_cards_invalidated" | "student_password_changed" | "student_unlocked" | "student_moved" | "student_away" | "student_back" | "student_deleted" | "student_erased" | "substitute_code_made" | "substitute_code_ended" | "substitute_began" | "class_archived" | "class_brought_back" | "class_deleted" | "class_code_changed" | "new_term" | "class_goal_made" | "class_goal_edited" | "class_goal_ended" | "class_goal_done" | "pictures_on" | "pictures_off" | "pictures_changed" | "item_deleted" | "correction" | "award" | "award_reversed" | "purchase_cancelled" | "purchase_fulfilled" | "fulfillment_undone" | "backup_made" | "backup_restored" | "export" | "settings_changed" | "password_reset" | "account_disabled" | "account_enabled" | "class_handed_over" | "class_taken_over" | "co_teacher_invited" | "co_teacher_joined" | "co_teacher_left" | "co_teacher_ended";
             /** Studentname */
             studentName: string | null;
             /** Whoname */
@@ -3020,7 +3296,7 @@ export interface components {
         };
         /**
          * AttemptResponse
-         * @description A submission in the record of its goal, with the name of the teacher who reviewed it.
+         * @description A submission in the record of its goal, with the name of the teacher or substitute who reviewed it.
          */
         AttemptResponse: {
             /** Allowresubmission */
@@ -3046,6 +3322,8 @@ export interface components {
             reviewedAt: string | null;
             /** Reviewedby */
             reviewedBy: string | null;
+            /** Reviewedbysubstitute */
+            reviewedBySubstitute: boolean;
             /** Reviewername */
             reviewerName: string | null;
             /**
@@ -3074,6 +3352,8 @@ export interface components {
             school: boolean;
             /** Setupneeded */
             setupNeeded: boolean;
+            /** Substitutecode */
+            substituteCode: boolean;
             /** Teachersigninallowed */
             teacherSignInAllowed: boolean;
         };
@@ -3335,6 +3615,41 @@ export interface components {
             verifier: string;
         };
         /**
+         * ClassGoalRequest
+         * @description The fields of a class goal that a teacher edits.
+         */
+        ClassGoalRequest: {
+            /** Goalbucks */
+            goalbucks: number;
+            /** Name */
+            name: string;
+            /** Until */
+            until?: string | null;
+        };
+        /**
+         * ClassGoalResponse
+         * @description A class goal, without a word of who gave what.
+         */
+        ClassGoalResponse: {
+            /** Given */
+            given: number;
+            /** Goalbucks */
+            goalbucks: number;
+            /** Id */
+            id: string;
+            /** Name */
+            name: string;
+            /** Owngift */
+            ownGift: number | null;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "open" | "reached" | "done" | "ended";
+            /** Until */
+            until: string | null;
+        };
+        /**
          * ClassPicturesResponse
          * @description Whether the class signs in with pictures, and its students by last name.
          */
@@ -3407,6 +3722,8 @@ export interface components {
             id: string;
             /** Name */
             name: string;
+            /** Ownername */
+            ownerName: string;
             /** Storeopen */
             storeOpen: boolean;
             /** Teacherid */
@@ -3685,6 +4002,41 @@ export interface components {
             count: number;
         };
         /**
+         * GiftRequest
+         * @description What a student gives.
+         */
+        GiftRequest: {
+            /** Amount */
+            amount: number;
+        };
+        /**
+         * GiftResponse
+         * @description A gift that wasn't returned, for teachers.
+         */
+        GiftResponse: {
+            /** Amount */
+            amount: number;
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Studentid */
+            studentId: string;
+            /** Studentname */
+            studentName: string;
+        };
+        /**
+         * GivenResponse
+         * @description What the class has given so far, and the student of it.
+         */
+        GivenResponse: {
+            /** Given */
+            given: number;
+            /** Owngift */
+            ownGift: number;
+        };
+        /**
          * GoalListItem
          * @description A goal in the teacher's list, with names.
          */
@@ -3947,6 +4299,30 @@ export interface components {
             username: string;
         };
         /**
+         * InvitationResponse
+         * @description A new invitation. Only this response has the code.
+         */
+        InvitationResponse: {
+            /**
+             * Code
+             * @example 7KQ2M-X4HTP-9WBRC-3DNYA
+             */
+            code: string;
+            /**
+             * Endsat
+             * Format: date-time
+             */
+            endsAt: string;
+        };
+        /**
+         * JoinRequest
+         * @description The code of an invitation.
+         */
+        JoinRequest: {
+            /** Code */
+            code: string;
+        };
+        /**
          * KnownAccount
          * @description A student of the class as stored.
          */
@@ -3997,7 +4373,7 @@ export interface components {
              * Reason
              * @enum {string}
              */
-            reason: "goal" | "goal_reversed" | "purchase" | "refund" | "award" | "award_reversed" | "correction" | "new_term";
+            reason: "goal" | "goal_reversed" | "purchase" | "refund" | "award" | "award_reversed" | "correction" | "new_term" | "class_gift" | "class_gift_returned";
             /** Reversedat */
             reversedAt: string | null;
         };
@@ -4062,6 +4438,42 @@ export interface components {
             assignmentId: string;
             /** Count */
             count: number;
+        };
+        /**
+         * MemberResponse
+         * @description A teacher of a class.
+         */
+        MemberResponse: {
+            /** Name */
+            name: string;
+            /**
+             * Role
+             * @enum {string}
+             */
+            role: "owner" | "co-teacher";
+            /** Since */
+            since: string | null;
+            /** Teacherid */
+            teacherId: string;
+        };
+        /**
+         * Membership
+         * @description The class of a substitute, and until when.
+         */
+        Membership: {
+            /** Classroomid */
+            classroomId: string;
+            /**
+             * Role
+             * @default substitute
+             * @constant
+             */
+            role: "substitute";
+            /**
+             * Until
+             * Format: date-time
+             */
+            until: string;
         };
         /**
          * MovedCountResponse
@@ -4145,6 +4557,20 @@ export interface components {
             takenPort: number | null;
             /** Url */
             url: string | null;
+        };
+        /**
+         * NewClassGoalRequest
+         * @description A new class goal and its class.
+         */
+        NewClassGoalRequest: {
+            /** Classroomid */
+            classroomId: string;
+            /** Goalbucks */
+            goalbucks: number;
+            /** Name */
+            name: string;
+            /** Until */
+            until?: string | null;
         };
         /**
          * NewClassroomRequest
@@ -4252,6 +4678,14 @@ export interface components {
             password: string;
             /** Username */
             username: string;
+        };
+        /**
+         * NewSubstituteCodeResponse
+         * @description A code that was made; this is the only response with it.
+         */
+        NewSubstituteCodeResponse: {
+            /** Code */
+            code: string;
         };
         /**
          * NewTermRequest
@@ -5123,6 +5557,7 @@ export interface components {
             /** Approvedsubmissions */
             approvedSubmissions: components["schemas"]["SubmissionResponse"][];
             balance: components["schemas"]["BalanceResponse"];
+            classGoal: components["schemas"]["ClassGoalResponse"] | null;
             classroom: components["schemas"]["ClassroomResponse"];
             /** Completedgoals */
             completedGoals: components["schemas"]["GoalResponse"][];
@@ -5519,6 +5954,60 @@ export interface components {
             submissionText: string | null;
         };
         /**
+         * SubstituteCodeResponse
+         * @description Whether a class has a substitute code.
+         */
+        SubstituteCodeResponse: {
+            /** Active */
+            active: boolean;
+            /** Lastusedat */
+            lastUsedAt: string | null;
+            /** Madeat */
+            madeAt: string | null;
+        };
+        /**
+         * SubstituteSignInRequest
+         * @description Sign-in of a substitute with the code of a class.
+         */
+        SubstituteSignInRequest: {
+            /** Code */
+            code: string;
+            /** Name */
+            name: string;
+        };
+        /**
+         * SubstitutionResponse
+         * @description A finished substitution, and how much the substitute did, undone or not.
+         */
+        SubstitutionResponse: {
+            /** Approved */
+            approved: number;
+            /** Awards */
+            awards: number;
+            /**
+             * Beganat
+             * Format: date-time
+             */
+            beganAt: string;
+            /** Classname */
+            className: string;
+            /** Classroomid */
+            classroomId: string;
+            /** Denied */
+            denied: number;
+            /**
+             * Endedat
+             * Format: date-time
+             */
+            endedAt: string;
+            /** Handedover */
+            handedOver: number;
+            /** Id */
+            id: string;
+            /** Name */
+            name: string;
+        };
+        /**
          * SuggestionListItem
          * @description A suggestion in the teacher's list, with names.
          */
@@ -5681,7 +6170,7 @@ export interface components {
         };
         /**
          * TeacherUser
-         * @description A signed-in teacher.
+         * @description A signed-in teacher, or a substitute, who has no username.
          */
         TeacherUser: {
             /** Id */
@@ -5690,6 +6179,7 @@ export interface components {
             isSample: boolean;
             /** Language */
             language: ("en" | "es") | null;
+            membership?: components["schemas"]["Membership"] | null;
             /** Name */
             name: string;
             /**
@@ -5964,7 +6454,7 @@ export interface operations {
     list_activity_api_activity_get: {
         parameters: {
             query?: {
-                kind?: ("registered" | "sign_in" | "card_sign_in" | "sign_in_failed" | "pictures_failed" | "sign_out_everywhere" | "session_ended" | "password_changed" | "identity_connected" | "recovery_code_made" | "recovery_code_used" | "recovery_code_failed" | "submission_approved" | "submission_denied" | "submission_returned" | "review_undone" | "suggestion_approved" | "suggestion_denied" | "suggestion_answer_undone" | "goal_completed" | "goal_reopened" | "goal_deleted" | "assignment_edited" | "assignment_deleted" | "roster_imported" | "login_cards_made" | "login_cards_ended" | "login_cards_invalidated" | "student_password_changed" | "student_unlocked" | "student_moved" | "student_away" | "student_back" | "student_deleted" | "student_erased" | "class_archived" | "class_brought_back" | "class_deleted" | "class_code_changed" | "new_term" | "pictures_on" | "pictures_off" | "pictures_changed" | "item_deleted" | "correction" | "award" | "award_reversed" | "purchase_cancelled" | "purchase_fulfilled" | "fulfillment_undone" | "backup_made" | "backup_restored" | "export" | "settings_changed" | "password_reset" | "account_disabled" | "account_enabled" | "class_handed_over" | "class_taken_over")[] | null;
+                kind?: ("registered" | "sign_in" | "card_sign_in" | "sign_in_failed" | "pictures_failed" | "sign_out_everywhere" | "session_ended" | "password_changed" | "identity_connected" | "recovery_code_made" | "recovery_code_used" | "recovery_code_failed" | "submission_approved" | "submission_denied" | "submission_returned" | "review_undone" | "suggestion_approved" | "suggestion_denied" | "suggestion_answer_undone" | "goal_completed" | "goal_reopened" | "goal_deleted" | "assignment_edited" | "assignment_deleted" | "roster_imported" | "login_cards_made" | "login_cards_ended" | "login_cards_invalidated" | "student_password_changed" | "student_unlocked" | "student_moved" | "student_away" | "student_back" | "student_deleted" | "student_erased" | "substitute_code_made" | "substitute_code_ended" | "substitute_began" | "class_archived" | "class_brought_back" | "class_deleted" | "class_code_changed" | "new_term" | "class_goal_made" | "class_goal_edited" | "class_goal_ended" | "class_goal_done" | "pictures_on" | "pictures_off" | "pictures_changed" | "item_deleted" | "correction" | "award" | "award_reversed" | "purchase_cancelled" | "purchase_fulfilled" | "fulfillment_undone" | "backup_made" | "backup_restored" | "export" | "settings_changed" | "password_reset" | "account_disabled" | "account_enabled" | "class_handed_over" | "class_taken_over" | "co_teacher_invited" | "co_teacher_joined" | "co_teacher_left" | "co_teacher_ended")[] | null;
                 limit?: number;
                 before?: string | null;
             };
@@ -7016,6 +7506,57 @@ export interface operations {
             };
         };
     };
+    sign_in_substitute_api_auth_substitute_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SubstituteSignInRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionResponse"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
     sign_in_teacher_api_auth_teacher_post: {
         parameters: {
             query?: never;
@@ -7411,6 +7952,410 @@ export interface operations {
             };
         };
     };
+    create_class_goal_api_class_goals_post: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewClassGoalRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClassGoalResponse"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    list_class_goals_api_class_goals_classroom__classroom_id__get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                classroom_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClassGoalResponse"][];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    edit_class_goal_api_class_goals__class_goal_id__put: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                class_goal_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClassGoalRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClassGoalResponse"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    mark_class_goal_done_api_class_goals__class_goal_id__done_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                class_goal_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClassGoalResponse"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    end_class_goal_api_class_goals__class_goal_id__end_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                class_goal_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClassGoalResponse"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    list_gifts_api_class_goals__class_goal_id__gifts_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                class_goal_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GiftResponse"][];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    give_api_class_goals__class_goal_id__gifts_post: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                class_goal_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GiftRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GivenResponse"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    take_back_api_class_goals__class_goal_id__gifts_delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                class_goal_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
     list_classrooms_api_classrooms_get: {
         parameters: {
             query?: {
@@ -7477,6 +8422,57 @@ export interface operations {
         responses: {
             /** @description Successful Response */
             201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClassroomResponse"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    join_class_api_classrooms_join_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["JoinRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7966,6 +8962,57 @@ export interface operations {
             };
         };
     };
+    invite_co_teacher_api_classrooms__classroom_id__invitations_post: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                classroom_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvitationResponse"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
     list_locked_api_classrooms__classroom_id__locked_get: {
         parameters: {
             query?: never;
@@ -8133,6 +9180,103 @@ export interface operations {
                 "application/json": components["schemas"]["LoginCardsRequest"];
             };
         };
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    list_members_api_classrooms__classroom_id__members_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                classroom_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MemberResponse"][];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    end_membership_api_classrooms__classroom_id__members__teacher_id__delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                classroom_id: string;
+                teacher_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
         responses: {
             /** @description Successful Response */
             204: {
@@ -8758,6 +9902,153 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["StudentStatsResponse"][];
                 };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    show_substitute_code_api_classrooms__classroom_id__substitute_code_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                classroom_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubstituteCodeResponse"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    make_substitute_code_api_classrooms__classroom_id__substitute_code_put: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                classroom_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewSubstituteCodeResponse"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    end_substitute_code_api_classrooms__classroom_id__substitute_code_delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                classroom_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Unprocessable Entity */
             422: {
@@ -13623,6 +14914,55 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RecoveryCodeResponse"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    list_substitutions_api_teachers__teacher_id__substitutions_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                teacher_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubstitutionResponse"][];
                 };
             };
             /** @description Unprocessable Entity */
