@@ -46,8 +46,8 @@ class SignInSession(Entity):
     token_hash: Mapped[str] = mapped_column(String(64), unique=True)
     teacher_id: Mapped[str | None] = mapped_column(ForeignKey("teachers.id", ondelete="CASCADE"), index=True)
     student_id: Mapped[str | None] = mapped_column(ForeignKey("students.id", ondelete="CASCADE"), index=True)
-    substitution_id: Mapped[str | None] = mapped_column(ForeignKey("substitutions.id", ondelete="CASCADE"), index=True)
-    """The substitution of a substitute, whose `teacher_id` is the class's owner."""
+    substitution_id: Mapped[str | None] = mapped_column(String(36), index=True)
+    """The substitution of a substitute, whose `teacher_id` is the class's owner; deleted with its class."""
     seen_at: Mapped[datetime] = mapped_column(UtcDateTime)
     expires_at: Mapped[datetime] = mapped_column(UtcDateTime, index=True)
     device: Mapped[str | None] = mapped_column(String(100))

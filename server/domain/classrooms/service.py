@@ -13,6 +13,7 @@ from server.domain.classrooms.models import Classroom
 from server.domain.teachers.sample_account import require_own_account
 from server.security.actor import Actor
 from server.security.recovery_codes import CODE_ALPHABET
+from server.security.sessions import end_substitute_sessions
 
 CODE_LENGTH = 6
 
@@ -74,5 +75,6 @@ def delete(db: Session, actor: Actor, classroom: Classroom) -> None:
     lock_rows(db, Classroom, [classroom.id], exclusive=True)  # so that no image is added from now on
     record(db, actor, ActivityEvent("class_deleted", classroom.name, classroom_id=classroom.id))
     notify_before_delete(db, Classroom.__tablename__, classroom.id)
+    end_substitute_sessions(db, classroom.id)  # while their substitutions exist
     db.delete(classroom)
     db.flush()

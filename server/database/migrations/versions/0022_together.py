@@ -111,10 +111,11 @@ def create_members() -> None:
         "uq_class_members_teacher_id_classroom_id", "class_members", ["teacher_id", "classroom_id"], unique=True
     )
     op.create_index("ix_class_members_classroom_id", "class_members", ["classroom_id"])
-    op.execute(
-        "ALTER TABLE invites ADD COLUMN classroom_id VARCHAR(36)"
-        " CONSTRAINT fk_invites_classroom_id REFERENCES classrooms (id) ON DELETE CASCADE"
-    )
+    with op.batch_alter_table("invites") as invites:
+        invites.add_column(sa.Column("classroom_id", sa.String(length=36), nullable=True))
+        invites.create_foreign_key(
+            "fk_invites_classroom_id", "classrooms", ["classroom_id"], ["id"], ondelete="CASCADE"
+        )
     op.create_index("ix_invites_classroom_id", "invites", ["classroom_id"])
 
 
@@ -148,8 +149,5 @@ def create_substitutions() -> None:
         sa.PrimaryKeyConstraint("id", name="pk_substitutions"),
     )
     op.create_index("ix_substitutions_classroom_id", "substitutions", ["classroom_id"])
-    op.execute(
-        "ALTER TABLE sessions ADD COLUMN substitution_id VARCHAR(36)"
-        " CONSTRAINT fk_sessions_substitution_id REFERENCES substitutions (id) ON DELETE CASCADE"
-    )
+    op.add_column("sessions", sa.Column("substitution_id", sa.String(length=36), nullable=True))
     op.create_index("ix_sessions_substitution_id", "sessions", ["substitution_id"])
