@@ -4,7 +4,9 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
+from sqlalchemy import select
 
+from server.domain.classrooms import service as classrooms
 from server.domain.classrooms.membership import get_classroom, role_in
 from server.domain.submissions import service as submissions
 from server.domain.submissions.models import Review
@@ -13,7 +15,13 @@ from server.domain.substitutes.key import SUBSTITUTE_CODES
 from server.errors import NotAsSubstituteError, NotFoundError
 from server.security.actor import Actor
 from server.security.code_key import CodeKey
-from server.security.sessions import SigningInBrowser, create_substitute_session, find_actor, revoke_sessions_of
+from server.security.sessions import (
+    SigningInBrowser,
+    SignInSession,
+    create_substitute_session,
+    find_actor,
+    revoke_sessions_of,
+)
 from server.security.substitutions import Substitution
 from server.settings import Settings
 from tests.factories.fake_clock import FakeClock
@@ -105,3 +113,10 @@ def test_an_amount_is_refused_also_with_a_denial(rows: RowBuilder) -> None:
     for verdict in ("approved", "denied"):
         with pytest.raises(NotAsSubstituteError):
             submissions.review(rows.db, actor, submission, Review(verdict, "Well read", goalbucks=5))
+
+
+def test_deleting_the_class_ends_the_session_of_its_substitute(rows: RowBuilder, key: CodeKey) -> None:
+    _, token = begin(rows, key)
+    classrooms.delete(rows.db, rows.as_teacher, rows.classroom)
+    assert find_actor(rows.db, token) is None
+    assert rows.db.scalars(select(SignInSession.id).where(SignInSession.substitution_id.is_not(None))).all() == []
