@@ -15,6 +15,7 @@ const CLASS_TOPICS = [
   'login-cards',
   'groups',
   'terms',
+  'class-goal',
 ] as const;
 /** Topics for teachers that belong to no class: the network, the activity log, the warnings. */
 const TEACHER_TOPICS = ['network', 'activity', 'warnings'] as const;
