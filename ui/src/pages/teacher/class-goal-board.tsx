@@ -20,27 +20,31 @@ function Board({ classId }: { classId: string }) {
   usePageTitle(t`Class goal`);
   if (isStatus(classroom.error, 404)) return <ClassNotFound />;
   return (
-    <FullScreen
-      title={t`Class goal`}
-      subtitle={<bdi>{classroom.data?.name}</bdi>}
-      onLeave={() => {
-        void navigate(`/teacher/class/${classId}/class-goal`, { replace: true });
-      }}
-    >
-      <QueryView
-        query={goals}
-        level={2}
-        title={t`The class goal didn't load`}
-        loading={t`Loading class goal...`}
-        skeleton={<Skeleton className="h-40 w-2/3" />}
-        empty={<NoGoalOnBoard />}
-      >
-        {(all) => {
-          const shown = shownGoal(all);
-          return shown === null ? <NoGoalOnBoard /> : <ClassGoalBoard goal={shown} />;
+    <>
+      {/* Behind the view, for the title of the page. */}
+      <h1 className="sr-only">{t`Class goal`}</h1>
+      <FullScreen
+        title={t`Class goal`}
+        subtitle={<bdi>{classroom.data?.name}</bdi>}
+        onLeave={() => {
+          void navigate(`/teacher/class/${classId}/class-goal`, { replace: true });
         }}
-      </QueryView>
-    </FullScreen>
+      >
+        <QueryView
+          query={goals}
+          level={2}
+          title={t`The class goal didn't load`}
+          loading={t`Loading class goal...`}
+          skeleton={<Skeleton className="h-40 w-2/3" />}
+          empty={<NoGoalOnBoard />}
+        >
+          {(all) => {
+            const shown = shownGoal(all);
+            return shown === null ? <NoGoalOnBoard /> : <ClassGoalBoard goal={shown} />;
+          }}
+        </QueryView>
+      </FullScreen>
+    </>
   );
 }
 

@@ -50,12 +50,11 @@ export function useTakeBack(goal: ClassGoal) {
       failed: t`That didn't work. Please try again.`,
       whenGone: true,
     },
-    mutationFn: (amount: number) =>
-      unwrap(api.DELETE('/api/class-goals/{class_goal_id}/gifts', { params: paramsOf(goal) })).then(
-        () => amount,
-      ),
-    onSuccess: (amount) => {
-      toast({ title: plural(amount, { other: 'You have your # back.' }) });
+    /** `own`: what the student gave, for the message. */
+    mutationFn: (_own: number) =>
+      api.DELETE('/api/class-goals/{class_goal_id}/gifts', { params: paramsOf(goal) }),
+    onSuccess: (_answer, own) => {
+      toast({ title: plural(own, { other: 'You have your # back.' }) });
     },
   });
 }
