@@ -44,7 +44,7 @@ export const CATALOG_CONTENTS: Record<Catalog, Contents> = {
     entries: pagesIn('student').filter((page) => !LATE_STUDENT_PAGES.includes(page)),
     dynamic: true,
   },
-  /** My Work, My Progress, and the record of a goal. */
+  /** My Work, My Progress, the record of a goal, and the class goal. */
   'student-work': { entries: LATE_STUDENT_PAGES, dynamic: true },
   /** Sign-in with a login card. */
   'student-sign-in': {

@@ -37,6 +37,7 @@ export function collectImports(file: string, dynamic: boolean, found: Set<string
 /** Pages and parts of pages that students load late, with all utilities. */
 export const LATE_STUDENT_PAGES = [
   'pages/student/work.tsx',
+  'pages/student/class-goal.tsx',
   'pages/student/goal-record.tsx',
   'pages/student/progress.tsx',
 ];

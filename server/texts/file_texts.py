@@ -60,6 +60,7 @@ SPANISH = {
     "Reason of cancelling": "Motivo de la cancelación",
     "Reviewed": "Revisión",
     "Reviewed by": "Revisada por",
+    "Returned": "Devuelto",
     "Role": "Papel",
     "School ID": "ID de la escuela",
     "Spent": "Gastados",
@@ -116,6 +117,12 @@ SPANISH = {
     "the ledger: every change of a balance": "el libro de cuentas: cada cambio de un saldo",
     "who is in which group of the class": "quién está en qué grupo de la clase",
     "finished terms": "los períodos terminados",
+    "goals of classes, to which students give GoalBucks": (
+        "las metas de las clases, para las que los estudiantes aportan GoalBucks"
+    ),
+    "what students gave to the goals of their classes, and when they got it back": (
+        "lo que los estudiantes aportaron a las metas de sus clases, y cuándo lo recuperaron"
+    ),
     "what the teacher wrote on the reports for families; without Term on those of the running one": (
         "lo que su docente escribió en los informes para las familias; sin Período, en los del actual"
     ),

@@ -5,6 +5,7 @@ import re
 from playwright.sync_api import FilePayload, Page
 
 from tests.e2e.archive_scenes import ARCHIVING
+from tests.e2e.class_goal_scenes import CLASS_GOALS
 from tests.e2e.connect_scenes import CONNECTING
 from tests.e2e.gallery import (
     Scene,
@@ -401,6 +402,7 @@ SCENES: tuple[Scene, ...] = (
     *ARCHIVING,
     *PROGRESS_AND_REPORTS,
     *TERM_ENDS,
+    *CLASS_GOALS,
     *REVIEWS,
     *STORE,
     *CONNECTING,

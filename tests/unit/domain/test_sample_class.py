@@ -11,6 +11,7 @@ from server import clock
 from server.data_protection.backups.integrity import ledger_problems
 from server.database.base import Base, Entity, new_id, own_ids
 from server.domain.activity.models import ActivityRecord
+from server.domain.class_goals.models import ClassGoal
 from server.domain.classrooms import service as classrooms
 from server.domain.classrooms.models import Classroom
 from server.domain.classrooms.queries import is_sample_class
@@ -146,7 +147,9 @@ def test_every_page_has_something_to_show(db: Session, fake_clock: FakeClock) ->
         "award",
         "award_reversed",
         "correction",
+        "class_gift",
     }
+    assert [(each.status, each.goalbucks) for each in db.scalars(select(ClassGoal))] == [("open", 200)]
     assert len({each.description for each in db.scalars(select(LedgerEntry)) if each.reason == "award"}) == 6
     assert [each.first_name for each in db.scalars(select(Student)) if each.away_since] == ["Keanu"]
     assert len(db.scalars(select(ActivityRecord)).all()) > 50

@@ -8,6 +8,7 @@ const teacherPages: PageModules = {
   'no-classes': () => import('@/pages/teacher/no-classes'),
   classes: () => import('@/pages/teacher/classes'),
   'class/:classId/:tab?': () => import('@/pages/teacher/class/class'),
+  'class/:classId/class-goal/board': () => import('@/pages/teacher/class-goal-board'),
   'class/:classId/reports': () => import('@/pages/teacher/reports/reports'),
   'class/:classId/end-of-term': () => import('@/pages/teacher/end-of-term/end-of-term'),
   'class/:classId/import': () => import('@/pages/teacher/import/import'),

@@ -2,6 +2,7 @@ import type {
   Activity,
   AssignedGoal,
   AssignmentListItem,
+  ClassGoal,
   Classroom,
   CurrentSession,
   Goal,
@@ -218,6 +219,16 @@ export const buildSuggestion = builder<Suggestion>({
 });
 
 export const buildSuggestionListItem = builder<SuggestionListItem>({ ...buildSuggestion(), ...names });
+
+export const buildClassGoal = builder<ClassGoal>({
+  id: 'cg1',
+  name: 'Movie afternoon',
+  goalbucks: 1000,
+  given: 640,
+  until: null,
+  status: 'open',
+  ownGift: null,
+});
 
 export const buildStoreItem = builder<StoreItem>({
   id: 'i1',

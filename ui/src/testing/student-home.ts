@@ -34,5 +34,8 @@ export async function respondWithStudentHome(studentId: string, respond: Respond
     home['goalsCompleted'] = Number(response.headers.get('X-Goals-Completed'));
     home['goalsGoalbucks'] = Number(response.headers.get('X-Goals-Goalbucks'));
   }
+  const classGoals = await respond('/api/class-goals/classroom/c1', '');
+  const listed: unknown = classGoals ? await classGoals.json() : [];
+  home['classGoal'] = Array.isArray(listed) ? (listed[0] ?? null) : null;
   return new Response(JSON.stringify(home), { headers: { 'Content-Type': 'application/json' } });
 }

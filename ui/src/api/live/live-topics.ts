@@ -16,6 +16,7 @@ const CLASS_TOPICS = [
   'groups',
   'terms',
   'members',
+  'class-goal',
 ] as const;
 /** Topics for teachers that belong to no class: the network, the activity log, the warnings. */
 const TEACHER_TOPICS = ['network', 'activity', 'warnings'] as const;

@@ -20,6 +20,8 @@ const announcements: Record<Reason, 'award' | 'term' | Change | null> = {
   award: 'award',
   new_term: 'term',
   award_reversed: { title: msg`An award was taken back`, reverses: 'award' },
+  class_gift: null,
+  class_gift_returned: { title: msg`You got back what you gave to the class goal` },
   correction: { title: msg`Your teacher changed your GoalBucks` },
 };
 
@@ -39,7 +41,8 @@ export const isReversal = (entry: LedgerEntry) => toChange(entry)?.reverses !== 
 export function balanceChangesTitle(changes: LedgerEntry[]): string {
   const [first] = changes;
   const count = changes.length;
-  if (!first || count > 1) {
+  const areReturns = changes.every(({ reason }) => reason === 'class_gift_returned');
+  if (!first || (count > 1 && !areReturns)) {
     return plural(count, {
       one: 'Your balance was changed # time',
       other: 'Your balance was changed # times',

@@ -3,6 +3,7 @@ import { msg } from '@lingui/core/macro';
 import {
   CircleCheckBig,
   Gift,
+  HandCoins,
   type LucideIcon,
   PencilLine,
   RotateCcw,
@@ -30,5 +31,7 @@ export const reasons: Record<LedgerEntry['reason'], Reason> = {
   award: { label: msg({ message: 'Award', comment: 'Noun: entry of the GoalBucks history' }), Icon: Gift },
   award_reversed: { label: msg`Award taken back`, Icon: Undo2 },
   new_term: { label: msg`New term`, Icon: Sprout },
+  class_gift: { label: msg`Chipped in for the class goal`, Icon: HandCoins },
+  class_gift_returned: { label: msg`Back from the class goal`, Icon: Undo2 },
   correction: { label: msg`Correction`, Icon: PencilLine },
 };

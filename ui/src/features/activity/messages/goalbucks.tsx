@@ -52,4 +52,10 @@ export const goalbucksMessages = {
     ) : (
       <Trans>Marked a purchase of {student} as not fulfilled</Trans>
     ),
+  class_goal_made: ({ about: goal }) => <Trans>Started the class goal {goal}</Trans>,
+  class_goal_edited: ({ about: goal }) => <Trans>Changed the class goal {goal}</Trans>,
+  class_goal_ended: ({ about: goal }) => (
+    <Trans>Ended the class goal {goal}: everybody got back what they gave</Trans>
+  ),
+  class_goal_done: ({ about: goal }) => <Trans>Marked the class goal {goal} as done</Trans>,
 } satisfies Messages;

@@ -12,6 +12,7 @@ import { useStudentNews } from '@/pages/student/news/use-student-news';
 import { type GoalWithSubmission, useCurrentGoals } from '@/pages/student/use-current-goals';
 
 import { AchievedGoals, useAchievedGoals, useApprovals } from './achieved-goals';
+import { ClassGoalOfPage } from './class-goal';
 import { CurrentGoals } from './current-goals';
 import { MyStats } from './my-stats';
 import { TopSection } from './top-section';
@@ -65,6 +66,7 @@ export default function MyGoalsPage() {
         <TopSection {...{ current, onSubmit, suggesting }} />
         <MyStats current={current} achieved={achieved} celebrated={totalGoalbucks(celebration.goals)} />
       </div>
+      <ClassGoalOfPage />
       {!failed && <CurrentGoals rows={current.rows} {...{ onSubmit, suggesting, onWithdraw }} />}
       <div className="card-columns gap-x-4">
         <MySuggestions />

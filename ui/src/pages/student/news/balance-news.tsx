@@ -132,7 +132,8 @@ export function useBalanceNews(): Record<'newTerm' | 'awards' | 'balanceChanges'
     personId: id,
     store: seenEntries,
     rows: useQuery(recentEntriesQuery(id)).data,
-    select: entriesToAnnounce,
+    // What students do themselves, such as taking a gift back, isn't news.
+    select: (entries) => entriesToAnnounce(entries.filter(({ createdBy }) => createdBy !== id)),
   });
   const { awards, changes, terms } = splitEntries(unseen);
   return {

@@ -17,11 +17,12 @@ import { ArchivedClass } from './archived-class';
 import { ClassActions } from './class-actions';
 import { ClassCodeSection } from './class-code-section';
 import { ClassDialogs } from './class-dialogs';
+import { ClassGoalSection } from './class-goal-section';
 import { ClassSkeleton } from './class-skeleton';
 import { ClassSubheading } from './class-subheading';
 import { ProgressSection } from './progress-section';
 import { StudentsSection } from './students-section';
-import { FULFILLMENT, PROGRESS, STUDENTS, useTabPath } from './tab-path';
+import { CLASS_GOAL, FULFILLMENT, PROGRESS, STUDENTS, useTabPath } from './tab-path';
 import { useClassPage } from './use-class-page';
 
 type DashboardProps = { classroom: Classroom; stats: UseQueryResult<StudentStats[]> };
@@ -63,6 +64,11 @@ function Dashboard({ classroom, stats }: DashboardProps) {
                 },
               ]
             : []),
+          {
+            value: CLASS_GOAL,
+            label: t({ message: 'Class Goal', comment: 'Tab: what a class saves for together' }),
+            panel: <ClassGoalSection page={page} />,
+          },
         ]}
       />
       <ClassDialogs page={page} />
@@ -96,7 +102,7 @@ function ClassContent({ classId }: { classId: string }) {
 
 export default function ClassPage() {
   const { classId = '', tab = PROGRESS } = useParams();
-  if (tab !== PROGRESS && tab !== FULFILLMENT) return <NotFoundPage />;
+  if (tab !== PROGRESS && tab !== CLASS_GOAL && tab !== FULFILLMENT) return <NotFoundPage />;
   // Keyed, so that state isn't carried over to another class.
   return <ClassContent key={classId} classId={classId} />;
 }
