@@ -5066,7 +5066,7 @@ export interface components {
          */
         StoreItemResponse: {
             /** Againon */
-            againOn?: string | null;
+            againOn: string | null;
             /** Classroomid */
             classroomId: string;
             /**
@@ -5080,10 +5080,7 @@ export interface components {
             goalbucksCost: number;
             /** Id */
             id: string;
-            /**
-             * Limitreached
-             * @default false
-             */
+            /** Limitreached */
             limitReached: boolean;
             /** Name */
             name: string;

@@ -11,6 +11,8 @@ import { StudentNews } from '@/pages/student/news/student-news';
 import { useStudentNews } from '@/pages/student/news/use-student-news';
 import { type GoalWithSubmission, useCurrentGoals } from '@/pages/student/use-current-goals';
 
+import { MySavings } from '@/pages/student/my-savings';
+
 import { AchievedGoals, useAchievedGoals, useApprovals } from './achieved-goals';
 import { CurrentGoals } from './current-goals';
 import { MyStats } from './my-stats';
@@ -64,6 +66,9 @@ export default function MyGoalsPage() {
       <div className="mb-6 grid grid-cols-1 gap-4 sm:mb-8 xl:grid-cols-[minmax(0,1fr)_300px]">
         <TopSection {...{ current, onSubmit, suggesting }} />
         <MyStats current={current} achieved={achieved} celebrated={totalGoalbucks(celebration.goals)} />
+      </div>
+      <div className="mb-6 grid grid-cols-1 gap-4 empty:hidden sm:mb-8 lg:grid-cols-2">
+        <MySavings />
       </div>
       {!failed && <CurrentGoals rows={current.rows} {...{ onSubmit, suggesting, onWithdraw }} />}
       <div className="card-columns gap-x-4">
