@@ -12,7 +12,7 @@ import type { NewsSource } from './news-source';
 export function useSavingsNews(): NewsSource {
   const savings = useMySavings();
   const { mutate } = useChooseSavings();
-  if (!savings || savings.itemId !== null) return { ids: [], notices: null };
+  if (savings?.itemId !== null) return { ids: [], notices: null };
   const { itemName } = savings;
   return {
     ids: [`savings ${itemName}`],
