@@ -45,6 +45,7 @@ from tests.e2e.progress_scenes import PROGRESS_AND_REPORTS
 from tests.e2e.read_aloud_scenes import READ_ALOUD
 from tests.e2e.review_scenes import REVIEWS
 from tests.e2e.sample_class_scenes import SAMPLE_CLASS
+from tests.e2e.saving_scenes import SAVING_AND_LIMITS
 from tests.e2e.scene_states import choose, page_scenes, scroll_down, states
 from tests.e2e.series_scenes import REPEATING_GOALS
 from tests.e2e.term_scenes import TERM_ENDS
@@ -410,4 +411,5 @@ SCENES: tuple[Scene, ...] = (
     *HELP,
     *MY_GOALS,
     *STUDENT_STORE,
+    *SAVING_AND_LIMITS,
 )

@@ -143,6 +143,7 @@ class SampleYear:
         self.review(self.students[0][1].submit_proof(goal, "I know half of them"), "approved", goalbucks=10)
         if self.revision >= TOGETHER:
             self.use_class_goals()
+            self.use_store_rules()
 
     def use_class_goals(self) -> None:
         """Create a class goal that is reached, one that is ended, and an open one to which students give."""
@@ -163,6 +164,16 @@ class SampleYear:
         body = {"classroomId": self.classroom["id"], "name": name, "goalbucks": target, "until": "2027-06-11"}
         made: dict[str, Any] = self.teacher.request("POST", "/api/class-goals", body)
         return str(made["id"])
+
+    def use_store_rules(self) -> None:
+        """Limit an item that a student saves for, save for one that is deleted, and close the store."""
+        path, limit = f"/api/classrooms/{self.classroom['id']}", {"perStudent": 1, "per": "week"}
+        item = {"classroomId": self.classroom["id"], "name": "Class DJ", "goalbucksCost": 300}
+        items = [self.teacher.request("POST", "/api/store", {**item, **limit}) for _ in range(2)]
+        for (student_id, person), chosen in zip(self.students, items, strict=False):
+            person.request("PUT", f"/api/students/{student_id}/savings", {"itemId": chosen["id"]})
+        self.teacher.request("DELETE", f"/api/store/{items[1]['id']}")
+        self.teacher.request("PUT", f"{path}/store", {"open": False})
 
     def repeat_goal(self, name: str, today: date, student_ids: list[str] | None) -> dict[str, Any]:
         """Give a goal every day from today on, to these students or to everybody in the class."""

@@ -37,8 +37,11 @@ _OF_MEMBER = _WITH_NAME.where(Purchase.classroom_id.in_(LISTED_CLASS_IDS))
 
 
 def items_of_class(db: Session, classroom_id: str) -> Sequence[StoreItemResponse]:
-    """Return the class's items by name."""
-    items = [StoreItemResponse(*row) for row in fetch_columns(db, _ITEMS, {"classroom_id": classroom_id})]
+    """Return the class's items by name, without what is about one student."""
+    items = [
+        StoreItemResponse.from_row(row, limit_reached=False, again_on=None)
+        for row in fetch_columns(db, _ITEMS, {"classroom_id": classroom_id})
+    ]
     return sorted(items, key=lambda item: (item.name.casefold(), item.id))
 
 

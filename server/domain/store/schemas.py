@@ -137,8 +137,8 @@ class StoreItemResponse(ResponseRow):
     created_at: Timestamp
     per_student: int | None
     per: LimitPeriod
-    limit_reached: bool = False
-    again_on: date | None = None
+    limit_reached: bool
+    again_on: date | None
 
 
 @dataclass(slots=True)

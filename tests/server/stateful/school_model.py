@@ -52,9 +52,10 @@ class SchoolModel:
     """Rows and clients of one run.
 
     `seen_ids`: ids of all rows that ever existed, oldest first; some rows are deleted by now. `stock`: expected stock
-    of each existing item. `card_holders`: the student's id by the code of each login card that was ever made, oldest
-    first; `cards`: the valid code by student, also of deleted students. `closed_entry_ids`: ledger entries of before a
-    new term reset the balance. `succeeded_calls`: calls that succeeded at least once, named as in `CALLS`.
+    of each existing item. `saved`: class and item, None for a deleted one, by the student who saves for it.
+    `card_holders`: the student's id by the code of each login card that was ever made, oldest first; `cards`: the
+    valid code by student, also of deleted students. `closed_entry_ids`: ledger entries of before a new term reset
+    the balance. `succeeded_calls`: calls that succeeded at least once, named as in `CALLS`.
     """
 
     def __init__(self, test_app: RunningApp) -> None:
@@ -64,6 +65,7 @@ class SchoolModel:
         self.student_clients: dict[str, ApiClient] = {}
         self.seen_ids: dict[type[Entity], list[str]] = defaultdict(list)
         self.stock: dict[str, int | None] = {}
+        self.saved: dict[str, tuple[str, str | None]] = {}
         self.card_holders: dict[str, str] = {}
         self.cards: dict[str, str] = {}
         self.closed_entry_ids: set[str] = set()

@@ -1,17 +1,28 @@
 """Rules: store items, purchases, awards and corrections."""
 
+from typing import Any
+
 from hypothesis import strategies as st
-from hypothesis.stateful import precondition, rule
+from hypothesis.stateful import invariant, precondition, rule
 
 from server.domain.classrooms.models import Classroom
 from server.domain.goalbucks.models import LedgerEntry
 from server.domain.goalbucks.queries import balance_of
+from server.domain.savings.queries import savings_of_student
 from server.domain.store.models import Purchase, StoreItem
 from server.domain.students.models import Student
 from tests.server.stateful.machine import Machine, amounts, booleans, one_in_six, row_indexes
 from tests.server.stateful.school_model import NOT_FOUND, assert_outcome
 
 stocks = st.none() | st.integers(0, 3)
+item_fields = st.fixed_dictionaries(
+    {
+        "goalbucksCost": amounts,
+        "stock": stocks,
+        "perStudent": st.none() | st.integers(1, 2),
+        "per": st.just("day"),
+    }
+)
 
 
 class StoreRules(Machine):
@@ -22,33 +33,32 @@ class StoreRules(Machine):
     @rule(
         index=row_indexes,
         other_user=one_in_six,
-        cost=amounts,
-        stock=stocks,
+        fields=item_fields,
         action=st.sampled_from(("add", "edit", "delete")),
     )
-    def change_item(self, index: int, action: str, *, other_user: bool, cost: int, stock: int | None) -> None:
+    def change_item(self, index: int, action: str, fields: dict[str, Any], *, other_user: bool) -> None:
         if action == "add":
-            self.add_item(index, other_user=other_user, cost=cost, stock=stock)
+            self.add_item(index, fields, other_user=other_user)
         elif action == "edit":
-            self.edit_item(index, other_user=other_user, cost=cost, stock=stock)
+            self.edit_item(index, fields, other_user=other_user)
         else:
             self.delete_item(index, other_user=other_user)
 
-    def add_item(self, classroom: int, *, other_user: bool, cost: int, stock: int | None) -> None:
+    def add_item(self, classroom: int, fields: dict[str, Any], *, other_user: bool) -> None:
         class_id, row = self.school.find(Classroom, classroom)
         client, access_error = self.school.teacher_client_for(row, other_user=other_user)
-        body = {"classroomId": class_id, "name": "Pencil", "goalbucksCost": cost, "stock": stock}
+        body = {"classroomId": class_id, "name": "Pencil", **fields}
         response = self.school.call(client, "POST /api/store", body)
         if assert_outcome(response, access_error, status=201):
             self.school.seen_ids[StoreItem].append(response.json()["id"])
-            self.school.stock[response.json()["id"]] = stock
+            self.school.stock[response.json()["id"]] = fields["stock"]
 
-    def edit_item(self, item: int, *, other_user: bool, cost: int, stock: int | None) -> None:
+    def edit_item(self, item: int, fields: dict[str, Any], *, other_user: bool) -> None:
         item_id, row = self.school.find(StoreItem, item)
         client, access_error = self.school.teacher_client_for(row, other_user=other_user)
-        body = {"name": "Pen", "goalbucksCost": cost, "stock": stock}
+        body = {"name": "Pen", **fields}
         if assert_outcome(self.school.call(client, "PUT /api/store/{item_id}", body, row_id=item_id), access_error):
-            self.school.stock[item_id] = stock
+            self.school.stock[item_id] = fields["stock"]
 
     def delete_item(self, item: int, *, other_user: bool) -> None:
         item_id, row = self.school.find(StoreItem, item)
@@ -56,6 +66,8 @@ class StoreRules(Machine):
         response = self.school.call(client, "DELETE /api/store/{item_id}", row_id=item_id)
         if assert_outcome(response, access_error, status=204):
             del self.school.stock[item_id]
+            for student_id, (class_id, saved_id) in self.school.saved.items():
+                self.school.saved[student_id] = (class_id, None if saved_id == item_id else saved_id)
 
     @rule(from_class=row_indexes, to_class=row_indexes, other_user=one_in_six, twice=booleans)
     def copy_items(self, from_class: int, to_class: int, *, other_user: bool, twice: bool) -> None:
@@ -79,6 +91,47 @@ class StoreRules(Machine):
     def items_of(self, class_id: str) -> list[StoreItem]:
         """Return the items of a class, oldest first."""
         return [item for item in self.school.all(StoreItem) if item.classroom_id == class_id]
+
+    @rule(classroom=row_indexes, other_user=one_in_six, is_open=st.sampled_from((True, True, False)))
+    def set_store_open(self, classroom: int, *, other_user: bool, is_open: bool) -> None:
+        class_id, row = self.school.find(Classroom, classroom)
+        client, access_error = self.school.teacher_client_for(row, other_user=other_user)
+        call = "PUT /api/classrooms/{classroom_id}/store"
+        response = self.school.call(client, call, {"open": is_open}, row_id=class_id)
+        if assert_outcome(response, access_error):
+            assert response.json()["storeOpen"] == is_open
+
+    # ---- Saving
+
+    @rule(student=row_indexes, item=row_indexes, ends=one_in_six)
+    def save(self, student: int, item: int, *, ends: bool) -> None:
+        """Choose an item to save for, perhaps of another class; or end saving."""
+        actor = self.school.student_client(student, None, other_user=False)
+        if actor is None:
+            return
+        student_id, client = actor
+        item_id, row = self.school.find(StoreItem, item)
+        with self.school.test_app.open_session() as db:
+            class_id = db.get_one(Student, student_id).classroom_id
+        is_own = row is not None and row.classroom_id == class_id
+        call, body = "PUT /api/students/{student_id}/savings", {"itemId": None if ends else item_id}
+        response = self.school.call(client, call, body, row_id=student_id)
+        if assert_outcome(response, None if ends or is_own else NOT_FOUND, status=204):
+            self.school.saved.pop(student_id, None)
+            self.school.saved |= {} if ends else {student_id: (class_id, item_id)}
+
+    @invariant()
+    def check_savings(self) -> None:
+        """Check what each student saves for, which ends with a move to another class."""
+        students = {student.id: student.classroom_id for student in self.school.all(Student)}
+        kept = {
+            student_id: each for student_id, each in self.school.saved.items() if students.get(student_id) == each[0]
+        }
+        self.school.saved = kept
+        with self.school.test_app.open_session() as db:
+            found = {student_id: savings_of_student(db, student_id) for student_id in students}
+        item_ids = {student_id: saved.item_id for student_id, saved in found.items() if saved is not None}
+        assert item_ids == {student_id: item_id for student_id, (_, item_id) in kept.items()}
 
     # ---- Purchases
 
@@ -108,16 +161,26 @@ class StoreRules(Machine):
             assert (purchase["goalbucksCost"], purchase["status"], purchase["studentId"]) == (cost, "pending", actor[0])
             self.school.seen_ids[Purchase].append(purchase["id"])
             self.adjust_stock(item_id, -1)
+            if self.school.saved.get(actor[0], ("", ""))[1] == item_id:
+                del self.school.saved[actor[0]]
 
     def purchase_error(self, student_id: str, item: StoreItem | None, price_difference: int | None) -> str | None:
         """Return the error code expected for this purchase."""
         with self.school.test_app.open_session() as db:
             if item is None or db.get_one(Student, student_id).classroom_id != item.classroom_id:
                 return NOT_FOUND
+            if not db.get_one(Classroom, item.classroom_id).store_open:
+                return "store_closed"
             if price_difference:
                 return "price_changed"
             if item.stock == 0:
                 return "out_of_stock"
+            bought = [
+                each for each in self.school.all(Purchase) if (each.student_id, each.item_id) == (student_id, item.id)
+            ]
+            counted = [each for each in bought if each.status != "cancelled"]
+            if item.per_student is not None and len(counted) >= item.per_student:
+                return "item_limit_reached"
             return "not_enough_goalbucks" if balance_of(db, student_id).balance < item.goalbucks_cost else None
 
     def adjust_stock(self, item_id: str, by: int) -> None:

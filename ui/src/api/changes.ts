@@ -86,6 +86,14 @@ const queryKeysByTopic: Partial<Record<Topic, (scope: ChangeScope) => QueryKey[]
   'goal-series': (scope) => [...within('goal-series', scope), ...within('progress', scope)],
   submissions: (scope) => [...within('submissions', scope), ...within('progress', scope)],
   goalbucks: (scope) => [...within('goalbucks', scope), ...totals(scope)],
+  // What a student saves for is an item.
+  store: (scope) => [...within('store', scope), ...within('savings', scope)],
+  // A purchase may reach the limit of an item, and end saving; a cancelled one doesn't count.
+  purchases: (scope) => [
+    ...within('purchases', scope),
+    ...within('store', scope),
+    ...within('savings', scope),
+  ],
   terms: (scope) => [...within('terms', scope), ...within('progress', scope)],
   'signed-in': ({ classroomId }) => [
     classroomId === undefined ? studentKeys.allOfClasses : studentKeys.signedIn(classroomId),

@@ -111,6 +111,13 @@ export const suggestionKeys = {
 export const storeKeys = {
   all: ['store'] as const,
   items: (classroomId: string) => ofClass('store', classroomId),
+  /** Whether the store is open, for students. */
+  isOpen: (classroomId: string) => [...ofClass('store', classroomId), 'open'] as const,
+};
+
+/** The item that a student saves for. */
+export const savingsKeys = {
+  ofStudent: (studentId: string) => ofStudent('savings', studentId),
 };
 
 export const purchaseKeys = {

@@ -39,6 +39,7 @@ export type LedgerEntry = Schemas['LedgerEntryResponse'];
 export type Suggestion = Schemas['SuggestionResponse'];
 export type SuggestionListItem = Schemas['SuggestionListItem'];
 export type StoreItem = Schemas['StoreItemResponse'];
+export type Savings = Schemas['SavingsResponse'];
 export type Purchase = Schemas['PurchaseResponse'];
 export type PurchaseListItem = Schemas['PurchaseListItem'];
 export type Network = Schemas['NetworkResponse'];

@@ -128,6 +128,11 @@ export function isPastDay(calendarDate: string, now = serverClock.today()): bool
   return daysUntil(localDay(calendarDate), now) < 0;
 }
 
+/** Whether the day is still to come where the server is. */
+export function isFutureDay(calendarDate: string, now = serverClock.today()): boolean {
+  return daysUntil(localDay(calendarDate), now) > 0;
+}
+
 /** "Monday, October 13, 2025 at 9:41 AM", in local time; `exact` with the seconds. */
 export function formatDateTime(iso: string, exact = false): string {
   const { fullTimeExact, fullTime } = formatters();

@@ -13,6 +13,7 @@ import type {
   PurchaseListItem,
   Series,
   SessionUser,
+  Savings,
   StoreItem,
   Student,
   StudentGroup,
@@ -88,6 +89,7 @@ export const buildClassroom = builder<Classroom>({
   gradeLevel: '5th Grade',
   createdAt,
   archivedAt: null,
+  storeOpen: true,
 });
 
 export const buildStudent = builder<Student>({
@@ -239,6 +241,19 @@ export const buildStoreItem = builder<StoreItem>({
   stock: null,
   picture: null,
   createdAt,
+  perStudent: null,
+  per: 'ever',
+  limitReached: false,
+  againOn: null,
+});
+
+/** What a student saves for. */
+export const buildSavings = builder<Savings>({
+  itemId: 'i1',
+  itemName: 'Homework pass',
+  goalbucksCost: 25,
+  stock: null,
+  picture: null,
 });
 
 export const buildGroup = builder<StudentGroup>({

@@ -45,7 +45,7 @@ type ResponseBody<Operation> = Operation extends { responses: infer Responses }
 
 /** Ids in tests are a letter and a number; any string would match longer paths too. */
 type Ids = {
-  student_id: `s${number}`;
+  student_id: `s${number}` | '{student_id}';
   teacher_id: `t${number}`;
   assignment_id: `a${number}`;
   classroom_id: `c${number}` | '{classroom_id}';
@@ -122,6 +122,7 @@ const defaults: Handlers = {
   'GET /api/auth/session': currentSession,
   'GET /api/health': healthy,
   'GET /api/events': openStream,
+  'GET /api/students/{student_id}/savings': () => json(null),
 };
 
 type AnyHandler = (call: Call) => Response | Promise<Response>;

@@ -1,3 +1,5 @@
+import type { Classroom } from '@/api/types';
+
 /** Responds to a GET request; undefined without a handler. */
 type Respond = (path: string, query: string) => Promise<Response | undefined>;
 
@@ -13,6 +15,7 @@ const parts: Record<string, (studentId: string) => string> = {
   pendingSuggestions: (id) => `/api/goal-suggestions/student/${id}?status=pending`,
   suggestions: (id) => `/api/goal-suggestions/student/${id}?limit=50`,
   purchases: (id) => `/api/purchases/student/${id}?limit=51`,
+  savings: (id) => `/api/students/${id}/savings`,
   // The class of the student in `buildStudentUser`.
   classroom: () => '/api/classrooms/single/c1',
 };
@@ -22,7 +25,7 @@ const parts: Record<string, (studentId: string) => string> = {
  * without a handler is missing; the first part that fails is the response.
  */
 export async function respondWithStudentHome(studentId: string, respond: Respond): Promise<Response> {
-  const home: Record<string, unknown> = {};
+  const home: Record<string, unknown> = { savings: null, store: { open: true } };
   for (const [part, pathOf] of Object.entries(parts)) {
     const [path = '', search] = pathOf(studentId).split('?');
     const query = search === undefined ? '' : `?${search}`;
@@ -30,6 +33,7 @@ export async function respondWithStudentHome(studentId: string, respond: Respond
     if (response === undefined) continue;
     if (!response.ok) return response;
     home[part] = await response.json();
+    if (part === 'classroom') home['store'] = { open: (home[part] as Classroom).storeOpen };
     if (part !== 'completedGoals') continue;
     home['goalsCompleted'] = Number(response.headers.get('X-Goals-Completed'));
     home['goalsGoalbucks'] = Number(response.headers.get('X-Goals-Goalbucks'));

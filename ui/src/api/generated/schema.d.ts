@@ -5500,7 +5500,7 @@ export interface components {
          */
         StoreItemResponse: {
             /** Againon */
-            againOn?: string | null;
+            againOn: string | null;
             /** Classroomid */
             classroomId: string;
             /**
@@ -5514,10 +5514,7 @@ export interface components {
             goalbucksCost: number;
             /** Id */
             id: string;
-            /**
-             * Limitreached
-             * @default false
-             */
+            /** Limitreached */
             limitReached: boolean;
             /** Name */
             name: string;

@@ -11,6 +11,7 @@ const CLASS_TOPICS = [
   'goal-suggestions',
   'store',
   'purchases',
+  'savings',
   'signed-in',
   'login-cards',
   'groups',

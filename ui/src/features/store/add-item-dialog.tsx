@@ -4,13 +4,16 @@ import { Trans } from '@lingui/react/macro';
 import type { Classroom } from '@/api/types';
 import { Dialog } from '@/components/dialog/dialog';
 
-import { ItemForm } from './item-form';
+import { ItemForm, type PriceHint } from './item-form';
 import { useAddItem } from './mutations';
 
-function AddItemForm({ classroomId, onAdded }: { classroomId: string; onAdded: () => void }) {
+type AddItemFormProps = { classroomId: string; priceHint: PriceHint; onAdded: () => void };
+
+function AddItemForm({ classroomId, priceHint, onAdded }: AddItemFormProps) {
   const addition = useAddItem(classroomId);
   return (
     <ItemForm
+      priceHint={priceHint}
       submitLabel={t`Add Item`}
       pendingLabel={t`Adding item`}
       mutation={addition}
@@ -24,11 +27,12 @@ function AddItemForm({ classroomId, onAdded }: { classroomId: string; onAdded: (
 type AddItemDialogProps = {
   /** Class of the store; null closes the dialog. */
   classroom: Pick<Classroom, 'id' | 'name'> | null;
+  priceHint: PriceHint;
   onClose: () => void;
   onAdded: () => void;
 };
 
-export function AddItemDialog({ classroom, onClose, onAdded }: AddItemDialogProps) {
+export function AddItemDialog({ classroom, priceHint, onClose, onAdded }: AddItemDialogProps) {
   const className = classroom?.name;
   return (
     <Dialog
@@ -45,7 +49,7 @@ export function AddItemDialog({ classroom, onClose, onAdded }: AddItemDialogProp
         )
       }
     >
-      {classroom && <AddItemForm classroomId={classroom.id} onAdded={onAdded} />}
+      {classroom && <AddItemForm classroomId={classroom.id} priceHint={priceHint} onAdded={onAdded} />}
     </Dialog>
   );
 }

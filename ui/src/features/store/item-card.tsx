@@ -12,6 +12,7 @@ import { classNames } from '@/lib/class-names';
 import { Amount } from '@/shared/amount';
 import { PictureBox } from '@/shared/goal-pictures/goal-picture';
 
+import { Limit } from './limit';
 import { Stock } from './stock';
 
 /** The picture, or gift wrap, with the price as its tag. */
@@ -58,7 +59,8 @@ export function ItemCard({ item, onEdit, onDelete }: ItemCardProps) {
           </div>
         )}
         <div className="mt-auto flex flex-wrap items-center gap-2 pt-3">
-          <span className="me-auto">
+          <span className="me-auto flex flex-col items-start gap-1">
+            <Limit item={item} />
             <Stock stock={item.stock} />
           </span>
           <Button

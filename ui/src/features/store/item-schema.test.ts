@@ -1,8 +1,17 @@
 import { describe, expect, it } from 'vitest';
 
-import { itemSchema, type ItemValues, toItemBody, toItemValues } from './item-schema';
+import { buildStoreItem } from '@/testing/builders';
 
-const typed = { name: 'Homework pass', description: '', goalbucksCost: '25', stock: '', picture: null };
+import { itemSchema, type ItemValues, NO_LIMIT, toItemBody, toItemValues } from './item-schema';
+
+const typed = {
+  name: 'Homework pass',
+  description: '',
+  goalbucksCost: '25',
+  stock: '',
+  picture: null,
+  ...NO_LIMIT,
+};
 
 /** The first message of each field. */
 function errors(values: Partial<ItemValues>): Record<string, string> {
@@ -23,6 +32,20 @@ describe('a store item', () => {
       goalbucksCost: 25,
       stock: null,
       picture: null,
+      perStudent: null,
+      per: 'ever',
+    });
+  });
+
+  // spec: 10.14
+  it.each(['1', '99', ' 7 '])('can have a limit of %s a week', (perStudent) => {
+    const limit = { isLimited: true, perStudent, per: 'week' as const };
+    expect(body(limit)).toMatchObject({ perStudent: Number(perStudent), per: 'week' });
+  });
+
+  it.each(['', '0', '100', '1.5', 'one'])('has no limit of "%s"', (perStudent) => {
+    expect(errors({ isLimited: true, perStudent })).toEqual({
+      perStudent: 'Use a whole number from 1 to 99.',
     });
   });
 
@@ -80,13 +103,15 @@ describe('a store item', () => {
   });
 
   it('stands in its form as it was saved', () => {
-    const item = { id: 'i1', classroomId: 'c1', createdAt: '2025-10-10T10:42:00Z' };
+    const item = buildStoreItem();
     const saved = {
       name: 'Pencil',
       description: null,
       goalbucksCost: 15,
       stock: 0,
       picture: 'pencil' as const,
+      perStudent: 2,
+      per: 'day' as const,
     };
     expect(toItemValues({ ...item, ...saved })).toEqual({
       name: 'Pencil',
@@ -94,6 +119,9 @@ describe('a store item', () => {
       goalbucksCost: '15',
       stock: '0',
       picture: 'pencil',
+      isLimited: true,
+      perStudent: '2',
+      per: 'day',
     });
     expect(toItemBody(toItemValues({ ...item, ...saved }))).toEqual(saved);
   });

@@ -8,8 +8,16 @@ import { optionalPicture } from '@/shared/goal-pictures/picture-schema';
 import type { ItemRequest } from './queries';
 
 const MAX_STOCK = 1_000_000;
+const MAX_PER_STUDENT = 99;
+/** The fields of a limit that is off. */
+export const NO_LIMIT = { isLimited: false, perStudent: '1', per: 'ever' as const };
 
 const isStock = (text: string) => text === '' || (parseWholeNumber(text) ?? Infinity) <= MAX_STOCK;
+
+function isPerStudent(text: string): boolean {
+  const number = parseWholeNumber(text) ?? 0;
+  return number >= 1 && number <= MAX_PER_STUDENT;
+}
 
 /** Values of the item form, as strings from the inputs. */
 export const itemSchema = z.object({
@@ -37,6 +45,14 @@ export const itemSchema = z.object({
     }),
   ),
   picture: optionalPicture,
+  isLimited: z.boolean(),
+  perStudent: z
+    .string()
+    .check(
+      z.trim(),
+      z.refine(isPerStudent, { error: () => t`Use a whole number from 1 to ${MAX_PER_STUDENT}.` }),
+    ),
+  per: z.enum(['ever', 'week', 'day']),
 });
 
 export type ItemValues = z.infer<typeof itemSchema>;
@@ -48,16 +64,25 @@ export function toItemValues(item: StoreItem | undefined): ItemValues {
     goalbucksCost: item?.goalbucksCost.toString() ?? '',
     stock: item?.stock?.toString() ?? '',
     picture: item?.picture ?? null,
+    ...NO_LIMIT,
+    ...(typeof item?.perStudent === 'number' && {
+      isLimited: true,
+      perStudent: item.perStudent.toString(),
+      per: item.per,
+    }),
   };
 }
 
 /** Converts form values to a request body. A blank stock means unlimited. */
-export function toItemBody({ name, description, goalbucksCost, stock, picture }: ItemValues): ItemRequest {
+export function toItemBody(values: ItemValues): ItemRequest {
+  const { name, description, goalbucksCost, stock, picture, isLimited, perStudent, per } = values;
   return {
     name,
     description: description || null,
     goalbucksCost: parseWholeNumber(goalbucksCost) ?? 0,
     stock: parseWholeNumber(stock),
     picture,
+    perStudent: isLimited ? parseWholeNumber(perStudent) : null,
+    per: isLimited ? per : NO_LIMIT.per,
   };
 }

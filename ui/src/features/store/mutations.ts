@@ -60,6 +60,28 @@ export function useCopyItems(classroomId: string) {
   });
 }
 
+/** Opens or closes the store of a class. */
+export function useSetStoreOpen(classroomId: string) {
+  return useMutation({
+    meta: {
+      changes: ['classrooms'],
+      changesIfFailed: ['classrooms'],
+      awaits: ['classrooms'],
+      failed: msg`The store wasn't opened or closed. Please try again.`,
+    },
+    mutationFn: (open: boolean) =>
+      unwrap(
+        api.PUT('/api/classrooms/{classroom_id}/store', {
+          body: { open },
+          params: { path: { classroom_id: classroomId } },
+        }),
+      ),
+    onSuccess: ({ storeOpen }) => {
+      toast({ title: storeOpen ? t`Store opened` : t`Store closed` });
+    },
+  });
+}
+
 export function useEditItem() {
   return useMutation({
     meta: {

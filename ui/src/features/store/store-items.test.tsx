@@ -17,7 +17,14 @@ const item = (id: string, fields: Partial<StoreItem> = {}) =>
 const LIST = 'GET /api/store/classroom/c1';
 
 function Tab({ onAdd }: { onAdd: () => void }) {
-  return <StoreItems items={useQuery(storeItemsQuery('c1'))} onAdd={onAdd} onCopy={undefined} />;
+  return (
+    <StoreItems
+      items={useQuery(storeItemsQuery('c1'))}
+      onAdd={onAdd}
+      onCopy={undefined}
+      priceHint={() => null}
+    />
+  );
 }
 
 function open() {
@@ -49,6 +56,17 @@ describe('the items', () => {
     expect(await card('Item c')).toHaveTextContent('Sold out');
   });
 
+  // spec: 10.14
+  it.each([
+    ['ever', 1, '1 per student'],
+    ['week', 1, '1 a week'],
+    ['day', 3, '3 a day'],
+  ] as const)('show a limit per %s', async (per, perStudent, text) => {
+    serve({ [LIST]: () => json([item('a', { per, perStudent })]) });
+    open();
+    expect(await card('Item a')).toHaveTextContent(text);
+  });
+
   it('that are empty offer to add the first', async () => {
     serve({ [LIST]: () => json([]) });
     const { user, onAdd } = open();
@@ -70,7 +88,12 @@ describe('add item', () => {
   function openDialog() {
     const onAdded = vi.fn();
     const { user } = render(
-      <AddItemDialog classroom={{ id: 'c1', name: 'Room 12' }} onClose={vi.fn()} onAdded={onAdded} />,
+      <AddItemDialog
+        classroom={{ id: 'c1', name: 'Room 12' }}
+        priceHint={(cost) => `${cost} is a price.`}
+        onClose={vi.fn()}
+        onAdded={onAdded}
+      />,
     );
     return { user, onAdded };
   }
@@ -106,9 +129,48 @@ describe('add item', () => {
       goalbucksCost: 1000,
       stock: null,
       picture: null,
+      perStudent: null,
+      per: 'ever',
     };
     expect(calls.map((call) => call.body)).toEqual([{ ...body, classroomId: 'c1' }]);
     expect(onAdded).toHaveBeenCalledOnce();
+  });
+
+  // spec: 10.14
+  it('sends a limit for each student, and none after it is switched off again', async () => {
+    const calls = serve({ 'POST /api/store': () => errorResponse(500, 'It broke.') });
+    const { user } = openDialog();
+    await user.keyboard('Ticket');
+    await user.type(screen.getByLabelText('Cost in GoalBucks'), '5');
+    const limit = screen.getByRole('switch', { name: 'Limit for each student' });
+    await user.click(limit);
+    const atMost = screen.getByLabelText('At most');
+    expect(atMost).toHaveValue('1');
+    await user.clear(atMost);
+    await user.click(press());
+    expect(await screen.findByText('Use a whole number from 1 to 99.')).toBeVisible();
+    expect(atMost).toHaveFocus();
+    await user.type(atMost, '2');
+    await user.selectOptions(screen.getByLabelText('In which time'), 'in a week, from Monday');
+    await user.click(press());
+    await expect.poll(() => calls).toHaveLength(1);
+    expect(calls.at(-1)?.body).toMatchObject({ perStudent: 2, per: 'week' });
+    await user.clear(screen.getByLabelText('At most'));
+    await user.click(limit);
+    await user.click(press());
+    await expect.poll(() => calls).toHaveLength(2);
+    expect(calls.at(-1)?.body).toMatchObject({ perStudent: null, per: 'ever' });
+  });
+
+  // spec: 10.16
+  it('shows the hint of a price that can be entered', async () => {
+    serve({});
+    const { user } = openDialog();
+    const cost = screen.getByLabelText('Cost in GoalBucks');
+    await user.type(cost, '1,000');
+    expect(screen.getByText('1000 is a price.')).toBeVisible();
+    await user.type(cost, 'x');
+    expect(screen.queryByText(/is a price/)).not.toBeInTheDocument();
   });
 
   it('takes a stock of 0', async () => {
@@ -174,6 +236,8 @@ describe('edit item', () => {
         goalbucksCost: 30,
         stock: null,
         picture: null,
+        perStudent: null,
+        per: 'ever',
         stockShown: 3,
       },
     ]);
@@ -187,9 +251,7 @@ describe('edit item', () => {
     await refresh();
     await user.click(save());
     await screen.findByText('Item updated');
-    expect(puts()).toEqual([
-      { name: 'Item a!', description: null, goalbucksCost: 25, stock: 3, picture: null, stockShown: 3 },
-    ]);
+    expect(puts()).toEqual([expect.objectContaining({ name: 'Item a!', stock: 3, stockShown: 3 })]);
   });
 
   it('of one that was deleted meanwhile says so and keeps what was typed', async () => {

@@ -15,6 +15,7 @@ import { QueryView } from '@/shared/query-view';
 import { DeleteItemDialog } from './delete-item-dialog';
 import { EditItemDialog } from './edit-item-dialog';
 import { ItemCard } from './item-card';
+import type { PriceHint } from './item-form';
 
 const gridClass = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,17rem),1fr))] gap-4';
 
@@ -66,7 +67,8 @@ function NoItems({ onAdd, onCopy }: Pick<StoreItemsProps, 'onAdd' | 'onCopy'>) {
   );
 }
 
-type ContentProps = StoreItemsProps & Pick<Parameters<typeof ItemCard>[0], 'onEdit' | 'onDelete'>;
+type ContentProps = Omit<StoreItemsProps, 'priceHint'> &
+  Pick<Parameters<typeof ItemCard>[0], 'onEdit' | 'onDelete'>;
 
 function Content({ items, onAdd, onCopy, ...actions }: ContentProps) {
   return (
@@ -94,10 +96,11 @@ type StoreItemsProps = {
   onAdd: () => void;
   /** Copies items of another class; undefined without one. */
   onCopy: (() => void) | undefined;
+  priceHint: PriceHint;
 };
 
 /** The Items tab: store items, or their loading, error or empty state. */
-export function StoreItems({ items, onAdd, onCopy }: StoreItemsProps) {
+export function StoreItems({ items, onAdd, onCopy, priceHint }: StoreItemsProps) {
   const [editing, setEditing] = useState<StoreItem | null>(null);
   const [deleting, setDeleting] = useState<StoreItem | null>(null);
   // Uses the current version; an item deleted meanwhile keeps its dialog open.
@@ -107,6 +110,7 @@ export function StoreItems({ items, onAdd, onCopy }: StoreItemsProps) {
       <Content items={items} onAdd={onAdd} onCopy={onCopy} onEdit={setEditing} onDelete={setDeleting} />
       <EditItemDialog
         item={edited}
+        priceHint={priceHint}
         onClose={() => {
           setEditing(null);
         }}

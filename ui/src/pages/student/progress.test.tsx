@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import type { StudentProgress } from '@/api/types';
-import { buildStudentUser } from '@/testing/builders';
+import { buildSavings, buildStudentUser } from '@/testing/builders';
 import { errorResponse, type Handlers, json, serve } from '@/testing/fake-server';
 import { render } from '@/testing/render';
 
@@ -27,6 +27,14 @@ function show(goals: number[], given: Partial<StudentProgress> = {}, handlers: H
   });
   return render(<MyProgressPage />, { path: '/student/progress', signedInAs: buildStudentUser() });
 }
+
+// spec: 25.1
+it('shows what is missing for the item that the student saves for', async () => {
+  const savings = buildSavings({ itemName: 'Class DJ', goalbucksCost: 300 });
+  show([1, 2, 3], {}, { 'GET /api/students/s1/savings': () => json(savings) });
+  const card = await screen.findByRole('region', { name: 'You save for Class DJ' });
+  expect(within(card).getByText('60 more to go')).toBeVisible();
+});
 
 beforeEach(() => {
   vi.setSystemTime(new Date(2025, 9, 15, 12));

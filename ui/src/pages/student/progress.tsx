@@ -19,6 +19,7 @@ import { Amount } from '@/shared/amount';
 import { QueryView } from '@/shared/query-view';
 
 import { HistoryLink } from './history-link';
+import { MySavings } from './my-savings';
 import { StudentNews } from './news/student-news';
 import { useStudentNews } from './news/use-student-news';
 
@@ -112,6 +113,9 @@ export default function MyProgressPage() {
             <Reached weeks={weeks} />
             <Flags weeks={weeks} />
             <MyGoalbucks />
+            <div className="mt-4 empty:hidden">
+              <MySavings />
+            </div>
             <Comments title={t`What your teacher wrote`} comments={comments} />
           </>
         )}

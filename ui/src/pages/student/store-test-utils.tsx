@@ -4,8 +4,14 @@ import type { UserEvent } from '@testing-library/user-event';
 import { vi } from 'vitest';
 
 import type { PurchaseListItem, StoreItem } from '@/api/types';
-import { buildPurchaseListItem, buildStoreItem, buildStudentUser } from '@/testing/builders';
-import { type Call, json, errorResponse, serve, slowly } from '@/testing/fake-server';
+import {
+  buildClassroom,
+  buildPurchaseListItem,
+  buildSavings,
+  buildStoreItem,
+  buildStudentUser,
+} from '@/testing/builders';
+import { type Call, json, errorResponse, noContent, serve, slowly } from '@/testing/fake-server';
 import { render } from '@/testing/render';
 
 import StudentStorePage from './store';
@@ -26,6 +32,9 @@ type StoreServer = {
   /** Only the balance fails to load. */
   hidesBalance: boolean;
   items: StoreItem[];
+  isOpen: boolean;
+  savedId: string | null;
+  refusesSavings: boolean;
   bought: PurchaseListItem[];
   broken: boolean;
   slow: boolean;
@@ -47,6 +56,14 @@ export function completePurchase(world: StoreServer, { body }: Call): Response {
   return json(made, 201);
 }
 
+/** What the student saves for. */
+function savings({ savedId, items }: StoreServer) {
+  if (savedId === null) return null;
+  const { id, name, goalbucksCost, stock, picture } =
+    items.find((each) => each.id === savedId) ?? item('?', 1);
+  return buildSavings({ itemId: id, itemName: name, goalbucksCost, stock, picture });
+}
+
 function bought(world: StoreServer, query: string): PurchaseListItem[] {
   const asked = new URLSearchParams(query);
   const start = world.bought.findIndex(({ id }) => id === asked.get('before')) + 1;
@@ -58,6 +75,9 @@ export function serveStore(changes: Partial<StoreServer>, ...answers: BuyAnswer[
   const server: StoreServer = {
     balance: 240,
     items: [],
+    isOpen: true,
+    savedId: null,
+    refusesSavings: false,
     bought: [],
     broken: false,
     slow: false,
@@ -75,6 +95,13 @@ export function serveStore(changes: Partial<StoreServer>, ...answers: BuyAnswer[
       ? () => errorResponse(500, 'It broke.')
       : read(() => ({ balance: server.balance, earned: 0, spent: 0 })),
     'GET /api/store/classroom/c1': read(() => server.items),
+    'GET /api/classrooms/single/c1': read(() => buildClassroom({ storeOpen: server.isOpen })),
+    'GET /api/students/s1/savings': read(() => savings(server)),
+    'PUT /api/students/s1/savings': ({ body: { itemId } }) => {
+      if (server.refusesSavings) return errorResponse(500, 'It broke.');
+      server.savedId = itemId;
+      return slowly(noContent());
+    },
     'GET /api/students/s1/goals': () => json([]),
     'GET /api/students/s1/ledger': () => json([]),
     'GET /api/submissions/student/s1': () => json([]),

@@ -1,7 +1,17 @@
 import { screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 
-import { card, cardOf, item, LONG_AGO, purchase, serveStore, show, stubBrowser } from './store-test-utils';
+import {
+  card,
+  cardOf,
+  invalidate,
+  item,
+  LONG_AGO,
+  purchase,
+  serveStore,
+  show,
+  stubBrowser,
+} from './store-test-utils';
 
 beforeEach(stubBrowser);
 
@@ -53,6 +63,54 @@ describe('an item', () => {
     expect(shown.getAllByText('Sold out')).toHaveLength(1);
   });
 
+  // spec: 10.14
+  it.each([
+    ['ever', null, null],
+    ['week', '2999-01-07', 'Again on Monday'],
+    ['day', '2999-01-07', 'Again tomorrow'],
+  ] as const)('that was bought as often as each student can says so, per %s', async (per, againOn, again) => {
+    const limit = { perStudent: 1, per, limitReached: true, againOn };
+    serveStore({ items: [item('Pencil', 300, limit)] });
+    show();
+    const shown = await cardOf('Pencil');
+    expect(shown.getByRole('button', { name: 'You Already Got This' })).toBeDisabled();
+    if (again === null) expect(shown.queryByText(/^Again/)).toBeNull();
+    else expect(shown.getByText(again)).toBeVisible();
+    expect(shown.queryByRole('progressbar')).toBeNull();
+    expect(shown.queryByRole('button', { name: 'Save for This' })).toBeNull();
+  });
+
+  // spec: 10.14
+  it.each([
+    ['ever', 1, 'You can have this once.'],
+    ['ever', 3, 'You can have this 3 times.'],
+    ['week', 1, 'Once a week.'],
+    ['day', 2, '2 times a day.'],
+  ] as const)('with a limit per %s of %i says it', async (per, perStudent, text) => {
+    serveStore({ items: [item('Pencil', 15, { per, perStudent })] });
+    show();
+    expect((await cardOf('Pencil')).getByText(text)).toBeVisible();
+  });
+
+  // spec: 10.15
+  it('cannot be bought while the store is closed, whatever else it is', async () => {
+    const { server } = serveStore({
+      items: [item('Pencil', 15, { stock: 0 }), item('Lunch', 300)],
+      isOpen: false,
+    });
+    const { queries } = show();
+    for (const name of ['Pencil', 'Lunch']) {
+      expect((await cardOf(name)).getByRole('button', { name: 'Store Closed' })).toBeDisabled();
+    }
+    expect(screen.getByText('The store is closed now.')).toBeVisible();
+    server.isOpen = true;
+    await invalidate(queries, ['store']);
+    expect(
+      await (await cardOf('Lunch')).findByRole('button', { name: 'Not Enough GoalBucks' }),
+    ).toBeVisible();
+    expect(screen.queryByText('The store is closed now.')).toBeNull();
+  });
+
   it('that is in stock has no such mark', async () => {
     serveStore({ items: [item('Pencil', 15, { stock: 1 })] });
     show();
@@ -66,6 +124,45 @@ describe('an item', () => {
     expect(shown.getByRole('button', { name: 'Sold out' })).toBeDisabled();
     expect(shown.queryByText('Not Enough GoalBucks')).toBeNull();
     expect(shown.queryByRole('progressbar')).toBeNull();
+  });
+});
+
+describe('saving', () => {
+  // spec: 25.1
+  it('is for one item, whose progress is the only one', async () => {
+    const { server } = serveStore({ items: [item('Lunch', 300), item('Chair', 250), item('Pencil', 15)] });
+    const { user } = show();
+    expect((await cardOf('Pencil')).queryByRole('button', { name: 'Save for This' })).toBeNull();
+    expect(screen.getAllByRole('progressbar')).toHaveLength(2);
+    await user.dblClick((await cardOf('Chair')).getByRole('button', { name: 'Save for This' }));
+    expect(await (await cardOf('Chair')).findByRole('button', { name: 'You save for this' })).toBeVisible();
+    expect(server.savedId).toBe('item Chair');
+    expect(screen.getAllByRole('progressbar')).toHaveLength(1);
+    await user.click((await cardOf('Lunch')).getByRole('button', { name: 'Save for This' }));
+    expect(await (await cardOf('Lunch')).findByRole('button', { name: 'You save for this' })).toBeVisible();
+    await user.click((await cardOf('Lunch')).getByRole('button', { name: 'You save for this' }));
+    expect(await (await cardOf('Lunch')).findByRole('button', { name: 'Save for This' })).toBeVisible();
+    await expect.poll(() => server.savedId).toBeNull();
+  });
+
+  it('shows what is missing in a closed store, too', async () => {
+    const items = [item('Lunch', 300), item('Chair', 250)];
+    serveStore({ items, isOpen: false, savedId: 'item Lunch' });
+    show();
+    const shown = await cardOf('Lunch');
+    expect(await shown.findByText('60 more to go')).toBeVisible();
+    expect(shown.getByRole('button', { name: 'You save for this' })).toBeVisible();
+    expect(screen.getAllByRole('progressbar')).toHaveLength(1);
+  });
+
+  it('that failed says so and can be tried again', async () => {
+    const { server } = serveStore({ items: [item('Lunch', 300)], refusesSavings: true });
+    const { user } = show();
+    await user.click((await cardOf('Lunch')).getByRole('button', { name: 'Save for This' }));
+    expect(await screen.findByText("Your choice wasn't saved. Please try again.")).toBeVisible();
+    server.refusesSavings = false;
+    await user.click((await cardOf('Lunch')).getByRole('button', { name: 'Save for This' }));
+    expect(await (await cardOf('Lunch')).findByRole('button', { name: 'You save for this' })).toBeVisible();
   });
 });
 

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
+import { DoorClosed } from 'lucide-react';
 import { useState } from 'react';
 
 import type { StoreItem } from '@/api/types';
@@ -12,7 +13,9 @@ import { Page } from '@/components/page';
 import { PurchaseDialog } from '@/features/purchases/student/purchase-dialog';
 import { PurchaseHistory } from '@/features/purchases/student/purchase-history';
 import { StoreItemGrid, StoreItemGridSkeleton } from '@/features/purchases/student/store-item-grid';
-import { storeItemsQuery } from '@/features/store/queries';
+import { SaveButton } from '@/features/savings/save-button';
+import { useMySavings } from '@/features/savings/queries';
+import { storeItemsQuery, storeOpenQuery } from '@/features/store/queries';
 import { useMyBalance } from '@/features/students/queries';
 import { QueryView } from '@/shared/query-view';
 
@@ -21,6 +24,20 @@ import { useStudentNews } from './news/use-student-news';
 import { StoreBalance } from './store-balance';
 
 type StoreProps = { chosenId: string | undefined; onPurchase: (item: StoreItem) => void };
+
+/** Shown while the teacher has closed the store. */
+function ClosedNotice() {
+  return (
+    <p className="mb-6 flex items-start gap-3 rounded-card bg-sunken px-5 py-4">
+      <DoorClosed aria-hidden className="mt-0.5 size-5 shrink-0" />
+      <span>
+        <Trans>
+          <b>The store is closed now.</b> You can still look, and save for something you like.
+        </Trans>
+      </span>
+    </p>
+  );
+}
 
 /** Shown for a negative balance, after a reversal or correction. */
 function NegativeBalanceNotice() {
@@ -37,6 +54,9 @@ function NegativeBalanceNotice() {
 function Items({ chosenId, onPurchase }: StoreProps) {
   const items = useQuery(storeItemsQuery(useStudent().classroomId));
   const balance = useMyBalance();
+  const isOpen = useQuery(storeOpenQuery(useStudent()));
+  const savings = useMySavings();
+  const savedId = savings === undefined ? undefined : (savings?.itemId ?? null);
   return (
     <QueryView
       query={items}
@@ -45,8 +65,8 @@ function Items({ chosenId, onPurchase }: StoreProps) {
       title={t`The store didn't load`}
       loading={t`Loading store...`}
       skeleton={<StoreItemGridSkeleton />}
-      // Until the balance is known every button would be disabled, with a reason that flashes up.
-      pending={balance.isPending}
+      // Until these are known every button would have a reason that flashes up.
+      pending={balance.isPending || isOpen.isPending}
       empty={
         <Card>
           <EmptyState level={3} art={<GiftArt />} title={t`The store is empty`}>
@@ -59,6 +79,11 @@ function Items({ chosenId, onPurchase }: StoreProps) {
         <StoreItemGrid
           items={items}
           balance={balance.data?.balance}
+          isOpen={isOpen.data ?? true}
+          savedId={savedId}
+          saveButton={(item, titleId) => (
+            <SaveButton item={item} isSaved={item.id === savedId} titleId={titleId} />
+          )}
           chosenId={chosenId}
           onPurchase={onPurchase}
         />
@@ -70,11 +95,13 @@ function Items({ chosenId, onPurchase }: StoreProps) {
 export default function StudentStorePage() {
   const items = useQuery(storeItemsQuery(useStudent().classroomId));
   const balance = useMyBalance().data?.balance;
+  const isOpen = useQuery(storeOpenQuery(useStudent())).data ?? true;
   const [chosen, setChosen] = useState<StoreItem | null>(null);
   const news = useStudentNews();
   return (
     <Page title={t`Store`} actions={<StoreBalance />}>
       <StudentNews news={news} />
+      {!isOpen && <ClosedNotice />}
       {balance !== undefined && balance < 0 && <NegativeBalanceNotice />}
       <section className="mb-8">
         <h2 className="mb-3">
@@ -93,6 +120,7 @@ export default function StudentStorePage() {
         chosen={chosen}
         items={items.data ?? []}
         balance={balance}
+        isOpen={isOpen}
         onClose={() => {
           setChosen(null);
         }}

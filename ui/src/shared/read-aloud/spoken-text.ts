@@ -13,6 +13,8 @@ export type Spoken = {
   item?: StoreItem;
   /** The student's balance; undefined while loading. */
   balance?: number | undefined;
+  /** What prevents buying the item, if it isn't the stock or the balance. */
+  obstacle?: string | null | undefined;
   /** What the teacher wrote. */
   comment?: string;
 };
@@ -82,7 +84,10 @@ function goalState(goal: Goal, submission: Submission | undefined): (string | nu
   return [t({ message: 'Denied', comment: 'Status of a submission' })];
 }
 
-function itemState({ goalbucksCost, stock }: StoreItem, balance: number | undefined): (string | null)[] {
+function itemState({ item, balance, obstacle }: Spoken): (string | null)[] {
+  if (!item) return [];
+  if (obstacle) return [obstacle];
+  const { goalbucksCost, stock } = item;
   if (stock === 0) return [t`Sold out`];
   if (balance !== undefined && balance < goalbucksCost) {
     const missing = goalbucksCost - balance;
@@ -102,7 +107,10 @@ function noticeText(notice: Element): string {
 }
 
 /** What is read aloud. `button`: the pressed one, for a notice. */
-export function spokenText({ goal, submission, item, balance, comment }: Spoken, button: Element): string {
+export function spokenText(
+  { goal, submission, item, balance, obstacle, comment }: Spoken,
+  button: Element,
+): string {
   if (goal) {
     const isCurrent = goal.completedAt === null;
     return shorten(
@@ -119,7 +127,7 @@ export function spokenText({ goal, submission, item, balance, comment }: Spoken,
       joinSentences([
         item.name,
         spokenAmount(item.goalbucksCost),
-        ...itemState(item, balance),
+        ...itemState({ item, balance, obstacle }),
         item.description,
       ]),
     );

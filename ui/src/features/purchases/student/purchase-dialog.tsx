@@ -13,10 +13,10 @@ import { Gift } from '@/components/illustrations/gift';
 import { Amount } from '@/shared/amount';
 
 import { usePurchase } from './mutations';
-import { type PurchaseError, purchaseError } from './purchase-rules';
+import { type PurchaseError, purchaseError, type Shopping } from './purchase-rules';
 
 /** Current state of the chosen item. */
-type CurrentOffer = { item: StoreItem | undefined; balance: number | undefined };
+type CurrentOffer = Shopping & { item: StoreItem | undefined };
 
 type PurchaseDialogContext = CurrentOffer & {
   /** Snapshot of the item when it was chosen. */
@@ -44,7 +44,9 @@ function Note({ children }: { children: ReactNode }) {
 }
 
 const purchaseErrors: Record<PurchaseError, (item: StoreItem, balance: number) => string> = {
+  closed: () => t`The store has just closed. Your GoalBucks are untouched.`,
   'sold-out': () => t`It has just sold out. Your GoalBucks are untouched.`,
+  limit: () => t`You already got this. Your GoalBucks are untouched.`,
   'not-enough': ({ goalbucksCost }, balance) => {
     const missing = goalbucksCost - balance;
     return plural(missing, {
@@ -55,10 +57,10 @@ const purchaseErrors: Record<PurchaseError, (item: StoreItem, balance: number) =
 };
 
 /** Message if the item can no longer be bought, else null. */
-function describeError({ item, balance }: CurrentOffer): string | null {
+function describeError({ item, balance, isOpen }: CurrentOffer): string | null {
   if (!item) return t`Your teacher has taken it out of the store. Your GoalBucks are untouched.`;
   if (balance === undefined) return t`Your balance didn't load, so this has to wait.`;
-  const error = purchaseError(item, balance);
+  const error = purchaseError(item, { balance, isOpen });
   return error && purchaseErrors[error](item, balance);
 }
 

@@ -1,7 +1,7 @@
 import { i18n, type MessageDescriptor } from '@lingui/core';
-import { msg, plural, t } from '@lingui/core/macro';
-import { Plural, Trans } from '@lingui/react/macro';
-import { Ban, ShoppingBag } from 'lucide-react';
+import { msg, plural } from '@lingui/core/macro';
+import { Plural } from '@lingui/react/macro';
+import { Ban, CalendarDays, Check, DoorClosed, ShoppingBag } from 'lucide-react';
 import { type ReactNode, type Ref, useId } from 'react';
 
 import type { StoreItem } from '@/api/types';
@@ -9,73 +9,103 @@ import { Button } from '@/components/button';
 import { Card } from '@/components/card';
 import { Gift } from '@/components/illustrations/gift';
 import { LongText } from '@/components/long-text';
-import { ProgressBar } from '@/components/progress-bar';
 import { classNames } from '@/lib/class-names';
-import { formatNumber } from '@/lib/format';
 import { Amount } from '@/shared/amount';
 import { PictureBox } from '@/shared/goal-pictures/goal-picture';
 import { Speaker } from '@/shared/read-aloud/speaker';
+import { SavingsProgress } from '@/shared/savings-progress';
 
-import { isSoldOut, type PurchaseError, purchaseError } from './purchase-rules';
+import { isSoldOut, type PurchaseError, purchaseError, type Shopping } from './purchase-rules';
 
-/** Progress towards the price. */
-function SavingsProgress({ cost, balance }: { cost: number; balance: number }) {
-  const missing = cost - balance;
-  const missingText = t({
-    message: plural(missing, { other: '# more to go' }),
-    comment: 'GoalBucks that a student still needs for an item of the store',
-  });
-  const saved = formatNumber(balance);
-  const price = formatNumber(cost);
+/** "Again on Monday", if the limit of the item ends. */
+const againTexts: Record<StoreItem['per'], MessageDescriptor | null> = {
+  ever: null,
+  week: msg({ message: 'Again on Monday', comment: 'When a student can buy an item again' }),
+  day: msg({ message: 'Again tomorrow', comment: 'When a student can buy an item again' }),
+};
+
+/** How many of an item each student can buy. */
+function limitText({ perStudent, per }: StoreItem): string | null {
+  if (perStudent === null) return null;
+  return {
+    ever: plural(perStudent, { one: 'You can have this once.', other: 'You can have this # times.' }),
+    week: plural(perStudent, { one: 'Once a week.', other: '# times a week.' }),
+    day: plural(perStudent, { one: 'Once a day.', other: '# times a day.' }),
+  }[per];
+}
+
+/** Remaining stock and limit of what can be bought; when it can be bought again. */
+function Facts({ item, error }: { item: StoreItem; error: PurchaseError | null }) {
+  const again = error === 'limit' ? againTexts[item.per] : null;
+  if (again) {
+    return (
+      <>
+        <CalendarDays aria-hidden className="size-4 shrink-0" />
+        {i18n._(again)}
+      </>
+    );
+  }
+  const { stock } = item;
+  const limit = error === 'limit' ? null : limitText(item);
+  if (error === 'sold-out') return null;
   return (
-    <div className="mb-3">
-      <div className="mb-1.5 flex flex-wrap justify-between gap-x-2 text-small text-ink-2">
+    <>
+      {stock !== null && stock > 0 && (
         <span>
-          <Trans>
-            {saved} of {price}
-          </Trans>
+          <Plural value={stock} other="# left" />
         </span>
-        <b className="text-ink">{missingText}</b>
-      </div>
-      <ProgressBar
-        tone="gold"
-        label={t`GoalBucks saved`}
-        value={Math.max(0, balance)}
-        max={cost}
-        valueText={missingText}
-      />
-    </div>
+      )}
+      {limit !== null && <span>{limit}</span>}
+    </>
   );
 }
 
-/** Remaining stock; of sold-out items the button says it. */
-function Stock({ stock }: { stock: number | null }) {
-  return stock !== null && stock > 0 && <Plural value={stock} other="# left" />;
-}
-
 const buttonContents: Record<PurchaseError | 'none', { label: MessageDescriptor; icon?: ReactNode }> = {
+  closed: { label: msg`Store Closed`, icon: <DoorClosed aria-hidden /> },
   'sold-out': { label: msg`Sold out`, icon: <Ban aria-hidden /> },
+  limit: { label: msg`You Already Got This`, icon: <Check aria-hidden /> },
   'not-enough': { label: msg`Not Enough GoalBucks` },
   none: { label: msg({ message: 'Purchase', context: 'verb' }), icon: <ShoppingBag aria-hidden /> },
 };
 
-type StoreItemCardProps = {
+/** What is read aloud besides stock and balance. */
+function spokenObstacle(props: StoreItemCardProps): string | null {
+  const error = purchaseError(props.item, props);
+  if (error === 'closed') return i18n._(buttonContents.closed.label);
+  if (error !== 'limit') return null;
+  const again = againTexts[props.item.per];
+  return [buttonContents.limit.label, ...(again ? [again] : [])].map((text) => i18n._(text)).join('. ');
+}
+
+/** What the student saves for is offered again; others while they can't be bought now, but later. */
+const canSave = (error: PurchaseError | null) => error === 'closed' || error === 'not-enough';
+
+export type StoreItemCardProps = Shopping & {
   item: StoreItem;
-  /** Undefined while loading, which disables purchases. */
-  balance: number | undefined;
+  /** The id of the item that the student saves for; null for none, undefined while loading. */
+  savedId: string | null | undefined;
+  /** The button to save for an item; `titleId`: the id of the element with its name. */
+  saveButton: (item: StoreItem, titleId: string) => ReactNode;
   onPurchase: (item: StoreItem) => void;
 };
 
-function PurchaseAction({ item, balance, onPurchase, titleId }: StoreItemCardProps & { titleId: string }) {
-  const error = purchaseError(item, balance);
+function PurchaseAction(props: StoreItemCardProps & { titleId: string }) {
+  const { item, balance, savedId, saveButton, onPurchase, titleId } = props;
+  const error = purchaseError(item, props);
   const { label, icon } = buttonContents[error ?? 'none'];
+  const isSaved = savedId === item.id;
+  const isMissing = balance !== undefined && balance < item.goalbucksCost;
+  // One progress at a time: that of the item that the student saves for.
+  const showsProgress = isMissing && (isSaved || (error === 'not-enough' && !savedId));
   return (
     <div className="mt-auto pt-4">
-      {error === 'not-enough' && balance !== undefined ? (
-        <SavingsProgress cost={item.goalbucksCost} balance={balance} />
+      {showsProgress ? (
+        <div className="mb-3">
+          <SavingsProgress cost={item.goalbucksCost} balance={balance} />
+        </div>
       ) : (
-        <p className="mb-2 flex min-h-7 items-center text-small text-ink-2 max-sm:empty:hidden">
-          <Stock stock={item.stock} />
+        <p className="mb-2 flex min-h-7 flex-wrap items-center gap-x-2 text-small text-ink-2 max-sm:empty:hidden">
+          <Facts item={item} error={error} />
         </p>
       )}
       <Button
@@ -90,6 +120,9 @@ function PurchaseAction({ item, balance, onPurchase, titleId }: StoreItemCardPro
       >
         {i18n._(label)}
       </Button>
+      {savedId !== undefined && (isSaved || canSave(error)) && (
+        <div className="mt-2">{saveButton(item, titleId)}</div>
+      )}
     </div>
   );
 }
@@ -149,7 +182,7 @@ export function StoreItemCard({ ref, ...props }: StoreItemCardProps & { ref?: Re
               </div>
             )}
           </div>
-          <Speaker item={item} balance={props.balance} />
+          <Speaker item={item} balance={props.balance} obstacle={spokenObstacle(props)} />
         </div>
         <PurchaseAction {...props} titleId={titleId} />
       </div>

@@ -6,30 +6,33 @@ import { Skeleton } from '@/components/skeleton';
 import { ScrollAnchoredList } from '@/shared/review-list/scroll-anchored-list';
 
 import { sortForStore, isSoldOut } from './purchase-rules';
-import { StoreItemCard } from './store-item-card';
+import { StoreItemCard, type StoreItemCardProps } from './store-item-card';
 
 const gridClass = 'grid gap-3 sm:grid-cols-2 sm:gap-4 xl:grid-cols-[repeat(auto-fill,minmax(18rem,1fr))]';
 
-type StoreItemGridProps = {
+type StoreItemGridProps = Omit<StoreItemCardProps, 'item'> & {
   items: StoreItem[];
-  balance: number | undefined;
   /** Id of the item being bought, whose card keeps its position on the screen. */
   chosenId: string | undefined;
-  onPurchase: (item: StoreItem) => void;
 };
 
 /** The first visible card, if the page is scrolled. */
 const firstVisible = (cards: Iterable<HTMLElement>) =>
   scrollY > 0 ? [...cards].find((card) => card.getBoundingClientRect().bottom > 0) : undefined;
 
-export function StoreItemGrid({ items, chosenId, balance, onPurchase }: StoreItemGridProps) {
+export function StoreItemGrid({ items, chosenId, ...props }: StoreItemGridProps) {
   const [initiallySoldOut] = useState(() => new Set(items.filter(isSoldOut).map(({ id }) => id)));
   const cards = useRef(new Map<string, HTMLElement>());
   const shown = sortForStore(items, initiallySoldOut);
   return (
     <ScrollAnchoredList
-      // Balance and stock affect the height of the cards.
-      order={[balance, ...shown.map(({ id, stock }) => `${id} ${stock}`)].join()}
+      // These affect the height of the cards.
+      order={[
+        props.balance,
+        props.isOpen,
+        props.savedId,
+        ...shown.map(({ id, stock, limitReached }) => `${id} ${stock} ${limitReached}`),
+      ].join()}
       anchor={() => cards.current.get(chosenId ?? '') ?? firstVisible(cards.current.values()) ?? null}
       className={gridClass}
     >
@@ -37,8 +40,7 @@ export function StoreItemGrid({ items, chosenId, balance, onPurchase }: StoreIte
         <StoreItemCard
           key={item.id}
           item={item}
-          balance={balance}
-          onPurchase={onPurchase}
+          {...props}
           ref={(card) => {
             if (card) cards.current.set(item.id, card);
             else cards.current.delete(item.id);

@@ -16,7 +16,7 @@ export function ClassGoalOfPage() {
   const goal = useQuery(myClassGoalQuery(useStudent())).data;
   if (!goal) return null;
   return (
-    <Suspense fallback={<Card className="mb-6 h-44 sm:mb-8" />}>
+    <Suspense fallback={<Card className="h-44" />}>
       <MyClassGoal goal={goal} />
     </Suspense>
   );

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { createQueryClient } from '@/api/query-client';
 import type { Goal, StudentUser, Submission } from '@/api/types';
-import { buildGoal, buildStudentUser, buildSubmission } from '@/testing/builders';
+import { buildGoal, buildSavings, buildStudentUser, buildSubmission } from '@/testing/builders';
 import { type Call, type Handlers, json, noContent, errorResponse, serve } from '@/testing/fake-server';
 import { render } from '@/testing/render';
 
@@ -116,6 +116,15 @@ describe('the cards', () => {
     expect(screen.queryByRole('heading', { name: 'Goal d100' })).toBeNull();
     expect(screen.getByRole('heading', { name: 'Goal d50' }).closest('li')).toHaveFocus();
     expect(asked()).toBe(2);
+  });
+
+  // spec: 25.1
+  it('show what is missing for the item that the student saves for', async () => {
+    const savings = buildSavings({ itemName: 'Class DJ', goalbucksCost: 300 });
+    serveGoals({}, { 'GET /api/students/s1/savings': () => json(savings) });
+    show();
+    const card = await screen.findByRole('region', { name: 'You save for Class DJ' });
+    expect(within(card).getByText('60 more to go')).toBeVisible();
   });
 
   it('offer no more when just 50 are achieved', async () => {

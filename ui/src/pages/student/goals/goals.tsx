@@ -11,6 +11,8 @@ import { StudentNews } from '@/pages/student/news/student-news';
 import { useStudentNews } from '@/pages/student/news/use-student-news';
 import { type GoalWithSubmission, useCurrentGoals } from '@/pages/student/use-current-goals';
 
+import { MySavings } from '@/pages/student/my-savings';
+
 import { AchievedGoals, useAchievedGoals, useApprovals } from './achieved-goals';
 import { ClassGoalOfPage } from './class-goal';
 import { CurrentGoals } from './current-goals';
@@ -66,7 +68,10 @@ export default function MyGoalsPage() {
         <TopSection {...{ current, onSubmit, suggesting }} />
         <MyStats current={current} achieved={achieved} celebrated={totalGoalbucks(celebration.goals)} />
       </div>
-      <ClassGoalOfPage />
+      <div className="mb-6 grid grid-cols-1 gap-4 empty:hidden sm:mb-8 lg:grid-cols-2">
+        <MySavings />
+        <ClassGoalOfPage />
+      </div>
       {!failed && <CurrentGoals rows={current.rows} {...{ onSubmit, suggesting, onWithdraw }} />}
       <div className="card-columns gap-x-4">
         <MySuggestions />

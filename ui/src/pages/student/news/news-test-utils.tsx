@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { expect } from 'vitest';
 
 import { queryKeysFor } from '@/api/changes';
-import type { Goal, LedgerEntry, PurchaseListItem, Submission, Suggestion } from '@/api/types';
+import type { Goal, LedgerEntry, PurchaseListItem, Savings, Submission, Suggestion } from '@/api/types';
 import {
   buildGoal,
   buildLedgerEntry,
@@ -11,7 +11,7 @@ import {
   buildSubmission,
   buildSuggestion,
 } from '@/testing/builders';
-import { json, serve } from '@/testing/fake-server';
+import { errorResponse, json, noContent, serve } from '@/testing/fake-server';
 import { render } from '@/testing/render';
 
 import { StudentNews } from './student-news';
@@ -52,6 +52,8 @@ type StudentNewsServer = {
   denied: Submission[];
   purchases: PurchaseListItem[];
   suggestions: Suggestion[];
+  savings: Savings | null;
+  refusesSavings: boolean;
 };
 
 function News() {
@@ -66,6 +68,8 @@ export function show(start: Partial<StudentNewsServer> = {}) {
     denied: [],
     purchases: [],
     suggestions: [],
+    savings: null,
+    refusesSavings: false,
     ...start,
   };
   const calls = serve({
@@ -74,6 +78,12 @@ export function show(start: Partial<StudentNewsServer> = {}) {
     'GET /api/submissions/student/s1': ({ query }) => json(query.includes('denied') ? server.denied : []),
     'GET /api/purchases/student/s1': () => json(server.purchases),
     'GET /api/goal-suggestions/student/s1': () => json(server.suggestions),
+    'GET /api/students/s1/savings': () => json(server.savings),
+    'PUT /api/students/s1/savings': () => {
+      if (server.refusesSavings) return errorResponse(500, 'It broke.');
+      server.savings = null;
+      return noContent();
+    },
   });
   const { user, queryClient: client } = render(<News />, { signedInAs: amara });
   const settle = () =>
@@ -81,7 +91,7 @@ export function show(start: Partial<StudentNewsServer> = {}) {
       expect(client.isFetching()).toBe(0);
     });
   const refresh = async () => {
-    const topics = ['goalbucks', 'submissions', 'purchases', 'goal-suggestions'] as const;
+    const topics = ['goalbucks', 'savings', 'submissions', 'purchases', 'goal-suggestions'] as const;
     const keys = topics.flatMap((topic) => queryKeysFor({ topic, classroomId: 'c1', studentId: 's1' }));
     await Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })));
   };

@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 
 import type { Classroom } from '@/api/types';
 import { buildClassroom, buildPurchaseListItem, buildStoreItem, buildTeacherUser } from '@/testing/builders';
-import { json, errorResponse, serve } from '@/testing/fake-server';
+import { json, errorResponse, serve, slowly } from '@/testing/fake-server';
 import { render } from '@/testing/render';
 
 import StorePage from './store';
@@ -13,6 +13,24 @@ const room = buildClassroom({ name: 'Room 12', classCode: 'ABCDEF', gradeLevel: 
 const math = { ...room, id: 'c2', name: 'Math 101' };
 const pass = buildStoreItem({ stock: 2 });
 
+const MONDAYS = ['2025-10-06', '2025-10-13', '2025-10-20', '2025-10-27'];
+const sums = { goalsCompleted: 0, awards: 0, spent: 0 };
+const progress = {
+  from: '2025-10-06',
+  to: '2025-11-02',
+  weeks: MONDAYS.map((start) => ({ ...sums, start, earned: 10 })),
+  students: Array.from({ length: 5 }, (_, index) => ({
+    ...sums,
+    studentId: `s${index}`,
+    earned: 240,
+    repeatingGiven: 0,
+    repeatingCompleted: 0,
+  })),
+  noOpenGoal: [],
+  overdue: [],
+  waiting: [],
+};
+
 function open(path: string, classes: Classroom[]) {
   const calls = serve({
     'GET /api/classrooms': () => json(classes),
@@ -20,6 +38,12 @@ function open(path: string, classes: Classroom[]) {
     'GET /api/store/classroom/c2': () => json([]),
     'POST /api/store': () => json(pass, 201),
     'POST /api/store/classroom/c2/copy': () => json({ count: 1 }, 201),
+    'GET /api/classrooms/{classroom_id}/progress': () => json(progress),
+    'PUT /api/classrooms/c1/store': async ({ body }) => {
+      const [first = room] = classes;
+      classes[0] = { ...first, storeOpen: body.open };
+      return slowly(json(classes[0]));
+    },
     'GET /api/purchases/teacher/t1': () => json([buildPurchaseListItem()]),
     'GET /api/purchases/classroom/c1': () => json([buildPurchaseListItem()]),
     'GET /api/purchases/classroom/c2': () => json([]),
@@ -55,6 +79,29 @@ describe('the store page', () => {
     expect(location()?.search).toBe('?class=c2');
     expect(await screen.findByText('No items yet')).toBeVisible();
     expect(await select()).toHaveFocus();
+  });
+
+  // spec: 10.15
+  it('closes and opens the store, once however often the switch is pressed', async () => {
+    const { user, calls } = open('/teacher/store', [room]);
+    const toggle = await screen.findByRole('switch', { name: 'Store open', checked: true });
+    await user.dblClick(toggle);
+    expect(await screen.findByText('Store closed')).toBeVisible();
+    await expect.poll(() => toggle).not.toBeChecked();
+    expect(screen.getByText(/Students see the items, but can't buy/)).toBeVisible();
+    await user.click(toggle);
+    expect(await screen.findByText('Store opened')).toBeVisible();
+    const sent = calls.filter(({ method }) => method === 'PUT');
+    expect(sent.map(({ body }) => body)).toEqual([{ open: false }, { open: true }]);
+  });
+
+  // spec: 10.16
+  it('says how long half of the class takes to earn a price', async () => {
+    const { user } = open('/teacher/store', [room]);
+    await user.click(await screen.findByRole('button', { name: /^Edit/ }));
+    expect(await screen.findByText(/^About 1 week, at what half of the class earns\./)).toBeVisible();
+    await user.type(screen.getByLabelText('Cost in GoalBucks'), '0');
+    expect(screen.getByText(/^About 4 weeks, at what half of the class earns\./)).toBeVisible();
   });
 
   it('opens with the class and the tab of the address', async () => {

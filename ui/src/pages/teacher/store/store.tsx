@@ -20,10 +20,12 @@ import { AddItemDialog } from '@/features/store/add-item-dialog';
 import { storeItemsQuery } from '@/features/store/queries';
 import { StoreItems } from '@/features/store/store-items';
 import { CopyItemsDialog } from '@/features/store/teacher/copy-items-dialog';
+import { StoreSwitch } from '@/features/store/teacher/store-switch';
 import { ClassSelect } from '@/pages/teacher/class-select';
 import { NoClassesState } from '@/pages/teacher/no-classes-state';
 import { QueryView } from '@/shared/query-view';
 
+import { PriceHint } from './price-hint';
 import { FULFILLMENT, ITEMS, useStoreSearchParams } from './use-store-search-params';
 
 type StoreTabsProps = {
@@ -49,7 +51,14 @@ function StoreTabs({ classroom, tab, onTab, onAdd, onCopy }: StoreTabsProps) {
           value: ITEMS,
           label: t`Items`,
           ...(items.data && { count: items.data.length }),
-          panel: <StoreItems items={items} onAdd={onAdd} onCopy={onCopy} />,
+          panel: (
+            <StoreItems
+              items={items}
+              onAdd={onAdd}
+              onCopy={onCopy}
+              priceHint={(cost) => <PriceHint classroom={classroom} cost={cost} />}
+            />
+          ),
         },
         {
           value: FULFILLMENT,
@@ -116,6 +125,7 @@ function ClassStore({ classes, classroom, searchParams, onAdd, onCopy }: ClassSt
         </>
       }
     >
+      <StoreSwitch key={`switch ${classroom.id}`} classroom={classroom} />
       {/* Keyed, so that state isn't carried over to another class. */}
       <StoreTabs
         key={classroom.id}
@@ -159,6 +169,7 @@ function StoreDialogs({ classes = [], adding, copying, onAdded }: StoreDialogsPr
     <>
       <AddItemDialog
         classroom={adding.classroom}
+        priceHint={(cost) => adding.classroom && <PriceHint classroom={adding.classroom} cost={cost} />}
         onClose={adding.close}
         onAdded={() => {
           adding.close();
