@@ -4,8 +4,9 @@ import { Navigate, useParams } from 'react-router';
 
 import { isStatus } from '@/api/api-error';
 import type { Classroom, StudentStats } from '@/api/types';
+import { useUser } from '@/auth/session-context';
 import { Page } from '@/components/page';
-import { Tabs } from '@/components/tabs';
+import { type TabItem, Tabs } from '@/components/tabs';
 import { classroomQuery } from '@/features/classrooms/queries';
 import { studentStatsQuery } from '@/features/students/queries';
 import NotFoundPage from '@/pages/not-found';
@@ -21,15 +22,34 @@ import { ClassSkeleton } from './class-skeleton';
 import { ClassSubheading } from './class-subheading';
 import { ProgressSection } from './progress-section';
 import { StudentsSection } from './students-section';
-import { FULFILLMENT, PROGRESS, STUDENTS, useTabPath } from './tab-path';
-import { useClassPage } from './use-class-page';
+import { FULFILLMENT, PROGRESS, STUDENTS, TEACHERS, useTabPath } from './tab-path';
+import { TeachersSection } from './teachers-section';
+import { type ClassPage as PageState, useClassPage } from './use-class-page';
 
 type DashboardProps = { classroom: Classroom; stats: UseQueryResult<StudentStats[]> };
+
+/** The tabs for those who manage the class, after the students. */
+function useManagersTabs(page: PageState, stats: DashboardProps['stats']): TabItem[] {
+  const { classroom } = page;
+  const { isSample } = useUser();
+  if (!useMay(classroom, 'manage')) return [];
+  const progress = {
+    value: PROGRESS,
+    label: t({ message: 'Progress', comment: 'Tab: what the class completed, by week' }),
+    panel: <ProgressSection page={page} stats={stats} />,
+  };
+  const teachers = {
+    value: TEACHERS,
+    label: t({ message: 'Teachers', comment: 'Tab: who teaches the class' }),
+    panel: <TeachersSection classroom={classroom} />,
+  };
+  return isSample ? [progress] : [progress, teachers];
+}
 
 function Dashboard({ classroom, stats }: DashboardProps) {
   const page = useClassPage(classroom, stats.data);
   const [tab, setTab] = useTabPath(classroom.id);
-  const mayManage = useMay(classroom, 'manage');
+  const managersTabs = useManagersTabs(page, stats);
   if (tab === FULFILLMENT)
     return <Navigate to={`/teacher/store?class=${classroom.id}&tab=fulfillment`} replace />;
   return (
@@ -54,15 +74,7 @@ function Dashboard({ classroom, stats }: DashboardProps) {
               </>
             ),
           },
-          ...(mayManage
-            ? [
-                {
-                  value: PROGRESS,
-                  label: t({ message: 'Progress', comment: 'Tab: what the class completed, by week' }),
-                  panel: <ProgressSection page={page} stats={stats} />,
-                },
-              ]
-            : []),
+          ...managersTabs,
         ]}
       />
       <ClassDialogs page={page} />
@@ -96,7 +108,7 @@ function ClassContent({ classId }: { classId: string }) {
 
 export default function ClassPage() {
   const { classId = '', tab = PROGRESS } = useParams();
-  if (tab !== PROGRESS && tab !== FULFILLMENT) return <NotFoundPage />;
+  if (![PROGRESS, FULFILLMENT, TEACHERS].includes(tab)) return <NotFoundPage />;
   // Keyed, so that state isn't carried over to another class.
   return <ClassContent key={classId} classId={classId} />;
 }

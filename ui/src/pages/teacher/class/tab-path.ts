@@ -2,6 +2,7 @@ import { useNavigate, useParams } from 'react-router';
 
 export const STUDENTS = 'students';
 export const PROGRESS = 'progress';
+export const TEACHERS = 'teachers';
 /** Only of an archived class; the others have the store. */
 export const FULFILLMENT = 'fulfillment';
 
