@@ -4,14 +4,14 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol
 
 import pytest
 
 from tests.factories.concurrency import run_concurrently
-from tests.factories.http_client import HttpClient, build_upload_form
+from tests.factories.http_client import HttpClient
 from tests.factories.postgresql import DatabasePool
-from tests.factories.seeded import SeededClass, seed, seed_school_database
+from tests.factories.seeded import GOALBUCKS_PER_GOAL, SeededClass, seed, seed_school_database
 from tests.factories.server_process import ServerProcess
 
 FEW, MANY = 4, 200
@@ -23,8 +23,8 @@ class School:
     """One or two servers on one database."""
 
     ports: Sequence[int]
-    new_class: Callable[[], SeededClass]
-    """Creates a class with a teacher of its own and one student."""
+    new_class: Callable[[int], SeededClass]
+    """Creates a class with a teacher of its own and one student, who has so many pending submissions."""
 
 
 @pytest.fixture(scope="module", params=["sqlite", "postgresql"])
@@ -36,13 +36,19 @@ def school(
     numbers = iter(range(10_000))
     if request.param == "sqlite":
         server = ServerProcess(folder / "data", forked=True)
-        yield School([server.port], lambda: seed(folder / "data", students=1, email=f"{next(numbers)}@school.test"))
+
+        def new_class(submissions: int) -> SeededClass:
+            return seed(folder / "data", students=1, submissions=submissions, email=f"{next(numbers)}@school.test")
+
+        yield School([server.port], new_class)
         server.stop()
         return
     with databases.acquire() as url:
         settings = {"GOALBUCKS_DATABASE_URL": url, "GOALBUCKS_SCHOOL": "1"}
         servers = [ServerProcess(folder / name, environment=settings, forked=True) for name in ("here", "there")]
-        yield School([server.port for server in servers], lambda: seed_school_database(url, students=1))
+        yield School(
+            [server.port for server in servers], lambda count: seed_school_database(url, students=1, submissions=count)
+        )
         for server in servers:
             server.stop()
 
@@ -53,10 +59,9 @@ tries = pytest.mark.parametrize("count", [FEW, pytest.param(MANY, marks=[pytest.
 class Teachers:
     """The clients of a class's owner and of other teachers, each at one of the servers, with open connections."""
 
-    def __init__(self, school: School, others: int) -> None:
-        self.port = school.ports[0]
-        self.own = school.new_class()
-        self.classes = [self.own, *(school.new_class() for _ in range(others))]
+    def __init__(self, school: School, others: int, submissions: int) -> None:
+        self.own = school.new_class(submissions)
+        self.classes = [self.own, *(school.new_class(0) for _ in range(others))]
         self.clients = [
             HttpClient(school.ports[number % len(school.ports)], each.teacher_token)
             for number, each in enumerate(self.classes)
@@ -102,16 +107,18 @@ class Teachers:
         return run_concurrently(*(lambda each=each: send(*each) for each in calls))
 
 
-MakeTeachers = Callable[[int], Teachers]
+class MakeTeachers(Protocol):
+    def __call__(self, others: int, *, submissions: int = 0) -> Teachers:
+        """Create a class with its owner, so many other teachers and pending submissions."""
 
 
 @pytest.fixture
 def make_teachers(school: School) -> Iterator[MakeTeachers]:
-    """Create a class with its owner and so many other teachers."""
+    """Create classes whose connections are closed in the end."""
     with ExitStack() as stack:
 
-        def make(others: int) -> Teachers:
-            teachers = Teachers(school, others)
+        def make(others: int, *, submissions: int = 0) -> Teachers:
+            teachers = Teachers(school, others, submissions)
             stack.callback(teachers.close)
             return teachers
 
@@ -169,17 +176,13 @@ def test_of_two_family_comments_the_second_is_told_of_the_first(make_teachers: M
 @tries
 @pytest.mark.spec("8.5")
 def test_of_two_approvals_of_one_proof_one_pays(make_teachers: MakeTeachers, count: int) -> None:
-    teachers = make_teachers(1)
+    teachers = make_teachers(1, submissions=count)
     teachers.join(1)
-    student = teachers.own.students[0]
-    for attempt in range(1, count + 1):
-        goal = new_goal(teachers)
-        form = {"goalId": goal, "studentId": student.id, "classroomId": teachers.own.id, "submissionText": "Done"}
-        proof = upload(teachers, form)
+    for attempt, proof in enumerate(teachers.own.pending, start=1):
         path = f"/api/submissions/{proof}/review"
         outcomes = teachers.together(*((number, "PATCH", path, {"status": "approved"}) for number in (0, 1)))
         assert Counter(outcomes) == {(200, None): 1, (409, "already_reviewed"): 1}
-        assert balance(teachers) == attempt
+        assert balance(teachers) == attempt * GOALBUCKS_PER_GOAL
 
 
 @tries
@@ -198,16 +201,6 @@ def new_goal(teachers: Teachers) -> str:
     ids = {"studentId": teachers.own.students[0].id, "classroomId": teachers.own.id}
     goal: str = teachers.call(0, "POST", "/api/goals", {**ids, "name": "Read", "goalbucks": 1})["id"]
     return goal
-
-
-def upload(teachers: Teachers, form: dict[str, str]) -> str:
-    """Send proof without a photo, as the student of the class."""
-    body, headers = build_upload_form(form, None)
-    with HttpClient(teachers.port, teachers.own.students[0].token) as child:
-        status, response = child.send("POST", "/api/submissions/upload", body, headers)
-    assert status == 201, response
-    proof: str = response["id"]
-    return proof
 
 
 def balance(teachers: Teachers) -> int:

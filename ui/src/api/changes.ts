@@ -43,23 +43,28 @@ const totals = (scope: ChangeScope): QueryKey[] => [
   ...within('progress', scope),
 ];
 
+/** Keys of everything that shows which classes there are. */
+const ofClasses: readonly QueryKey[] = [
+  classroomKeys.all,
+  // A class may be deleted with its students.
+  studentKeys.all,
+  signInKeys.all,
+  goalbucksKeys.all,
+  goalKeys.allOfTeachers,
+  seriesKeys.allOfTeachers,
+  submissionKeys.allOfTeachers,
+  suggestionKeys.allOfTeachers,
+  purchaseKeys.allOfTeachers,
+];
+
 /**
  * Query keys affected by a topic, if they aren't just those of the family of this name. Other features' rows also contain
  * the names of students, classes and goals.
  */
 const queryKeysByTopic: Partial<Record<Topic, (scope: ChangeScope) => QueryKey[]>> = {
-  classrooms: () => [
-    classroomKeys.all,
-    // A class may be deleted with its students.
-    studentKeys.all,
-    signInKeys.all,
-    goalbucksKeys.all,
-    goalKeys.allOfTeachers,
-    seriesKeys.allOfTeachers,
-    submissionKeys.allOfTeachers,
-    suggestionKeys.allOfTeachers,
-    purchaseKeys.allOfTeachers,
-  ],
+  classrooms: () => [...ofClasses],
+  // Also for the teacher who joined or left: the class is in all lists, or in none any more.
+  members: (scope) => [...within('members', scope), ...ofClasses],
   // A student may be renamed, moved or deleted.
   students: () => [
     studentKeys.all,

@@ -26,6 +26,9 @@ const SIGN_IN_PATHS = new Set([
   '/api/auth/card/look',
 ]);
 
+/** Code of a 401 to a signed-in teacher: the code of an invitation to a class is wrong. */
+const INVALID_INVITATION = 'invalid_invitation';
+
 /** Code of a disabled teacher account. */
 const TEACHER_DISABLED = 'teacher_disabled';
 
@@ -45,8 +48,8 @@ export function isOwnSuccess(method: string, status: number, contentType: string
 
 /**
  * Reports what an error response says about the server or the session, and returns its ApiError: an outage starts
- * polling (connection.ts), the server's 401 ends the session (except for sign-in requests), a damaged database shows its
- * recovery.
+ * polling (connection.ts), the server's 401 ends the session (except for sign-in requests and invitations), a damaged database
+ * shows its recovery.
  */
 export function handleErrorResponse(
   status: number,
@@ -58,7 +61,7 @@ export function handleErrorResponse(
   const error = new ApiError(status, statusText, body, retryAfter);
   const outage = outageOf(error);
   if (outage !== null && call.path !== EVENTS_PATH) connection.reportOutageResponse(outage, error.retryAfter);
-  if (isStatus(error, 401) && !SIGN_IN_PATHS.has(call.path)) {
+  if (isStatus(error, 401) && !SIGN_IN_PATHS.has(call.path) && error.code !== INVALID_INVITATION) {
     sessionExpiredEvent.emit(call.epoch, error.code === TEACHER_DISABLED ? (error.error ?? null) : null);
   }
   if (error.code === NEEDS_RECOVERY) recoveryNeeded.set(true);

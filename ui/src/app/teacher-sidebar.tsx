@@ -23,6 +23,7 @@ import { Avatar } from '@/components/avatar';
 import { CountBadge } from '@/components/badge';
 import { Brand } from '@/components/illustrations/brand';
 import { Loading, Skeleton } from '@/components/skeleton';
+import { byOwner } from '@/features/classrooms/by-owner';
 import { useClassrooms } from '@/features/classrooms/use-classrooms';
 import { pendingPurchasesOfTeacherQuery } from '@/features/purchases/teacher/queries';
 import { usePendingSubmissions } from '@/features/submissions/teacher/queries';
@@ -54,6 +55,35 @@ function ClassLink({ classroom, withCode }: { classroom: Classroom; withCode: bo
   );
 }
 
+type OwnersLinksProps = { classes: Classroom[]; duplicates: ReadonlySet<string> };
+
+/** The own classes, then those of each other owner below the name. */
+function OwnersLinks({ classes, duplicates }: OwnersLinksProps) {
+  const { own, joined } = byOwner(classes, useUser().id);
+  const link = (classroom: Classroom) => (
+    <ClassLink key={classroom.id} classroom={classroom} withCode={duplicates.has(classroom.id)} />
+  );
+  return (
+    <>
+      {own.map(link)}
+      {joined.map(({ ownerId, ownerName, classes }) => (
+        <div key={ownerId} role="group" aria-labelledby={`owner-${ownerId}`}>
+          <p
+            id={`owner-${ownerId}`}
+            className="truncate ps-4 pt-2 pb-0.5 text-small text-ink-2"
+            title={ownerName}
+          >
+            <Trans comment="Above classes that another teacher owns">
+              With <bdi>{ownerName}</bdi>
+            </Trans>
+          </p>
+          {classes.map(link)}
+        </div>
+      ))}
+    </>
+  );
+}
+
 function ClassLinks() {
   const classes = useClassrooms();
   const duplicates = findDuplicateNames(classes.data ?? []);
@@ -79,9 +109,7 @@ function ClassLinks() {
     >
       {(classes) => (
         <>
-          {classes.map((classroom) => (
-            <ClassLink key={classroom.id} classroom={classroom} withCode={duplicates.has(classroom.id)} />
-          ))}
+          <OwnersLinks classes={classes} duplicates={duplicates} />
           <SideNavLink sub to="/teacher/students" icon={<Users aria-hidden className="size-4!" />}>
             <Trans>All Students</Trans>
           </SideNavLink>

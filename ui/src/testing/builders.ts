@@ -84,6 +84,7 @@ export const buildOpenSession = builder<OpenSession>({
 export const buildClassroom = builder<Classroom>({
   id: 'c1',
   teacherId: 't1',
+  ownerName: 'Elena Rivera',
   name: 'Math 101',
   classCode: 'K7M4QX',
   gradeLevel: '5th Grade',

@@ -118,6 +118,10 @@ export const kindMeta: Record<Kind, KindMeta> = {
   account_enabled: meta('settings', UserRoundCheck),
   class_handed_over: meta('settings', Users),
   class_taken_over: meta('settings', Users),
+  co_teacher_invited: meta('settings', Users),
+  co_teacher_joined: meta('settings', UserPlus),
+  co_teacher_left: meta('settings', UserRoundX),
+  co_teacher_ended: meta('settings', UserRoundX),
 };
 
 /** Kinds to request from the server; empty for all. */

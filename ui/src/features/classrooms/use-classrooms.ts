@@ -3,13 +3,18 @@ import { useQuery } from '@tanstack/react-query';
 import { useUser } from '@/auth/session-context';
 import { mayIn, type Permission } from '@/shared/permissions';
 
+import { byOwner } from './by-owner';
 import { classroomsQuery } from './queries';
 
-/** The classes in which the signed-in teacher may do this. */
+/** The classes in which the signed-in teacher may do this: the own ones, then those of other owners. */
 export function useClassrooms(permission: Permission = 'view') {
   const { id } = useUser();
   return useQuery({
     ...classroomsQuery(id),
-    select: (classes) => classes.filter((classroom) => mayIn(classroom, id, permission)),
+    select: (classes) => {
+      const { own, joined } = byOwner(classes, id);
+      const sorted = [...own, ...joined.flatMap((group) => group.classes)];
+      return sorted.filter((classroom) => mayIn(classroom, id, permission));
+    },
   });
 }

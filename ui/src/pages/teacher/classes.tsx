@@ -12,9 +12,11 @@ import { Card } from '@/components/card';
 import { Page } from '@/components/page';
 import { SkeletonRows } from '@/components/skeleton';
 import { Tabs } from '@/components/tabs';
+import { byOwner } from '@/features/classrooms/by-owner';
 import { archivedClassroomsQuery } from '@/features/classrooms/queries';
 import { useTeacherOutletContext } from '@/features/classrooms/teacher-outlet-context';
 import { useClassrooms } from '@/features/classrooms/use-classrooms';
+import { JoinClassButton } from '@/features/members/join-class-button';
 import { ArchivedClasses } from '@/pages/teacher/archived-classes';
 import { NoClassesState } from '@/pages/teacher/no-classes-state';
 import { QueryView } from '@/shared/query-view';
@@ -47,26 +49,55 @@ function ClassRow({ classroom }: { classroom: Classroom }) {
   );
 }
 
+function Rows({ classes }: { classes: Classroom[] }) {
+  return (
+    <Card>
+      <ul>
+        {classes.map((classroom) => (
+          <ClassRow key={classroom.id} classroom={classroom} />
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+/** The own classes, then those of each other owner. */
+function ClassGroups({ classes }: { classes: Classroom[] }) {
+  const { own, joined } = byOwner(classes, useUser().id);
+  return (
+    <>
+      {own.length > 0 && <Rows classes={own} />}
+      {joined.map(({ ownerId, ownerName, classes }) => (
+        <section key={ownerId} aria-labelledby={`classes-${ownerId}`} className="mt-6 first:mt-0">
+          <h2 id={`classes-${ownerId}`} className="mb-3 wrap-anywhere">
+            <Trans comment="Above classes that another teacher owns">
+              With <bdi>{ownerName}</bdi>
+            </Trans>
+          </h2>
+          <Rows classes={classes} />
+        </section>
+      ))}
+    </>
+  );
+}
+
 function ClassList({ empty }: { empty: ReactNode }) {
   const classes = useClassrooms();
   return (
-    <Card as="section">
-      <QueryView
-        query={classes}
-        title={t`Your classes didn't load`}
-        loading={t`Loading classes...`}
-        skeleton={<SkeletonRows rows={4} />}
-        empty={empty}
-      >
-        {(classes) => (
-          <ul>
-            {classes.map((classroom) => (
-              <ClassRow key={classroom.id} classroom={classroom} />
-            ))}
-          </ul>
-        )}
-      </QueryView>
-    </Card>
+    <QueryView
+      query={classes}
+      variant="card"
+      title={t`Your classes didn't load`}
+      loading={t`Loading classes...`}
+      skeleton={
+        <Card>
+          <SkeletonRows rows={4} />
+        </Card>
+      }
+      empty={empty && <Card as="section">{empty}</Card>}
+    >
+      {(classes) => <ClassGroups classes={classes} />}
+    </QueryView>
   );
 }
 
@@ -120,13 +151,17 @@ function Content() {
 
 export default function ClassesPage() {
   const { openCreateClass } = useTeacherOutletContext();
+  const { isSample } = useUser();
   return (
     <Page
       title={t`Classes`}
       actions={
-        <Button variant="primary" icon={<Plus aria-hidden />} onClick={openCreateClass}>
-          <Trans>Create Class</Trans>
-        </Button>
+        <>
+          {!isSample && <JoinClassButton />}
+          <Button variant="primary" icon={<Plus aria-hidden />} onClick={openCreateClass}>
+            <Trans>Create Class</Trans>
+          </Button>
+        </>
       }
     >
       <Content />

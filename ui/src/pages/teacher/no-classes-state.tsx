@@ -7,6 +7,7 @@ import { Button } from '@/components/button';
 import { EmptyState } from '@/components/empty-state';
 import { ChairsArt } from '@/components/illustrations/illustrations';
 import { useTeacherOutletContext } from '@/features/classrooms/teacher-outlet-context';
+import { JoinClassButton } from '@/features/members/join-class-button';
 
 type NoClassesStateProps = { createLabel?: string; children: ReactNode };
 
@@ -20,9 +21,12 @@ export function NoClassesState({ createLabel = t`Create Your First Class`, child
       title={t`No classes yet`}
       action={
         !isSample && (
-          <Button variant="primary" icon={<Plus aria-hidden />} onClick={openCreateClass}>
-            {createLabel}
-          </Button>
+          <div className="flex flex-wrap justify-center gap-2">
+            <Button variant="primary" icon={<Plus aria-hidden />} onClick={openCreateClass}>
+              {createLabel}
+            </Button>
+            <JoinClassButton />
+          </div>
         )
       }
     >

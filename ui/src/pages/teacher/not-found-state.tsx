@@ -37,7 +37,7 @@ export function NotFoundState({
 export function ClassNotFound() {
   return (
     <NotFoundState title={t`Class not found`} art={<HillArt />}>
-      <Trans>It may have been deleted, or another teacher has it now.</Trans>
+      <Trans>It may have been deleted, or you no longer teach it.</Trans>
     </NotFoundState>
   );
 }

@@ -50,7 +50,9 @@ const cases: [string, Case][] = [
   [
     'a goal',
     {
-      dialog: (open) => <AssignGoalDialog recipient={student} open={open} onOpenChange={vi.fn()} />,
+      dialog: (open) => (
+        <AssignGoalDialog recipient={student} ownerId="t1" open={open} onOpenChange={vi.fn()} />
+      ),
       call: 'POST /api/goals',
       fields: goalFields,
       shownIn: goalKeys.current('s1'),
@@ -59,7 +61,7 @@ const cases: [string, Case][] = [
   [
     'a goal for several',
     {
-      dialog: (open) => <BulkGoalDialog {...toSome} open={open} />,
+      dialog: (open) => <BulkGoalDialog ownerId="t1" {...toSome} open={open} />,
       call: 'POST /api/goals/bulk',
       fields: goalFields,
       shownIn: goalKeys.current('s1'),

@@ -98,4 +98,8 @@ export const settingsMessages = {
   account_enabled: () => t`Switched this account on again`,
   class_handed_over: ({ about: details }) => <Trans>Handed over a class to somebody else: {details}</Trans>,
   class_taken_over: ({ about: details }) => <Trans>Handed over a class to you: {details}</Trans>,
+  co_teacher_invited: ({ about: classroom }) => <Trans>Made an invitation code for {classroom}</Trans>,
+  co_teacher_joined: ({ about: classroom }) => <Trans>Joined {classroom} as a co-teacher</Trans>,
+  co_teacher_left: ({ about: classroom }) => <Trans>Left {classroom} as a co-teacher</Trans>,
+  co_teacher_ended: ({ about: details }) => <Trans>Ended the membership of a co-teacher: {details}</Trans>,
 } satisfies Messages;

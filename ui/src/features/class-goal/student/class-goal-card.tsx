@@ -100,7 +100,7 @@ export function ClassGoalCard({ goal, balance }: ActionsProps) {
   const wasReachedNow = useReached(goal);
   const until = goal.until === null ? null : formatCalendarDate(goal.until);
   return (
-    <Card as="section" aria-label={t`Class goal`} className="mb-6 flex overflow-hidden sm:mb-8">
+    <Card as="section" aria-label={t`Class goal`} className="flex overflow-hidden">
       <div className="w-36 shrink-0 bg-sky max-md:hidden">
         <ClassGoalHill given={goal.given} goalbucks={goal.goalbucks} />
       </div>

@@ -20,7 +20,9 @@ const answering = (...answers: (Reply<Goal> | Error)[]) =>
 function open() {
   const onOpenChange = vi.fn();
   const recipient = { id: 's1', classroomId: 'c1', name: 'Amara Okafor' };
-  const { user } = render(<AssignGoalDialog open recipient={recipient} onOpenChange={onOpenChange} />);
+  const { user } = render(
+    <AssignGoalDialog ownerId="t1" open recipient={recipient} onOpenChange={onOpenChange} />,
+  );
   return { user, onOpenChange };
 }
 

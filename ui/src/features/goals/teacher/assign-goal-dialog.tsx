@@ -8,13 +8,14 @@ import { GoalForm } from './goal-form';
 import { useAssignGoal } from './mutations';
 import { lastSent } from './series/last-sent';
 import { useCreateSeries } from './series/mutations';
+import type { OwnerProps } from './series/planned-count';
 import type { SeriesFields } from './series/series-schema';
 
 type GoalRecipient = { id: string; classroomId: string; name: string };
 
-type AssignGoalFormProps = { recipient: GoalRecipient; onAssigned: () => void };
+type AssignGoalFormProps = OwnerProps & { recipient: GoalRecipient; onAssigned: () => void };
 
-function AssignGoalForm({ recipient: { id, classroomId }, onAssigned }: AssignGoalFormProps) {
+function AssignGoalForm({ recipient: { id, classroomId }, ownerId, onAssigned }: AssignGoalFormProps) {
   const assignment = useAssignGoal(id);
   const series = useCreateSeries(classroomId);
   const assign = (goal: GoalRequest) => {
@@ -29,20 +30,20 @@ function AssignGoalForm({ recipient: { id, classroomId }, onAssigned }: AssignGo
       pendingLabel={t`Assigning goal`}
       mutation={lastSent(assignment, series)}
       unconfirmed="goal"
-      repeats={{ onSend: repeat }}
+      repeats={{ ownerId, onSend: repeat }}
       onSend={assign}
     />
   );
 }
 
-type AssignGoalDialogProps = {
+type AssignGoalDialogProps = OwnerProps & {
   recipient: GoalRecipient;
   open: boolean;
   onOpenChange: (open: boolean) => void;
 };
 
 /** Assigns a goal to one student. */
-export function AssignGoalDialog({ recipient, open, onOpenChange }: AssignGoalDialogProps) {
+export function AssignGoalDialog({ recipient, ownerId, open, onOpenChange }: AssignGoalDialogProps) {
   const { name } = recipient;
   return (
     <Dialog
@@ -53,6 +54,7 @@ export function AssignGoalDialog({ recipient, open, onOpenChange }: AssignGoalDi
     >
       <AssignGoalForm
         recipient={recipient}
+        ownerId={ownerId}
         onAssigned={() => {
           onOpenChange(false);
         }}

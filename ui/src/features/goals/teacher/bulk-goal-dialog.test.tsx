@@ -18,6 +18,7 @@ function open(chosen = 2) {
     const [isOpen, setIsOpen] = useState(true);
     return (
       <BulkGoalDialog
+        ownerId="t1"
         open={isOpen}
         classroomId="c1"
         recipients={everybody.slice(0, chosen)}

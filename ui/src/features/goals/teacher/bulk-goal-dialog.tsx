@@ -13,6 +13,8 @@ import type { SeriesFields } from './series/series-schema';
 
 type BulkGoalProps = {
   classroomId: string;
+  /** The owner of the class. */
+  ownerId: string;
   /** The selected students. */
   recipients: Recipient[];
   /** Number of students in the class, for "Select all". */
@@ -55,6 +57,7 @@ function BulkGoalForm({ classroomId, recipients, forEverybody, ...props }: BulkG
         disabled={isForNobody}
         disabledUntilValid
         repeats={{
+          ownerId: props.ownerId,
           everybody: {
             checked: forEverybody,
             initially: count === 0 || count === props.classSize,

@@ -28,6 +28,7 @@ async function open(handlers: Handlers = {}, name: string | null = 'Tidy your de
     const [isOpen, setIsOpen] = useState(true);
     return (
       <AssignGoalDialog
+        ownerId="t1"
         open={isOpen}
         onOpenChange={(next) => {
           onOpenChange(next);

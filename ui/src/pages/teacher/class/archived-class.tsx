@@ -25,7 +25,8 @@ import { useMayRead } from '@/shared/permissions';
 import { QueryView } from '@/shared/query-view';
 
 import { ProgressSection } from './progress-section';
-import { FULFILLMENT, PROGRESS, STUDENTS, useTabPath } from './tab-path';
+import { FULFILLMENT, PROGRESS, STUDENTS, TEACHERS, useTabPath } from './tab-path';
+import { TeachersSection } from './teachers-section';
 import { useClassPage } from './use-class-page';
 
 export const ARCHIVED_CLASSES = '/teacher/classes?tab=archived';
@@ -136,6 +137,15 @@ function ClassTabs({ classroom, stats }: ArchivedClassProps) {
           }),
           panel: <Purchases classroom={classroom} />,
         },
+        ...(mayManage
+          ? [
+              {
+                value: TEACHERS,
+                label: t({ message: 'Teachers', comment: 'Tab: who teaches the class' }),
+                panel: <TeachersSection classroom={classroom} />,
+              },
+            ]
+          : []),
       ]}
     />
   );

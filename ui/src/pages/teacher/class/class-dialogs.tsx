@@ -42,7 +42,12 @@ function SelectionDialogs({ page }: PartProps) {
   };
   return (
     <>
-      <BulkGoalDialog {...recipientProps} open={dialog?.kind === 'bulk-goal'} onAssigned={done} />
+      <BulkGoalDialog
+        {...recipientProps}
+        ownerId={classroom.teacherId}
+        open={dialog?.kind === 'bulk-goal'}
+        onAssigned={done}
+      />
       <AwardDialog {...recipientProps} open={dialog?.kind === 'award'} onAwarded={done} />
       <MoveStudentsDialog
         students={

@@ -4,8 +4,9 @@ import { Navigate, useParams } from 'react-router';
 
 import { isStatus } from '@/api/api-error';
 import type { Classroom, StudentStats } from '@/api/types';
+import { useUser } from '@/auth/session-context';
 import { Page } from '@/components/page';
-import { Tabs } from '@/components/tabs';
+import { type TabItem, Tabs } from '@/components/tabs';
 import { classroomQuery } from '@/features/classrooms/queries';
 import { studentStatsQuery } from '@/features/students/queries';
 import NotFoundPage from '@/pages/not-found';
@@ -22,15 +23,39 @@ import { ClassSkeleton } from './class-skeleton';
 import { ClassSubheading } from './class-subheading';
 import { ProgressSection } from './progress-section';
 import { StudentsSection } from './students-section';
-import { CLASS_GOAL, FULFILLMENT, PROGRESS, STUDENTS, useTabPath } from './tab-path';
-import { useClassPage } from './use-class-page';
+import { CLASS_GOAL, FULFILLMENT, PROGRESS, STUDENTS, TEACHERS, useTabPath } from './tab-path';
+import { TeachersSection } from './teachers-section';
+import { type ClassPage as PageState, useClassPage } from './use-class-page';
 
 type DashboardProps = { classroom: Classroom; stats: UseQueryResult<StudentStats[]> };
+
+/** The tabs for those who manage the class, after the students. */
+function useManagersTabs(page: PageState, stats: DashboardProps['stats']): TabItem[] {
+  const { classroom } = page;
+  const { isSample } = useUser();
+  if (!useMay(classroom, 'manage')) return [];
+  const progress = {
+    value: PROGRESS,
+    label: t({ message: 'Progress', comment: 'Tab: what the class completed, by week' }),
+    panel: <ProgressSection page={page} stats={stats} />,
+  };
+  const classGoal = {
+    value: CLASS_GOAL,
+    label: t({ message: 'Class Goal', comment: 'Tab: what a class saves for together' }),
+    panel: <ClassGoalSection page={page} />,
+  };
+  const teachers = {
+    value: TEACHERS,
+    label: t({ message: 'Teachers', comment: 'Tab: who teaches the class' }),
+    panel: <TeachersSection classroom={classroom} />,
+  };
+  return isSample ? [progress, classGoal] : [progress, classGoal, teachers];
+}
 
 function Dashboard({ classroom, stats }: DashboardProps) {
   const page = useClassPage(classroom, stats.data);
   const [tab, setTab] = useTabPath(classroom.id);
-  const mayManage = useMay(classroom, 'manage');
+  const managersTabs = useManagersTabs(page, stats);
   if (tab === FULFILLMENT)
     return <Navigate to={`/teacher/store?class=${classroom.id}&tab=fulfillment`} replace />;
   return (
@@ -55,20 +80,7 @@ function Dashboard({ classroom, stats }: DashboardProps) {
               </>
             ),
           },
-          ...(mayManage
-            ? [
-                {
-                  value: PROGRESS,
-                  label: t({ message: 'Progress', comment: 'Tab: what the class completed, by week' }),
-                  panel: <ProgressSection page={page} stats={stats} />,
-                },
-              ]
-            : []),
-          {
-            value: CLASS_GOAL,
-            label: t({ message: 'Class Goal', comment: 'Tab: what a class saves for together' }),
-            panel: <ClassGoalSection page={page} />,
-          },
+          ...managersTabs,
         ]}
       />
       <ClassDialogs page={page} />
@@ -102,7 +114,7 @@ function ClassContent({ classId }: { classId: string }) {
 
 export default function ClassPage() {
   const { classId = '', tab = PROGRESS } = useParams();
-  if (tab !== PROGRESS && tab !== CLASS_GOAL && tab !== FULFILLMENT) return <NotFoundPage />;
+  if (![PROGRESS, CLASS_GOAL, FULFILLMENT, TEACHERS].includes(tab)) return <NotFoundPage />;
   // Keyed, so that state isn't carried over to another class.
   return <ClassContent key={classId} classId={classId} />;
 }

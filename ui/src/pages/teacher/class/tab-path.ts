@@ -3,6 +3,7 @@ import { useNavigate, useParams } from 'react-router';
 export const STUDENTS = 'students';
 export const PROGRESS = 'progress';
 export const CLASS_GOAL = 'class-goal';
+export const TEACHERS = 'teachers';
 /** Only of an archived class; the others have the store. */
 export const FULFILLMENT = 'fulfillment';
 

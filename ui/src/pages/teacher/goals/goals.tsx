@@ -41,6 +41,7 @@ export default function GoalsPage() {
   const [tab, setTab] = useTabSearchParam();
   const managed = useClassrooms('manage').data;
   const mayManage = (classroomId: string) => managed?.some(({ id }) => id === classroomId) ?? false;
+  const ownerOf = (classroomId: string) => managed?.find(({ id }) => id === classroomId)?.teacherId;
   return (
     <Page title={t`All Goals`} actions={tab === REPEATING && <NoSchoolDays />}>
       <NoClassesFallback
@@ -60,7 +61,7 @@ export default function GoalsPage() {
             {
               value: REPEATING,
               label: t({ message: 'Repeating', comment: 'Tab: goals that are given on certain weekdays' }),
-              panel: <RepeatingGoals mayManage={mayManage} />,
+              panel: <RepeatingGoals mayManage={mayManage} ownerOf={ownerOf} />,
             },
           ]}
         />

@@ -114,7 +114,12 @@ function StudentGoals({ student, onErase }: { student: Student; onErase: () => v
         <BalanceTotal student={recipient} mayCorrect={mayManage} />
       </GoalTotalsCard>
       <StudentTabs student={recipient} classroom={classroom} onAssign={assign} />
-      <AssignGoalDialog recipient={recipient} open={assigning} onOpenChange={setAssigning} />
+      <AssignGoalDialog
+        recipient={recipient}
+        ownerId={classroom?.teacherId}
+        open={assigning}
+        onOpenChange={setAssigning}
+      />
     </Page>
   );
 }
@@ -126,7 +131,7 @@ function StudentGoalsContent({ studentId, onErase }: StudentGoalsContentProps) {
   if (isStatus(student.error, 404))
     return (
       <NotFoundState title={t`Student not found`} art={<ChairsArt />}>
-        <Trans>The student may have been deleted.</Trans>
+        <Trans>The student may have been deleted, or is in a class that you no longer teach.</Trans>
       </NotFoundState>
     );
   return (

@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Repeat } from 'lucide-react';
 import { useWatch } from 'react-hook-form';
 
-import { useUser } from '@/auth/session-context';
 import { formatCalendarDate } from '@/lib/format';
 import { isAmount, parseWholeNumber } from '@/shared/amount-rules';
 import { QueryView } from '@/shared/query-view';
@@ -47,12 +46,15 @@ function Count({ days, leftOut, goalbucks }: CountProps) {
 
 type Values = { weekdays: Weekday[]; until: string; goalbucks: string };
 
+/** The owner of the class, whose days without school apply; undefined while unknown. */
+export type OwnerProps = { ownerId: string | undefined };
+
 /** How often the goal is given from this day, and what it is worth in all; nothing until both are chosen. */
-export function PlannedCount({ from = today() }: { from?: string }) {
+export function PlannedCount({ ownerId, from = today() }: OwnerProps & { from?: string }) {
   const [weekdays, until, goalbucks] = useWatch<Values, ['weekdays', 'until', 'goalbucks']>({
     name: ['weekdays', 'until', 'goalbucks'],
   });
-  const query = useQuery(noSchoolQuery(useUser().id));
+  const query = useQuery({ ...noSchoolQuery(ownerId ?? ''), enabled: ownerId !== undefined });
   const isComplete = weekdays.length > 0 && isPossibleLastDay(until);
   return (
     <div role="status" className="empty:-mt-3">

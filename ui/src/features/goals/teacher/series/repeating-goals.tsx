@@ -23,8 +23,12 @@ import { type SeriesAction, SeriesTable } from './series-table';
 type RepeatingGoalsProps = {
   /** Whether the teacher may change series of this class. */
   mayManage: (classroomId: string) => boolean;
+  /** The owner of this class. */
+  ownerOf: (classroomId: string) => string | undefined;
 };
-type ListProps = RepeatingGoalsProps & { onChoose: (action: SeriesAction, series: Series) => void };
+type ListProps = Pick<RepeatingGoalsProps, 'mayManage'> & {
+  onChoose: (action: SeriesAction, series: Series) => void;
+};
 
 function NoSeries() {
   return (
@@ -98,7 +102,7 @@ function StoppedSeries(props: ListProps) {
 }
 
 /** The goals that repeat, of all classes, and those that did. */
-export function RepeatingGoals({ mayManage }: RepeatingGoalsProps) {
+export function RepeatingGoals({ mayManage, ownerOf }: RepeatingGoalsProps) {
   const [chosen, setChosen] = useState<{ action: SeriesAction; series: Series } | null>(null);
   const makeToday = useMakeToday();
   const choose = (action: SeriesAction, series: Series) => {
@@ -115,7 +119,11 @@ export function RepeatingGoals({ mayManage }: RepeatingGoalsProps) {
       <NoSchoolToday />
       <RunningSeries {...list} />
       <StoppedSeries {...list} />
-      <EditSeriesDialog series={seriesFor('edit')} onClose={close} />
+      <EditSeriesDialog
+        series={seriesFor('edit')}
+        ownerId={chosen ? ownerOf(chosen.series.classroomId) : undefined}
+        onClose={close}
+      />
       <StopSeriesDialog series={seriesFor('stop')} onClose={close} />
     </>
   );

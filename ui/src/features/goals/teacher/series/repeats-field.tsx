@@ -4,7 +4,7 @@ import { useController } from 'react-hook-form';
 import { Checkbox } from '@/components/checkbox';
 import { Switch } from '@/components/switch';
 
-import { PlannedCount } from './planned-count';
+import { type OwnerProps, PlannedCount } from './planned-count';
 import type { SeriesFields } from './series-schema';
 import { WeekdaysField } from './weekdays-field';
 
@@ -16,7 +16,7 @@ export type ForEverybody = {
   onChange: (checked: boolean) => void;
 };
 
-export type RepeatsProps = {
+export type RepeatsProps = OwnerProps & {
   /** Offered for more than one student. */
   everybody?: ForEverybody;
   onSend: (series: SeriesFields) => void;
@@ -35,7 +35,7 @@ export function EverybodyField({ checked, onChange }: Pick<ForEverybody, 'checke
 }
 
 /** The switch *Repeats*, and how a goal repeats while it is on. */
-export function RepeatsField({ everybody }: Pick<RepeatsProps, 'everybody'>) {
+export function RepeatsField({ ownerId, everybody }: Pick<RepeatsProps, 'ownerId' | 'everybody'>) {
   const { field } = useController<{ repeats: boolean }>({ name: 'repeats' });
   const repeats = field.value;
   return (
@@ -57,7 +57,7 @@ export function RepeatsField({ everybody }: Pick<RepeatsProps, 'everybody'>) {
         <>
           <WeekdaysField />
           {everybody && <EverybodyField {...everybody} />}
-          <PlannedCount />
+          <PlannedCount ownerId={ownerId} />
         </>
       )}
     </div>

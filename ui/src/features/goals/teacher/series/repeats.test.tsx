@@ -25,6 +25,7 @@ function openBulk(chosen: number, handlers: Handlers = {}) {
     const [open, setOpen] = useState(true);
     return (
       <BulkGoalDialog
+        ownerId="t1"
         open={open}
         onOpenChange={setOpen}
         classroomId="c1"
@@ -183,9 +184,12 @@ describe('a goal that repeats', () => {
       [SERIES]: () => json(buildSeries({ given: 1 }), 201),
     });
     const recipient = { id: 's1', classroomId: 'c1', name: 'Amara Okafor' };
-    const opened = render(<AssignGoalDialog open recipient={recipient} onOpenChange={vi.fn()} />, {
-      signedInAs: buildTeacherUser(),
-    });
+    const opened = render(
+      <AssignGoalDialog ownerId="t1" open recipient={recipient} onOpenChange={vi.fn()} />,
+      {
+        signedInAs: buildTeacherUser(),
+      },
+    );
     await fill(opened);
     expect(screen.queryByRole('checkbox', { name: /^Everybody/ })).toBeNull();
     await opened.user.click(screen.getByRole('button', { name: 'Assign Goal' }));

@@ -14,7 +14,7 @@ import { GoalbucksField, GoalNameField } from '@/shared/goal-fields/goal-fields'
 import { PictureField } from '@/shared/goal-pictures/picture-field';
 
 import { useEditSeries, useStopSeries } from './mutations';
-import { PlannedCount } from './planned-count';
+import { type OwnerProps, PlannedCount } from './planned-count';
 import { addDays, today } from './planned-days';
 import { EverybodyField } from './repeats-field';
 import { seriesSchema, type SeriesValues, toSeriesFields, toSeriesValues } from './series-schema';
@@ -27,7 +27,7 @@ type DialogProps = {
   onClose: () => void;
 };
 
-function EditSeriesForm({ series, onClose }: { series: Series; onClose: () => void }) {
+function EditSeriesForm({ series, ownerId, onClose }: OwnerProps & { series: Series; onClose: () => void }) {
   const edit = useEditSeries();
   const [isForEverybody, setIsForEverybody] = useState(series.studentIds === null);
   const save = (values: SeriesValues) => {
@@ -45,7 +45,7 @@ function EditSeriesForm({ series, onClose }: { series: Series; onClose: () => vo
       </div>
       <WeekdaysField />
       {series.studentIds !== null && <EverybodyField checked={isForEverybody} onChange={setIsForEverybody} />}
-      <PlannedCount from={from} />
+      <PlannedCount ownerId={ownerId} from={from} />
       <GoalDetailsField />
       <PictureField hint={t`Large on the student’s card.`} />
       <FormActions pendingLabel={t`Saving goal`}>
@@ -56,7 +56,7 @@ function EditSeriesForm({ series, onClose }: { series: Series; onClose: () => vo
 }
 
 /** Changes a series from the next day on. */
-export function EditSeriesDialog({ series, onClose }: DialogProps) {
+export function EditSeriesDialog({ series, ownerId, onClose }: DialogProps & OwnerProps) {
   return (
     <Dialog
       open={series !== null}
@@ -64,7 +64,7 @@ export function EditSeriesDialog({ series, onClose }: DialogProps) {
       title={t`Edit Goal`}
       description={t`Changes count from the next day on. Goals that students have already stay as they are.`}
     >
-      {series && <EditSeriesForm series={series} onClose={onClose} />}
+      {series && <EditSeriesForm series={series} ownerId={ownerId} onClose={onClose} />}
     </Dialog>
   );
 }
