@@ -452,6 +452,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/auth/substitute": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign In Substitute
+         * @description Sign in a substitute with the code of a class, on the class computer itself.
+         */
+        post: operations["sign_in_substitute_api_auth_substitute_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/auth/teacher": {
         parameters: {
             query?: never;
@@ -1031,6 +1051,34 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/classrooms/{classroom_id}/substitute-code": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show Substitute Code
+         * @description Whether the class has a substitute code, without the code.
+         */
+        get: operations["show_substitute_code_api_classrooms__classroom_id__substitute_code_get"];
+        /**
+         * Make Substitute Code
+         * @description Make a substitute code, which replaces the class's old one; it is shown this once.
+         */
+        put: operations["make_substitute_code_api_classrooms__classroom_id__substitute_code_put"];
+        post?: never;
+        /**
+         * End Substitute Code
+         * @description End the substitute code and the sessions of the class's substitutes.
+         */
+        delete: operations["end_substitute_code_api_classrooms__classroom_id__substitute_code_delete"];
         options?: never;
         head?: never;
         patch?: never;
@@ -2759,6 +2807,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/teachers/{teacher_id}/substitutions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Substitutions
+         * @description List the finished substitutions of the last 30 days in the teacher's classes, at most 10, newest first.
+         */
+        get: operations["list_substitutions_api_teachers__teacher_id__substitutions_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/warnings": {
         parameters: {
             query?: never;
@@ -2817,13 +2885,13 @@ export interface components {
              * Kind
              * @enum {string}
              */
-            kind: "registered" | "sign_in" | "card_sign_in" | "sign_in_failed" | "pictures_failed" | "sign_out_everywhere" | "session_ended" | "password_changed" | "identity_connected" | "recovery_code_made" | "recovery_code_used" | "recovery_code_failed" | "submission_approved" | "submission_denied" | "submission_returned" | "review_undone" | "suggestion_approved" | "suggestion_denied" | "suggestion_answer_undone" | "goal_completed" | "goal_reopened" | "goal_deleted" | "assignment_edited" | "assignment_deleted" | "roster_imported" | "login_cards_made" | "login_cards_ended" | "login_cards_invalidated" | "student_password_changed" | "student_unlocked" | "student_moved" | "student_away" | "student_back" | "student_deleted" | "student_erased" | "class_archived" | "class_brought_back" | "class_deleted" | "class_code_changed" | "new_term" | "pictures_on" | "pictures_off" | "pictures_changed" | "item_deleted" | "correction" | "award" | "award_reversed" | "purchase_cancelled" | "purchase_fulfilled" | "fulfillment_undone" | "backup_made" | "backup_restored" | "export" | "settings_changed" | "password_reset" | "account_disabled" | "account_enabled" | "class_handed_over" | "class_taken_over";
+            kind: "registered" | "sign_in" | "card_sign_in" | "sign_in_failed" | "pictures_failed" | "sign_out_everywhere" | "session_ended" | "password_changed" | "identity_connected" | "recovery_code_made" | "recovery_code_used" | "recovery_code_failed" | "submission_approved" | "submission_denied" | "submission_returned" | "review_undone" | "suggestion_approved" | "suggestion_denied" | "suggestion_answer_undone" | "goal_completed" | "goal_reopened" | "goal_deleted" | "assignment_edited" | "assignment_deleted" | "roster_imported" | "login_cards_made" | "login_cards_ended" | "login_cards_invalidated" | "student_password_changed" | "student_unlocked" | "student_moved" | "student_away" | "student_back" | "student_deleted" | "student_erased" | "substitute_code_made" | "substitute_code_ended" | "substitute_began" | "class_archived" | "class_brought_back" | "class_deleted" | "class_code_changed" | "new_term" | "pictures_on" | "pictures_off" | "pictures_changed" | "item_deleted" | "correction" | "award" | "award_reversed" | "purchase_cancelled" | "purchase_fulfilled" | "fulfillment_undone" | "backup_made" | "backup_restored" | "export" | "settings_changed" | "password_reset" | "account_disabled" | "account_enabled" | "class_handed_over" | "class_taken_over";
             /** Studentname */
             studentName: string | null;
             /** Whoname */
             whoName: string;
             /** Whorole */
-            whoRole: ("teacher" | "student") | null;
+            whoRole: ("teacher" | "student" | "substitute") | null;
         };
         /**
          * AdapterRequest
@@ -2976,7 +3044,7 @@ export interface components {
         };
         /**
          * AttemptResponse
-         * @description A submission in the record of its goal, with the name of the teacher who reviewed it.
+         * @description A submission in the record of its goal, with the name of the teacher or substitute who reviewed it.
          */
         AttemptResponse: {
             /** Allowresubmission */
@@ -3002,6 +3070,8 @@ export interface components {
             reviewedAt: string | null;
             /** Reviewedby */
             reviewedBy: string | null;
+            /** Reviewedbysubstitute */
+            reviewedBySubstitute: boolean;
             /** Reviewername */
             reviewerName: string | null;
             /**
@@ -3030,6 +3100,8 @@ export interface components {
             school: boolean;
             /** Setupneeded */
             setupNeeded: boolean;
+            /** Substitutecode */
+            substituteCode: boolean;
             /** Teachersigninallowed */
             teacherSignInAllowed: boolean;
         };
@@ -4010,6 +4082,25 @@ export interface components {
             count: number;
         };
         /**
+         * Membership
+         * @description The class of a substitute, and until when.
+         */
+        Membership: {
+            /** Classroomid */
+            classroomId: string;
+            /**
+             * Role
+             * @default substitute
+             * @constant
+             */
+            role: "substitute";
+            /**
+             * Until
+             * Format: date-time
+             */
+            until: string;
+        };
+        /**
          * MovedCountResponse
          * @description The number of students moved, without those who were there already.
          */
@@ -4190,6 +4281,14 @@ export interface components {
             password: string;
             /** Username */
             username: string;
+        };
+        /**
+         * NewSubstituteCodeResponse
+         * @description A code that was made; this is the only response with it.
+         */
+        NewSubstituteCodeResponse: {
+            /** Code */
+            code: string;
         };
         /**
          * NewTermRequest
@@ -5398,6 +5497,60 @@ export interface components {
             submissionText: string | null;
         };
         /**
+         * SubstituteCodeResponse
+         * @description Whether a class has a substitute code.
+         */
+        SubstituteCodeResponse: {
+            /** Active */
+            active: boolean;
+            /** Lastusedat */
+            lastUsedAt: string | null;
+            /** Madeat */
+            madeAt: string | null;
+        };
+        /**
+         * SubstituteSignInRequest
+         * @description Sign-in of a substitute with the code of a class.
+         */
+        SubstituteSignInRequest: {
+            /** Code */
+            code: string;
+            /** Name */
+            name: string;
+        };
+        /**
+         * SubstitutionResponse
+         * @description A finished substitution, and how much the substitute did, undone or not.
+         */
+        SubstitutionResponse: {
+            /** Approved */
+            approved: number;
+            /** Awards */
+            awards: number;
+            /**
+             * Beganat
+             * Format: date-time
+             */
+            beganAt: string;
+            /** Classname */
+            className: string;
+            /** Classroomid */
+            classroomId: string;
+            /** Denied */
+            denied: number;
+            /**
+             * Endedat
+             * Format: date-time
+             */
+            endedAt: string;
+            /** Handedover */
+            handedOver: number;
+            /** Id */
+            id: string;
+            /** Name */
+            name: string;
+        };
+        /**
          * SuggestionListItem
          * @description A suggestion in the teacher's list, with names.
          */
@@ -5560,7 +5713,7 @@ export interface components {
         };
         /**
          * TeacherUser
-         * @description A signed-in teacher.
+         * @description A signed-in teacher, or a substitute, who has no username.
          */
         TeacherUser: {
             /** Id */
@@ -5569,6 +5722,7 @@ export interface components {
             isSample: boolean;
             /** Language */
             language: ("en" | "es") | null;
+            membership?: components["schemas"]["Membership"] | null;
             /** Name */
             name: string;
             /**
@@ -5843,7 +5997,7 @@ export interface operations {
     list_activity_api_activity_get: {
         parameters: {
             query?: {
-                kind?: ("registered" | "sign_in" | "card_sign_in" | "sign_in_failed" | "pictures_failed" | "sign_out_everywhere" | "session_ended" | "password_changed" | "identity_connected" | "recovery_code_made" | "recovery_code_used" | "recovery_code_failed" | "submission_approved" | "submission_denied" | "submission_returned" | "review_undone" | "suggestion_approved" | "suggestion_denied" | "suggestion_answer_undone" | "goal_completed" | "goal_reopened" | "goal_deleted" | "assignment_edited" | "assignment_deleted" | "roster_imported" | "login_cards_made" | "login_cards_ended" | "login_cards_invalidated" | "student_password_changed" | "student_unlocked" | "student_moved" | "student_away" | "student_back" | "student_deleted" | "student_erased" | "class_archived" | "class_brought_back" | "class_deleted" | "class_code_changed" | "new_term" | "pictures_on" | "pictures_off" | "pictures_changed" | "item_deleted" | "correction" | "award" | "award_reversed" | "purchase_cancelled" | "purchase_fulfilled" | "fulfillment_undone" | "backup_made" | "backup_restored" | "export" | "settings_changed" | "password_reset" | "account_disabled" | "account_enabled" | "class_handed_over" | "class_taken_over")[] | null;
+                kind?: ("registered" | "sign_in" | "card_sign_in" | "sign_in_failed" | "pictures_failed" | "sign_out_everywhere" | "session_ended" | "password_changed" | "identity_connected" | "recovery_code_made" | "recovery_code_used" | "recovery_code_failed" | "submission_approved" | "submission_denied" | "submission_returned" | "review_undone" | "suggestion_approved" | "suggestion_denied" | "suggestion_answer_undone" | "goal_completed" | "goal_reopened" | "goal_deleted" | "assignment_edited" | "assignment_deleted" | "roster_imported" | "login_cards_made" | "login_cards_ended" | "login_cards_invalidated" | "student_password_changed" | "student_unlocked" | "student_moved" | "student_away" | "student_back" | "student_deleted" | "student_erased" | "substitute_code_made" | "substitute_code_ended" | "substitute_began" | "class_archived" | "class_brought_back" | "class_deleted" | "class_code_changed" | "new_term" | "pictures_on" | "pictures_off" | "pictures_changed" | "item_deleted" | "correction" | "award" | "award_reversed" | "purchase_cancelled" | "purchase_fulfilled" | "fulfillment_undone" | "backup_made" | "backup_restored" | "export" | "settings_changed" | "password_reset" | "account_disabled" | "account_enabled" | "class_handed_over" | "class_taken_over")[] | null;
                 limit?: number;
                 before?: string | null;
             };
@@ -6854,6 +7008,57 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["StudentSignInRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionResponse"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    sign_in_substitute_api_auth_substitute_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SubstituteSignInRequest"];
             };
         };
         responses: {
@@ -8584,6 +8789,153 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["StudentStatsResponse"][];
                 };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    show_substitute_code_api_classrooms__classroom_id__substitute_code_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                classroom_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubstituteCodeResponse"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    make_substitute_code_api_classrooms__classroom_id__substitute_code_put: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                classroom_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewSubstituteCodeResponse"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    end_substitute_code_api_classrooms__classroom_id__substitute_code_delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                classroom_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Unprocessable Entity */
             422: {
@@ -13349,6 +13701,55 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RecoveryCodeResponse"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    list_substitutions_api_teachers__teacher_id__substitutions_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                teacher_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubstitutionResponse"][];
                 };
             };
             /** @description Unprocessable Entity */

@@ -14,6 +14,7 @@ const CLASS_TOPICS = [
   'signed-in',
   'login-cards',
   'groups',
+  'members',
   'terms',
 ] as const;
 /** Topics for teachers that belong to no class: the network, the activity log, the warnings. */

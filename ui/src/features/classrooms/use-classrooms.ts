@@ -7,9 +7,9 @@ import { classroomsQuery } from './queries';
 
 /** The classes in which the signed-in teacher may do this. */
 export function useClassrooms(permission: Permission = 'view') {
-  const { id } = useUser();
+  const user = useUser();
   return useQuery({
-    ...classroomsQuery(id),
-    select: (classes) => classes.filter((classroom) => mayIn(classroom, id, permission)),
+    ...classroomsQuery(user.id),
+    select: (classes) => classes.filter((classroom) => mayIn(classroom, user, permission)),
   });
 }

@@ -4,10 +4,13 @@ import { Navigate, useParams } from 'react-router';
 
 import { isStatus } from '@/api/api-error';
 import type { Classroom, StudentStats } from '@/api/types';
+import { useIsSchool } from '@/auth/auth-config';
+import { useUser } from '@/auth/session-context';
 import { Page } from '@/components/page';
 import { Tabs } from '@/components/tabs';
 import { classroomQuery } from '@/features/classrooms/queries';
 import { studentStatsQuery } from '@/features/students/queries';
+import { SubstituteCodeCard } from '@/features/substitutes/substitute-code-card';
 import NotFoundPage from '@/pages/not-found';
 import { ClassNotFound } from '@/pages/teacher/not-found-state';
 import { useMay } from '@/shared/permissions';
@@ -21,8 +24,16 @@ import { ClassSkeleton } from './class-skeleton';
 import { ClassSubheading } from './class-subheading';
 import { ProgressSection } from './progress-section';
 import { StudentsSection } from './students-section';
-import { FULFILLMENT, PROGRESS, STUDENTS, useTabPath } from './tab-path';
+import { FULFILLMENT, PROGRESS, STUDENTS, TEACHERS, useTabPath } from './tab-path';
 import { useClassPage } from './use-class-page';
+
+/** The owner of a class on a class computer chooses who else works in it; nobody else works in the sample class. */
+function useHasTeachersTab(classroom: Classroom): boolean {
+  const mayAdminister = useMay(classroom, 'administer');
+  const isSchool = useIsSchool();
+  const { isSample } = useUser();
+  return mayAdminister && isSchool === false && !isSample;
+}
 
 type DashboardProps = { classroom: Classroom; stats: UseQueryResult<StudentStats[]> };
 
@@ -30,6 +41,7 @@ function Dashboard({ classroom, stats }: DashboardProps) {
   const page = useClassPage(classroom, stats.data);
   const [tab, setTab] = useTabPath(classroom.id);
   const mayManage = useMay(classroom, 'manage');
+  const hasTeachersTab = useHasTeachersTab(classroom);
   if (tab === FULFILLMENT)
     return <Navigate to={`/teacher/store?class=${classroom.id}&tab=fulfillment`} replace />;
   return (
@@ -62,6 +74,9 @@ function Dashboard({ classroom, stats }: DashboardProps) {
                   panel: <ProgressSection page={page} stats={stats} />,
                 },
               ]
+            : []),
+          ...(hasTeachersTab
+            ? [{ value: TEACHERS, label: t`Teachers`, panel: <SubstituteCodeCard classroom={classroom} /> }]
             : []),
         ]}
       />
@@ -96,7 +111,7 @@ function ClassContent({ classId }: { classId: string }) {
 
 export default function ClassPage() {
   const { classId = '', tab = PROGRESS } = useParams();
-  if (tab !== PROGRESS && tab !== FULFILLMENT) return <NotFoundPage />;
+  if (tab !== PROGRESS && tab !== FULFILLMENT && tab !== TEACHERS) return <NotFoundPage />;
   // Keyed, so that state isn't carried over to another class.
   return <ClassContent key={classId} classId={classId} />;
 }

@@ -2,6 +2,8 @@ import { useNavigate, useParams } from 'react-router';
 
 export const STUDENTS = 'students';
 export const PROGRESS = 'progress';
+/** Who else works in the class. */
+export const TEACHERS = 'teachers';
 /** Only of an archived class; the others have the store. */
 export const FULFILLMENT = 'fulfillment';
 
