@@ -6,8 +6,8 @@ import { Menu } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router';
 
-import { useIsSchool } from '@/auth/auth-config';
 import { membershipOf } from '@/auth/membership';
+import { isSchoolServer } from '@/api/server-kind';
 import { useUser } from '@/auth/session-context';
 import { Sheet } from '@/components/dialog/sheet';
 import { IconButton } from '@/components/icon-button';
@@ -66,13 +66,12 @@ function StripOfSubstitute({ until }: { until: string }) {
 /** What tells a teacher about the computer and the classes, above every page. */
 function Banners() {
   const classroomIds = useClassrooms().data?.map(({ id }) => id) ?? [];
-  const isSchool = useIsSchool();
   return (
     <>
       <PortInUseBanner />
       <WarningBanners />
       <RestoredCardsBanner classroomIds={classroomIds} />
-      {isSchool === false && <SubstituteWasHere />}
+      {!isSchoolServer() && <SubstituteWasHere />}
     </>
   );
 }

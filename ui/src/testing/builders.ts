@@ -44,7 +44,7 @@ export const buildTeacherUser = builder<Extract<SessionUser, { role: 'teacher' }
 /** A substitute of the class c1, until midnight. */
 export const buildSubstituteUser = () =>
   buildTeacherUser({
-    id: 'sub1',
+    id: 't9',
     username: '',
     name: 'Dana Cho',
     membership: { classroomId: 'c1', role: 'substitute', until: '2099-01-01T00:00:00Z' },

@@ -3,8 +3,8 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { Navigate, useParams } from 'react-router';
 
 import { isStatus } from '@/api/api-error';
+import { isSchoolServer } from '@/api/server-kind';
 import type { Classroom, StudentStats } from '@/api/types';
-import { useIsSchool } from '@/auth/auth-config';
 import { useUser } from '@/auth/session-context';
 import { Page } from '@/components/page';
 import { Tabs } from '@/components/tabs';
@@ -30,9 +30,8 @@ import { useClassPage } from './use-class-page';
 /** The owner of a class on a class computer chooses who else works in it; nobody else works in the sample class. */
 function useHasTeachersTab(classroom: Classroom): boolean {
   const mayAdminister = useMay(classroom, 'administer');
-  const isSchool = useIsSchool();
   const { isSample } = useUser();
-  return mayAdminister && isSchool === false && !isSample;
+  return mayAdminister && !isSchoolServer() && !isSample;
 }
 
 type DashboardProps = { classroom: Classroom; stats: UseQueryResult<StudentStats[]> };
