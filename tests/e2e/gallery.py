@@ -22,6 +22,7 @@ Viewer = Literal[
     "new student",
     "sample teacher",
     "sample student",
+    "substitute",
 ]
 """Visitors aren't signed in. The new users have no data yet: their screens are empty. Those of the sample class are in
 the one that the product makes."""
@@ -362,7 +363,7 @@ class Gallery:
         """Create a browser context in which this viewer is signed in; the caller closes it."""
         server = self._sample.server
         context = self._browser.new_context(
-            base_url=server.local_url if "teacher" in viewer else server.lan_url,
+            base_url=server.local_url if "teacher" in viewer or viewer == "substitute" else server.lan_url,
             locale="en-US",
             color_scheme=theme,
             reduced_motion="reduce",
@@ -400,6 +401,11 @@ class Gallery:
             page.wait_for_timeout(TRANSITION_MS)
             while (close := page.get_by_role("button", name="Close").first).is_visible():
                 close.click()
+        elif viewer == "substitute":
+            page.goto("/")
+            body = {"code": sample.make_substitute_code(), "name": "Dana Cho"}
+            user = page.request.post("/api/auth/substitute", data=body).json()["user"]
+            page.evaluate("user => localStorage.setItem('temp_user', JSON.stringify(user))", user)
         elif viewer == "sample teacher":
             page.goto("/")
             page.get_by_role("button", name="Try a Sample Class").click()

@@ -99,6 +99,14 @@ class SampleClass:
         code: str = classroom["classCode"]
         return code
 
+    def make_substitute_code(self) -> str:
+        """Make the substitute code of the class, in place of an earlier one, and return it."""
+        with httpx2.Client(base_url=self.server.local_url, timeout=TIMEOUT_SECONDS) as browser:
+            browser.post("/api/auth/teacher", json={"username": EMAIL, "password": PASSWORD}).raise_for_status()
+            made = browser.put(f"/api/classrooms/{self.classroom['id']}/substitute-code").json()
+        code: str = made["code"]
+        return code
+
     def _post(self, path: str, **body: Any) -> Any:
         response = self._browsers["teacher"].post(path, json=body)
         response.raise_for_status()

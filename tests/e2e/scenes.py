@@ -48,6 +48,7 @@ from tests.e2e.sample_class_scenes import SAMPLE_CLASS
 from tests.e2e.saving_scenes import SAVING_AND_LIMITS
 from tests.e2e.scene_states import choose, page_scenes, scroll_down, states
 from tests.e2e.series_scenes import REPEATING_GOALS
+from tests.e2e.substitute_scenes import SUBSTITUTES
 from tests.e2e.term_scenes import TERM_ENDS
 from tests.factories.passwords import PASSWORD
 
@@ -404,6 +405,7 @@ SCENES: tuple[Scene, ...] = (
     *PROGRESS_AND_REPORTS,
     *TERM_ENDS,
     *CLASS_GOALS,
+    *SUBSTITUTES,
     *REVIEWS,
     *STORE,
     *CONNECTING,

@@ -6,6 +6,8 @@ import { Menu } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router';
 
+import { membershipOf } from '@/auth/membership';
+import { isSchoolServer } from '@/api/server-kind';
 import { useUser } from '@/auth/session-context';
 import { Sheet } from '@/components/dialog/sheet';
 import { IconButton } from '@/components/icon-button';
@@ -20,6 +22,8 @@ import { cardAddress } from '@/features/network/addresses';
 import { PortInUseBanner } from '@/features/network/port-in-use-banner';
 import { networkQuery } from '@/features/network/queries';
 import { TeacherSampleStrip } from '@/features/sample-class/teacher-sample-strip';
+import { SubstituteStrip } from '@/features/substitutes/substitute-strip';
+import { SubstituteWasHere } from '@/features/substitutes/substitute-was-here';
 import { WarningBanners } from '@/features/warnings/warning-banners';
 import { usePortalTheme } from '@/shared/use-portal-theme';
 
@@ -52,6 +56,26 @@ function useMenu() {
   return { isMenuOpen: openedAt === key, setMenuOpen: setOpen };
 }
 
+/** Above every page of a substitute. */
+function StripOfSubstitute({ until }: { until: string }) {
+  const { name } = useUser();
+  const [classroom] = useClassrooms().data ?? [];
+  return <SubstituteStrip name={name} className={classroom?.name} until={until} />;
+}
+
+/** What tells a teacher about the computer and the classes, above every page. */
+function Banners() {
+  const classroomIds = useClassrooms().data?.map(({ id }) => id) ?? [];
+  return (
+    <>
+      <PortInUseBanner />
+      <WarningBanners />
+      <RestoredCardsBanner classroomIds={classroomIds} />
+      {!isSchoolServer() && <SubstituteWasHere />}
+    </>
+  );
+}
+
 /** Above every page, for the teacher of the sample class. */
 function SampleClassStrip() {
   const [classroom] = useClassrooms().data ?? [];
@@ -62,12 +86,13 @@ function SampleClassStrip() {
 function TeacherShell({ onOpen }: TeacherLayoutProps) {
   usePortalTheme('teacher');
   useTeacherArrivals();
-  const { isSample } = useUser();
+  const user = useUser();
+  const { isSample } = user;
+  const membership = membershipOf(user);
   useEffect(onOpen, [onOpen]);
   const navigate = useNavigate();
   const { isMenuOpen, setMenuOpen } = useMenu();
   const [creating, setCreating] = useState(false);
-  const classroomIds = useClassrooms().data?.map(({ id }) => id) ?? [];
   const openCreateClass = () => {
     setMenuOpen(false);
     setCreating(true);
@@ -87,9 +112,7 @@ function TeacherShell({ onOpen }: TeacherLayoutProps) {
         }
       >
         {isSample && <SampleClassStrip />}
-        <PortInUseBanner />
-        <WarningBanners />
-        <RestoredCardsBanner classroomIds={classroomIds} />
+        {membership === null ? <Banners /> : <StripOfSubstitute until={membership.until} />}
         <Outlet context={outletContext} />
       </Shell>
       <Sheet title={t`Teacher Portal`} open={isMenuOpen} onOpenChange={setMenuOpen}>

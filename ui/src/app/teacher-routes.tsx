@@ -1,5 +1,8 @@
 import { Navigate, Route, Routes } from 'react-router';
 
+import { membershipOf } from '@/auth/membership';
+import { useSession } from '@/auth/session-context';
+
 import { lazyPages, NotFoundPage, type PageModules, routesOf } from './lazy-pages';
 import TeacherLayout from './teacher-layout';
 
@@ -31,13 +34,27 @@ function prefetchTeacherPages() {
 
 const lazyTeacherPages = lazyPages(teacherPages);
 
+/** The paths of the pages that substitutes have, too. */
+const PAGES_OF_SUBSTITUTES = new Set([
+  'class/:classId/:tab?',
+  'student/:studentId/:tab',
+  'submissions',
+  'store',
+  'connect',
+  'connect/it-note',
+  'help/:slug?',
+]);
+const lazySubstitutePages = lazyTeacherPages.filter(({ path }) => PAGES_OF_SUBSTITUTES.has(path));
+
 /** The routes under /teacher. Their table is loaded for teachers only. */
 export default function TeacherRoutes() {
+  const membership = membershipOf(useSession().user);
+  const home = membership === null ? '/teacher/no-classes' : `/teacher/class/${membership.classroomId}`;
   return (
     <Routes>
       <Route element={<TeacherLayout onOpen={prefetchTeacherPages} />}>
-        <Route index element={<Navigate to="/teacher/no-classes" replace />} />
-        {routesOf(lazyTeacherPages)}
+        <Route index element={<Navigate to={home} replace />} />
+        {routesOf(membership === null ? lazyTeacherPages : lazySubstitutePages)}
       </Route>
       <Route path="*" element={<NotFoundPage />} />
     </Routes>

@@ -19,6 +19,7 @@ import {
 import type { Classroom } from '@/api/types';
 import { useSignOut } from '@/auth/mutations';
 import { useUser } from '@/auth/session-context';
+import { useIsSubstitute } from '@/auth/substitute';
 import { Avatar } from '@/components/avatar';
 import { CountBadge } from '@/components/badge';
 import { Brand } from '@/components/illustrations/brand';
@@ -84,7 +85,21 @@ function OwnersLinks({ classes, duplicates }: OwnersLinksProps) {
   );
 }
 
+function AllClassesLinks() {
+  return (
+    <>
+      <SideNavLink sub to="/teacher/students" icon={<Users aria-hidden className="size-4!" />}>
+        <Trans>All Students</Trans>
+      </SideNavLink>
+      <SideNavLink sub to="/teacher/goals" icon={<Target aria-hidden className="size-4!" />}>
+        <Trans>All Goals</Trans>
+      </SideNavLink>
+    </>
+  );
+}
+
 function ClassLinks() {
+  const isSubstitute = useIsSubstitute();
   const classes = useClassrooms();
   const duplicates = findDuplicateNames(classes.data ?? []);
   return (
@@ -110,12 +125,7 @@ function ClassLinks() {
       {(classes) => (
         <>
           <OwnersLinks classes={classes} duplicates={duplicates} />
-          <SideNavLink sub to="/teacher/students" icon={<Users aria-hidden className="size-4!" />}>
-            <Trans>All Students</Trans>
-          </SideNavLink>
-          <SideNavLink sub to="/teacher/goals" icon={<Target aria-hidden className="size-4!" />}>
-            <Trans>All Goals</Trans>
-          </SideNavLink>
+          {!isSubstitute && <AllClassesLinks />}
         </>
       )}
     </QueryView>
@@ -158,6 +168,7 @@ const navItems = [
 /** Links to help and settings, lock, user name and logout. */
 function AccountSection() {
   const user = useUser();
+  const isSubstitute = useIsSubstitute();
   const signOut = useSignOut();
   return (
     <div className="mt-auto pt-4">
@@ -165,15 +176,24 @@ function AccountSection() {
         <SideNavLink to="/teacher/help" icon={<CircleQuestionMark aria-hidden />}>
           <Trans>Help</Trans>
         </SideNavLink>
-        <SideNavLink to="/teacher/settings" icon={<Settings aria-hidden />}>
-          <Trans>Settings</Trans>
-        </SideNavLink>
-        {isOwnComputer() && !user.isSample && <LockButton />}
+        {!isSubstitute && (
+          <SideNavLink to="/teacher/settings" icon={<Settings aria-hidden />}>
+            <Trans>Settings</Trans>
+          </SideNavLink>
+        )}
+        {isOwnComputer() && !user.isSample && !isSubstitute && <LockButton />}
       </div>
       <div className="mt-2 flex items-center gap-2.5 border-t border-line px-2 pt-3 pb-1">
         <Avatar name={user.name} />
-        <span className="min-w-0 grow truncate font-mid" title={user.name}>
-          {user.name}
+        <span className="min-w-0 grow">
+          <span className="block truncate font-mid" title={user.name}>
+            {user.name}
+          </span>
+          {isSubstitute && (
+            <span className="block text-small text-ink-2">
+              <Trans comment="Below the name: who stands in for the teacher">Substitute</Trans>
+            </span>
+          )}
         </span>
       </div>
       <SideNavButton
@@ -190,6 +210,7 @@ function AccountSection() {
 
 export function TeacherSidebar({ onCreateClass }: { onCreateClass: () => void }) {
   const { isSample } = useUser();
+  const isSubstitute = useIsSubstitute();
   return (
     <>
       <div className="px-2 pt-1 pb-4">
@@ -207,7 +228,7 @@ export function TeacherSidebar({ onCreateClass }: { onCreateClass: () => void })
           </summary>
           <div className="relative mt-0.5 mb-1 flex flex-col gap-0.5 ps-5 before:absolute before:inset-y-1 before:start-4.25 before:w-px before:bg-line">
             <ClassLinks />
-            {!isSample && (
+            {!isSample && !isSubstitute && (
               <SideNavButton
                 sub
                 icon={<Plus aria-hidden className="size-4! text-brand-ink" />}

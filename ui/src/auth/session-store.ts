@@ -5,6 +5,7 @@ import { connection } from '@/api/connection';
 import { sessionActivity } from '@/api/session-activity';
 import { sessionExpiredEvent } from '@/api/session-expired-event';
 import type { CurrentSession, SessionUser } from '@/api/types';
+import { isSameUser } from '@/auth/membership';
 import { userStorage } from '@/auth/user-storage';
 import { createStore } from '@/lib/create-store';
 import { setAccountLanguage } from '@/lib/language';
@@ -190,12 +191,13 @@ export class SessionStore {
   }
 
   private set(user: SessionUser | null, rest: Partial<Omit<SessionState, 'user' | 'hydrating'>> = {}) {
-    const previousId = this.get().user?.id;
+    const previous = this.get().user;
+    const isSame = isSameUser(previous, user);
     if (user) userStorage.claim(user.id);
     sessionActivity.setSignedIn(user !== null);
     // The login page after an ended session is read by the same user.
     setAccountLanguage((user ?? rest.endedFor)?.language ?? null);
-    const lifetime = previousId === user?.id ? this.get().lifetime : null;
+    const lifetime = isSame ? this.get().lifetime : null;
     this.state.set({
       user,
       hydrating: false,
@@ -206,6 +208,6 @@ export class SessionStore {
       lifetime,
       ...rest,
     });
-    if (previousId !== undefined && previousId !== user?.id) this.onUserChange();
+    if (previous !== null && !isSame) this.onUserChange();
   }
 }

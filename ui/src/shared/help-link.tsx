@@ -15,6 +15,7 @@ export const LINKED_ANSWERS = {
   'i-forgot-my-own-password': msg`I forgot my own password`,
   'sign-in-on-another-device': msg`Use my account on another device`,
   'i-leave-the-room': msg`I leave the room`,
+  'a-substitute-comes': msg`A substitute comes tomorrow`,
   'i-approved-the-wrong-one': msg`I approved the wrong one`,
   'let-a-child-try-again': msg`Let a child try again`,
   'a-conference-with-parents': msg`A conference with parents`,

@@ -1,4 +1,5 @@
-import type { Classroom } from '@/api/types';
+import type { Classroom, SessionUser } from '@/api/types';
+import { membershipOf } from '@/auth/membership';
 import { useSession } from '@/auth/session-context';
 
 /**
@@ -13,32 +14,46 @@ export type Permission = 'view' | 'review' | 'fulfill' | 'manage' | 'refund' | '
 const PERMISSIONS = {
   owner: ['view', 'review', 'fulfill', 'manage', 'refund', 'administer', 'remove'],
   'co-teacher': ['view', 'review', 'fulfill', 'manage', 'refund'],
+  substitute: ['view', 'review', 'fulfill'],
 } as const satisfies Record<string, readonly Permission[]>;
 
 /** What can be changed in an archived class. */
 const IN_ARCHIVED_CLASSES = new Set<Permission>(['view', 'fulfill', 'refund', 'remove']);
 
 type ClassRole = keyof typeof PERMISSIONS;
-export type OwnedClass = Pick<Classroom, 'teacherId' | 'archivedAt'>;
+export type OwnedClass = Pick<Classroom, 'id' | 'teacherId' | 'archivedAt'>;
 
-/** A teacher's role in one of the classes that the server shows to the teacher. */
-function roleIn(classroom: OwnedClass, userId: string): ClassRole {
-  return classroom.teacherId === userId ? 'owner' : 'co-teacher';
+const permits = (role: ClassRole, permission: Permission): boolean =>
+  (PERMISSIONS[role] as readonly Permission[]).includes(permission);
+
+/** The user's role in one of the classes that the server shows to the user; null for a student. */
+function roleIn(classroom: OwnedClass, user: SessionUser): ClassRole | null {
+  if (user.role !== 'teacher') return null;
+  const membership = membershipOf(user);
+  if (membership !== null) return membership.classroomId === classroom.id ? membership.role : null;
+  return classroom.teacherId === user.id ? 'owner' : 'co-teacher';
 }
 
-/** Whether the teacher's role in the class permits it. */
-export function mayIn(classroom: OwnedClass, userId: string, permission: Permission): boolean {
-  const permitted: readonly Permission[] = PERMISSIONS[roleIn(classroom, userId)];
-  return permitted.includes(permission);
+/** Whether the user's role in the class permits it. */
+export function mayIn(classroom: OwnedClass, user: SessionUser, permission: Permission): boolean {
+  const role = roleIn(classroom, user);
+  return role !== null && permits(role, permission);
+}
+
+/** Whether the user may do this in a class that isn't known yet: then the server decides, but of a substitute. */
+function mayInUnknown(user: SessionUser | null, permission: Permission): boolean {
+  const membership = membershipOf(user);
+  return membership === null || permits(membership.role, permission);
 }
 
 /** Whether the signed-in user may read what needs this permission, in an archived class, too; as `useMay` while it loads. */
 export function useMayRead(classroom: OwnedClass | undefined, permission: Permission): boolean {
   const { user } = useSession();
-  return classroom === undefined || (user?.role === 'teacher' && mayIn(classroom, user.id, permission));
+  if (classroom === undefined) return mayInUnknown(user, permission);
+  return user !== null && mayIn(classroom, user, permission);
 }
 
-/** Whether the signed-in user may do this in the class; true while the class is unknown, since the server decides. */
+/** Whether the signed-in user may do this in the class; for a teacher true while the class is unknown. */
 export function useMay(classroom: OwnedClass | undefined, permission: Permission): boolean {
   const mayRead = useMayRead(classroom, permission);
   return mayRead && (!classroom?.archivedAt || IN_ARCHIVED_CLASSES.has(permission));

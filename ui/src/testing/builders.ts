@@ -40,7 +40,17 @@ export const buildTeacherUser = builder<Extract<SessionUser, { role: 'teacher' }
   name: 'Elena Rivera',
   language: null,
   isSample: false,
+  membership: null,
 });
+
+/** A substitute of the class c1, until midnight. */
+export const buildSubstituteUser = () =>
+  buildTeacherUser({
+    id: 't9',
+    username: '',
+    name: 'Dana Cho',
+    membership: { classroomId: 'c1', role: 'substitute', until: '2099-01-01T00:00:00Z' },
+  });
 
 export const buildStudentUser = builder<StudentUser>({
   id: 's1',

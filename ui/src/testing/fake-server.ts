@@ -46,7 +46,7 @@ type ResponseBody<Operation> = Operation extends { responses: infer Responses }
 /** Ids in tests are a letter and a number; any string would match longer paths too. */
 type Ids = {
   student_id: `s${number}` | '{student_id}';
-  teacher_id: `t${number}`;
+  teacher_id: `t${number}` | '{teacher_id}';
   assignment_id: `a${number}`;
   classroom_id: `c${number}` | '{classroom_id}';
 };
@@ -115,7 +115,7 @@ function openStream(): Response {
 }
 
 /**
- * Handlers of the providers' calls, which are recorded only if a test handles them. The event stream is open and sends
+ * Handlers of the calls of the providers and layouts, which are recorded only if a test handles them. The event stream is open and sends
  * no events.
  */
 const defaults: Handlers = {
@@ -123,6 +123,7 @@ const defaults: Handlers = {
   'GET /api/health': healthy,
   'GET /api/events': openStream,
   'GET /api/students/{student_id}/savings': () => json(null),
+  'GET /api/teachers/{teacher_id}/substitutions': () => json([]),
 };
 
 type AnyHandler = (call: Call) => Response | Promise<Response>;

@@ -58,6 +58,7 @@ export const buildAuthConfig = builder<AuthConfig>({
   school: false,
   setupNeeded: false,
   pictures: false,
+  substituteCode: false,
   language: null,
 });
 

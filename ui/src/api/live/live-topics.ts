@@ -15,6 +15,7 @@ const CLASS_TOPICS = [
   'signed-in',
   'login-cards',
   'groups',
+  'members',
   'terms',
   'members',
   'class-goal',

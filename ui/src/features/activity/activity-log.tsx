@@ -76,11 +76,13 @@ type ActivityLogProps = {
   group: Group;
   /** Used to show class names beside the entries. */
   classrooms: readonly Classroom[];
+  /** Leaves out later entries. */
+  until: Date | null;
 };
 
 /** The activity log grouped by day; live events refresh it. */
-export function ActivityLog({ group, classrooms }: ActivityLogProps) {
-  const log = useInfiniteQuery(activityQuery(group));
+export function ActivityLog({ group, classrooms, until }: ActivityLogProps) {
+  const log = useInfiniteQuery(activityQuery(group, until));
   return (
     <Card className="overflow-clip">
       <QueryView

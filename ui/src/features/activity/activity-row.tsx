@@ -8,7 +8,7 @@ import { formatDateTime, formatTime } from '@/lib/format';
 import { Amount } from '@/shared/amount';
 
 import { ActivityMessage } from './activity-messages';
-import { deviceLabel, recordedName } from './activity-texts';
+import { deviceLabel, whoDid } from './activity-texts';
 import { includesActor, isFailure, isMerged, type Kind, kindMeta } from './kinds';
 
 export const rowClass =
@@ -63,11 +63,9 @@ type ActivityRowProps = {
 /** An activity log entry: message, time and device. */
 export function ActivityRow({ row, className, focusProps }: ActivityRowProps) {
   const { Icon, tone } = kindMeta[row.kind];
-  const details = [
-    includesActor(row.kind) ? undefined : recordedName(row.whoName),
-    className,
-    deviceLabel(row),
-  ].filter(Boolean);
+  const details = [includesActor(row.kind) ? undefined : whoDid(row), className, deviceLabel(row)].filter(
+    Boolean,
+  );
   return (
     <li {...focusProps} className={rowClass}>
       <span

@@ -1,6 +1,7 @@
 import { select, t } from '@lingui/core/macro';
 
 import type { Activity } from '@/api/types';
+import { withSubstitute } from '@/shared/substitute-name';
 
 import { includesActor, isFailure } from './kinds';
 
@@ -14,6 +15,12 @@ export function recordedName(name: string): string {
   if (name === 'the administrator')
     return t({ message: 'the administrator', comment: 'Of a school; in place of a name' });
   return isErased(name) ? erasedStudent() : name;
+}
+
+/** Who did it, as a detail beside the time. */
+export function whoDid({ whoName, whoRole }: Pick<Activity, 'whoName' | 'whoRole'>): string {
+  const name = recordedName(whoName);
+  return whoRole === 'substitute' ? withSubstitute(name) : name;
 }
 
 /** Name of the actor, capitalized at the start of a message. */

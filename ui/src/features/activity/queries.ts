@@ -6,11 +6,18 @@ import { activityKeys } from '@/api/keys';
 
 import { type Group, kindsInGroup } from './kinds';
 
-/** Events of the activity log of the teacher's classes, newest first, in pages of 50. */
-export const activityQuery = (group: Group) =>
+/** An id that is greater than those of the events until the end of this second: ids begin with the milliseconds. */
+function idAfter(time: Date): string {
+  const hex = (time.getTime() + 1000).toString(16).padStart(12, '0');
+  return `${hex.slice(0, 8)}-${hex.slice(8)}`;
+}
+
+/** Events of the activity log of the teacher's classes, newest first, in pages of 50; with `until` not the later ones. */
+export const activityQuery = (group: Group, until: Date | null = null) =>
   infiniteQueryOptions({
     ...cursorPagination,
-    queryKey: activityKeys.filtered(group),
+    initialPageParam: until && idAfter(until),
+    queryKey: [...activityKeys.filtered(group), until?.toISOString() ?? null],
     queryFn: async ({ signal, pageParam }) =>
       toCursorPage(
         await unwrap(

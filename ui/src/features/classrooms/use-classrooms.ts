@@ -8,13 +8,13 @@ import { classroomsQuery } from './queries';
 
 /** The classes in which the signed-in teacher may do this: the own ones, then those of other owners. */
 export function useClassrooms(permission: Permission = 'view') {
-  const { id } = useUser();
+  const user = useUser();
   return useQuery({
-    ...classroomsQuery(id),
+    ...classroomsQuery(user.id),
     select: (classes) => {
-      const { own, joined } = byOwner(classes, id);
+      const { own, joined } = byOwner(classes, user.id);
       const sorted = [...own, ...joined.flatMap((group) => group.classes)];
-      return sorted.filter((classroom) => mayIn(classroom, id, permission));
+      return sorted.filter((classroom) => mayIn(classroom, user, permission));
     },
   });
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 
 import type { Network } from '@/api/types';
+import { useIsSubstitute } from '@/auth/substitute';
 import { Button, type ButtonVariant } from '@/components/button';
 import { isOwnComputer } from '@/shared/own-computer';
 
@@ -11,6 +12,7 @@ type NetworkChoiceProps = { network: Network; variant?: ButtonVariant; children:
 /** Button that opens the adapter dialog. */
 export function NetworkChoice({ network, variant = 'secondary', children }: NetworkChoiceProps) {
   const [open, setOpen] = useState(false);
+  const isSubstitute = useIsSubstitute();
   return (
     <>
       <Button
@@ -23,7 +25,7 @@ export function NetworkChoice({ network, variant = 'secondary', children }: Netw
       </Button>
       <AdapterDialog
         network={network}
-        changeable={isOwnComputer()}
+        changeable={isOwnComputer() && !isSubstitute}
         open={open}
         onClose={() => {
           setOpen(false);

@@ -15,6 +15,7 @@ import { LoadingForm } from './loading-form';
 import { LockedNote } from './locked-note';
 import type { RequiredCredential } from './provider-sign-in';
 import { RecoverForm } from './recover-form';
+import { SubstituteForm } from './substitute-form';
 import { TeacherLoginForm } from './teacher-login-form';
 
 /** Shown where teacher sign-in isn't allowed. */
@@ -47,11 +48,20 @@ type StepsProps = {
   onCreateAccount: () => void;
 };
 
+/** The step besides the login form and a Google sign-in, and what leads to each. */
+function useStep() {
+  const [step, setStep] = useState<'login' | 'recovery' | 'substitute'>('login');
+  const to = (next: typeof step) => () => {
+    setStep(next);
+  };
+  return { step, goBack: to('login'), recover: to('recovery'), beginAsSubstitute: to('substitute') };
+}
+
 /** Login form and the steps that may follow it. */
 function SignInSteps({ config, email: knownEmail, locked, onCreateAccount }: StepsProps) {
   const [required, setRequired] = useState<RequiredCredential | null>(null);
   const [email, setEmail] = useState(knownEmail);
-  const [recovering, setRecovering] = useState(false);
+  const { step, goBack, recover, beginAsSubstitute } = useStep();
   const browser = useStartBrowserSignIn();
   usePreloadedProvider(config?.identityProvider ?? null);
   const start = () => {
@@ -69,12 +79,10 @@ function SignInSteps({ config, email: knownEmail, locked, onCreateAccount }: Ste
     const Form = required.credential === 'password' ? ConnectAccountForm : InviteCodeForm;
     return <Form signIn={required.signIn} onBack={back} />;
   }
-  if (recovering) {
-    const goBack = () => {
-      setRecovering(false);
-    };
+  if (step === 'recovery') {
     return <RecoverForm email={email} hasProvider={Boolean(config?.identityProvider)} onBack={goBack} />;
   }
+  if (step === 'substitute') return <SubstituteForm onBack={goBack} />;
   if (!browser.isIdle) {
     return <BrowserSignIn startState={browser} onRestart={start} onBack={back} onCredentialRequired={ask} />;
   }
@@ -88,10 +96,11 @@ function SignInSteps({ config, email: knownEmail, locked, onCreateAccount }: Ste
         onCreateAccount={config?.registrationAllowed === false ? undefined : onCreateAccount}
         onForgotPassword={(typed) => {
           setEmail(typed);
-          setRecovering(true);
+          recover();
         }}
         onBrowserSignIn={start}
         onCredentialRequired={ask}
+        onSubstitute={config?.substituteCode ? beginAsSubstitute : undefined}
       />
     </>
   );

@@ -37,13 +37,15 @@ type TeacherLoginFormProps = {
   onBrowserSignIn: () => void;
   /** Called when the server requires an additional credential. */
   onCredentialRequired: (needed: RequiredCredential) => void;
+  /** Undefined where no class has a substitute code. */
+  onSubstitute: (() => void) | undefined;
 };
 
-type OtherSignInOptionsProps = Pick<TeacherLoginFormProps, 'onCreateAccount'> & {
+type OtherSignInOptionsProps = Pick<TeacherLoginFormProps, 'onCreateAccount' | 'onSubstitute'> & {
   googleButton: ReactNode;
 };
 
-function OtherSignInOptions({ onCreateAccount, googleButton }: OtherSignInOptionsProps) {
+function OtherSignInOptions({ onCreateAccount, onSubstitute, googleButton }: OtherSignInOptionsProps) {
   return (
     <>
       {onCreateAccount ? (
@@ -59,6 +61,11 @@ function OtherSignInOptions({ onCreateAccount, googleButton }: OtherSignInOption
         <Trans comment="Above the button 'Sign in with Google'">Or continue with</Trans>
       </p>
       {googleButton}
+      {onSubstitute && (
+        <SecondaryButton variant="link" className="-my-1 min-h-11 self-center" onClick={onSubstitute}>
+          <Trans>I Have a Substitute Code</Trans>
+        </SecondaryButton>
+      )}
     </>
   );
 }
@@ -162,6 +169,7 @@ export function TeacherLoginForm({
   onForgotPassword,
   onBrowserSignIn,
   onCredentialRequired,
+  onSubstitute,
 }: TeacherLoginFormProps) {
   const alertId = useId();
   const byEmail = useEmailSignIn({ config, onCredentialRequired });
@@ -200,7 +208,7 @@ export function TeacherLoginForm({
         <Trans>Teacher Login</Trans>
       </SubmitButton>
       <ForgottenButton onPress={onForgotPassword} />
-      <OtherSignInOptions onCreateAccount={onCreateAccount} googleButton={googleButton} />
+      <OtherSignInOptions {...{ onCreateAccount, onSubstitute, googleButton }} />
     </Form>
   );
 }

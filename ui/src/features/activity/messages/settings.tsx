@@ -57,6 +57,8 @@ export const settingsMessages = {
     ),
   student_away: ({ student }) => <Trans>Marked {student} as away</Trans>,
   student_back: ({ student }) => <Trans>Marked {student} as back</Trans>,
+  substitute_code_made: ({ about: classroom }) => <Trans>Made a substitute code for {classroom}</Trans>,
+  substitute_code_ended: ({ about: classroom }) => <Trans>Ended the substitute code of {classroom}</Trans>,
   class_archived: ({ about: classroom }) => <Trans>Archived the class {classroom}</Trans>,
   class_brought_back: ({ about: classroom }) => <Trans>Brought the class {classroom} back</Trans>,
   class_code_changed: ({ about: classroom }) =>

@@ -7,6 +7,7 @@ export const signInMessages = {
   registered: () => t`Created this account`,
   sign_in: ({ actor }) => <Trans>{actor} signed in</Trans>,
   card_sign_in: ({ actor }) => <Trans>{actor} signed in with a login card</Trans>,
+  substitute_began: ({ actor }) => <Trans>{actor} began as a substitute</Trans>,
   sign_in_failed: ({ actor }) => <Trans>Wrong password for {actor}</Trans>,
   sign_out_everywhere: ({ actor }) => <Trans>{actor} signed out everywhere</Trans>,
   session_ended: ({ actor, about: device }) =>

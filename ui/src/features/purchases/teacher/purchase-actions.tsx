@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { Check, CircleSlash, PackageCheck, RotateCcw, Undo2 } from 'lucide-react';
 
 import type { PurchaseListItem } from '@/api/types';
+import { useIsSubstitute } from '@/auth/substitute';
 import { Badge } from '@/components/badge';
 import { Button } from '@/components/button';
 import { classNames } from '@/lib/class-names';
@@ -120,6 +121,7 @@ export function PurchaseActions(props: ActionsProps) {
   const { mutate: fulfill, isPending: sending } = useFulfill(() => {
     queue.recordOutcome(purchase.id, 'fulfilled');
   });
+  const isSubstitute = useIsSubstitute();
   const outcome = queue.outcomeOf(purchase);
   if (outcome === 'cancelled' || outcome === 'unknown') return <OutcomeBadge outcome={outcome} />;
   const isFulfilled = outcome === 'fulfilled';
@@ -131,7 +133,7 @@ export function PurchaseActions(props: ActionsProps) {
       {isFulfilled ? (
         <UndoButton key="undo" purchase={purchase} />
       ) : (
-        <CancelButton key="cancel" {...props} disabled={sending} />
+        !isSubstitute && <CancelButton key="cancel" {...props} disabled={sending} />
       )}
       <FulfillButton
         {...props}

@@ -7,6 +7,7 @@ import { flushSync } from 'react-dom';
 import { useWatch } from 'react-hook-form';
 
 import type { SubmissionListItem } from '@/api/types';
+import { useIsSubstitute } from '@/auth/substitute';
 import { Button } from '@/components/button';
 import { formatPart } from '@/lib/format';
 import { submitOnCtrlEnter } from '@/lib/submit-on-ctrl-enter';
@@ -129,12 +130,13 @@ function useScrolledIntoView() {
   return form;
 }
 
-/** The fields of a review; an approval of 1 GoalBuck can't pay less. */
+/** The fields of a review; an approval of 1 GoalBuck can't pay less, and a substitute's pays whole. */
 function Fields({ row, denying }: { row: SubmissionListItem; denying: boolean }) {
   const worth = worthOf(row);
+  const isSubstitute = useIsSubstitute();
   return (
     <>
-      {!denying && worth > 1 && <PaidAmountField worth={worth} />}
+      {!denying && worth > 1 && !isSubstitute && <PaidAmountField worth={worth} />}
       <CommentField studentName={row.studentName} worth={worth} denying={denying} />
     </>
   );

@@ -5,9 +5,12 @@ import { Inbox } from 'lucide-react';
 import type { Attempt, Goal } from '@/api/types';
 import { ButtonLink } from '@/components/button';
 import { GoalRecord } from '@/features/submissions/record/goal-record';
+import { withSubstitute } from '@/shared/substitute-name';
 
-function commentTitle({ reviewerName }: Attempt): string {
-  return reviewerName === null ? t`Comment` : t`${reviewerName} wrote`;
+function commentTitle({ reviewerName, reviewedBySubstitute }: Attempt): string {
+  if (reviewerName === null) return t`Comment`;
+  const reviewer = reviewedBySubstitute ? withSubstitute(reviewerName) : reviewerName;
+  return t`${reviewer} wrote`;
 }
 
 /** The record of a student's goal, with a link to the review of a pending try. */

@@ -3,6 +3,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { api, unwrap } from '@/api/client';
 import { suggestionKeys } from '@/api/keys';
 import { useUser } from '@/auth/session-context';
+import { useIsSubstitute } from '@/auth/substitute';
 
 /** Pending suggestions, newest first; also used for the sidebar count. */
 export const pendingSuggestionsQuery = (teacherId: string) =>
@@ -17,5 +18,8 @@ export const pendingSuggestionsQuery = (teacherId: string) =>
       ),
   });
 
-/** The pending suggestions of the signed-in teacher's students. */
-export const usePendingSuggestions = () => useQuery(pendingSuggestionsQuery(useUser().id));
+/** The pending suggestions of the signed-in teacher's students; a substitute doesn't get them. */
+export function usePendingSuggestions() {
+  const isSubstitute = useIsSubstitute();
+  return useQuery({ ...pendingSuggestionsQuery(useUser().id), enabled: !isSubstitute });
+}

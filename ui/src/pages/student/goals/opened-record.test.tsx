@@ -21,7 +21,7 @@ it('shows what was sent for a completed goal once the student opens it', async (
         submissionText: 'From above',
         comment: 'Well drawn!',
       });
-      return json([{ ...sent, reviewerName: 'Elena Rivera' }]);
+      return json([{ ...sent, reviewerName: 'Elena Rivera', reviewedBySubstitute: false }]);
     },
   });
   const { user } = render(<OpenedRecord goal={goal} />, { signedInAs: buildStudentUser() });

@@ -81,7 +81,7 @@ export function ClassCodeSection({ page }: PartProps) {
       code={classroom.classCode}
       connect={<ConnectLink classroom={classroom} />}
       loginCards={mayManage && students.length > 0 && <LoginCardsButton onPress={loginCards.open} />}
-      menu={<Menu page={page} />}
+      menu={mayManage && <Menu page={page} />}
     />
   );
 }

@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { loginCardKeys, studentKeys } from '@/api/keys';
 import { createQueryClient } from '@/api/query-client';
 import type { Classroom, LoginCard, StudentStats } from '@/api/types';
-import { buildClassroom, buildStudentStats } from '@/testing/builders';
+import { buildClassroom, buildStudentStats, buildTeacherUser } from '@/testing/builders';
 import { json, serve } from '@/testing/fake-server';
 import { render } from '@/testing/render';
 
@@ -58,7 +58,7 @@ function show({ students = [amara, emma], signedIn = [], cards = [], isLoaded = 
       onPrintCards={onPrintCards}
       onFirstGoal={onFirstGoal}
     />,
-    { queryClient },
+    { queryClient, signedInAs: buildTeacherUser() },
   );
   return { user, onPrintCards, onFirstGoal };
 }

@@ -10,6 +10,7 @@ import { Notice } from '@/components/notice';
 import { loginCardsQuery } from '@/features/login-cards/queries';
 import { signedInQuery } from '@/features/presence/queries';
 import { browserStorage } from '@/lib/browser-storage';
+import { useMay } from '@/shared/permissions';
 
 /** Local storage keys of a class whose notices the teacher has closed. */
 const closedKey = (classroomId: string) => `first_steps_closed:${classroomId}`;
@@ -53,9 +54,10 @@ const isAwaited = ({ isPending, failureCount }: UseQueryResult) => isPending && 
  * `pending`, nothing below it should be shown that would move.
  */
 export function useFirstSteps({ classroom, students, onPrintCards, onFirstGoal }: FirstSteps) {
+  const mayManage = useMay(classroom, 'manage');
   const { closed, close } = useClosed(closedKey(classroom.id));
   const goal = useClosed(goalClosedKey(classroom.id));
-  const hasNoGoals = students !== undefined && students.length > 0 && !students.some(hasGoals);
+  const hasNoGoals = mayManage && students !== undefined && students.length > 0 && !students.some(hasGoals);
   const isNew = !closed && hasNoGoals;
   const presence = useQuery(signedInQuery(classroom.id));
   const cards = useQuery({ ...loginCardsQuery(classroom.id), enabled: isNew });

@@ -7,10 +7,12 @@ import { EmptyState } from '@/components/empty-state';
 import { ChairsArt } from '@/components/illustrations/illustrations';
 import { HelpLink } from '@/shared/help-link';
 
-type NoStudentsProps = { classroomId: string; onManage: () => void };
+/** `onManage`: undefined for those who can't add students. */
+type NoStudentsProps = { classroomId: string; onManage: (() => void) | undefined };
 
 /** Empty state of a class without students. */
 export function NoStudents({ classroomId, onManage }: NoStudentsProps) {
+  if (!onManage) return <EmptyState art={<ChairsArt />} title={t`No students in this class yet`} />;
   return (
     <EmptyState
       art={<ChairsArt />}

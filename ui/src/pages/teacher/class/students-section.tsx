@@ -156,6 +156,7 @@ function Students({ page }: PartProps) {
 /** What is left to do for a new class, and its students. */
 export function StudentsSection({ page, stats }: PartProps & { stats: UseQueryResult<StudentStats[]> }) {
   const { classroom, open } = page;
+  const mayManage = useMay(classroom, 'manage');
   const firstSteps = useFirstSteps({
     classroom,
     students: stats.data && page.students,
@@ -177,9 +178,13 @@ export function StudentsSection({ page, stats }: PartProps & { stats: UseQueryRe
           empty={
             <NoStudents
               classroomId={classroom.id}
-              onManage={() => {
-                open({ kind: 'manage-students' });
-              }}
+              onManage={
+                mayManage
+                  ? () => {
+                      open({ kind: 'manage-students' });
+                    }
+                  : undefined
+              }
             />
           }
         >

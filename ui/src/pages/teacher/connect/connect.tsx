@@ -24,6 +24,7 @@ import { presenceText } from '@/features/presence/signed-in-count';
 import { comingStudentsQuery } from '@/features/students/queries';
 import { ClassSelect } from '@/pages/teacher/class-select';
 import { useHere, useSignedIn } from '@/pages/teacher/use-signed-in';
+import { useMay } from '@/shared/permissions';
 import { QueryView } from '@/shared/query-view';
 
 import {
@@ -95,6 +96,7 @@ function JoinSection({ network, classes, classroom, isProjecting, onStopProjecti
   const { name } = useUser();
   const stats = useQuery(comingStudentsQuery(classroom?.id));
   const noConnectionsYet = useNoConnectionsYet(network);
+  const mayManage = useMay(classroom, 'manage');
   const classCode = classroom?.classCode ?? null;
   const students = useSignedInStudents(classroom, stats.data);
   const otherWays = useOtherWays(classroom?.id);
@@ -109,7 +111,7 @@ function JoinSection({ network, classes, classroom, isProjecting, onStopProjecti
         <ConnectedDevices network={network} students={students} />
         {classroom && stats.data?.length === 0 && <NoStudents classroom={classroom} />}
       </Card>
-      {classroom && stats.data && (
+      {classroom && stats.data && mayManage && (
         <OldLoginCards network={network} classroom={classroom} students={stats.data} />
       )}
       <HelpCard network={network} noConnectionsYet={noConnectionsYet} notePath={NOTE_PATH} />

@@ -23,6 +23,7 @@ import { CopyItemsDialog } from '@/features/store/teacher/copy-items-dialog';
 import { StoreSwitch } from '@/features/store/teacher/store-switch';
 import { ClassSelect } from '@/pages/teacher/class-select';
 import { NoClassesState } from '@/pages/teacher/no-classes-state';
+import { useMay } from '@/shared/permissions';
 import { QueryView } from '@/shared/query-view';
 
 import { PriceHint } from './price-hint';
@@ -211,6 +212,17 @@ function StorePlaceholder({ classes }: { classes: UseQueryResult<Classroom[]> })
   );
 }
 
+const doesNotRestock = () => false;
+
+/** The store as a substitute has it: what is to be handed out. */
+function HandOutPage({ classroom }: { classroom: Classroom }) {
+  return (
+    <Page title={t`Store`}>
+      <Fulfillment classroom={classroom} isStockCounted={doesNotRestock} />
+    </Page>
+  );
+}
+
 /** The stores of the teacher's classes, one at a time. */
 export default function StorePage() {
   const classes = useClassrooms();
@@ -219,6 +231,8 @@ export default function StorePage() {
     classes.data?.find((classroom) => classroom.id === searchParams.classId) ?? classes.data?.[0];
   const adding = useTargetClass(classes.data);
   const copying = useTargetClass(classes.data);
+  const mayManage = useMay(chosen, 'manage');
+  if (chosen && !mayManage) return <HandOutPage classroom={chosen} />;
   return (
     <>
       {classes.data && chosen ? (

@@ -6,6 +6,7 @@ import { useNavigate, useParams } from 'react-router';
 
 import { isStatus } from '@/api/api-error';
 import type { Student } from '@/api/types';
+import { useIsSubstitute } from '@/auth/substitute';
 import { Breadcrumb } from '@/components/breadcrumb';
 import { Button } from '@/components/button';
 import { ChairsArt } from '@/components/illustrations/illustrations';
@@ -31,7 +32,7 @@ import { RetryButton } from '@/shared/retry-button';
 
 import { StudentActions } from './student-actions';
 import { StudentGoalsSkeleton } from './student-goals-skeleton';
-import { STUDENT_TABS, StudentTabs } from './student-tabs';
+import { STUDENT_TABS, StudentTabs, SUBSTITUTE_TABS } from './student-tabs';
 
 function BalanceTotal({ student, mayCorrect }: { student: Recipient; mayCorrect: boolean }) {
   const query = useQuery(balanceQuery(student.id));
@@ -78,7 +79,8 @@ function BalanceTotal({ student, mayCorrect }: { student: Recipient; mayCorrect:
 function StudentGoals({ student, onErase }: { student: Student; onErase: () => void }) {
   const classroom = useQuery(classroomQuery(student.classroomId)).data;
   const mayManage = useMay(classroom, 'manage');
-  const isLocked = useLocked(student.classroomId).has(student.id) && mayManage;
+  const mayUnlock = useMay(classroom, 'review');
+  const isLocked = useLocked(student.classroomId).has(student.id) && mayUnlock;
   const [assigning, setAssigning] = useState(false);
   const recipient = { id: student.id, classroomId: student.classroomId, name: fullName(student) };
   const assign = () => {
@@ -159,7 +161,8 @@ export default function StudentPage() {
   const { studentId = '', tab = '' } = useParams();
   const navigate = useNavigate();
   const [erasing, setErasing] = useState<Student | null>(null);
-  if (!STUDENT_TABS.includes(tab)) return <NotFoundPage />;
+  const tabs = useIsSubstitute() ? SUBSTITUTE_TABS : STUDENT_TABS;
+  if (!tabs.includes(tab)) return <NotFoundPage />;
   return (
     <>
       <StudentGoalsContent studentId={studentId} onErase={setErasing} />

@@ -12,6 +12,7 @@ const PORTFOLIO = 'GET /api/submissions/student/s1/portfolio?limit=31';
 const attempt = (number: number, fields: Partial<Attempt> = {}): Attempt => ({
   ...buildSubmission({ id: `p${number}`, goalId: 'g2001', submissionText: `Note ${number}` }),
   reviewerName: 'Elena Rivera',
+  reviewedBySubstitute: false,
   ...fields,
 });
 const denied = { status: 'denied', reviewedAt: '2024-05-17T10:00:00Z' } as const;

@@ -5,6 +5,7 @@ import { Plus } from 'lucide-react';
 import { useNavigate, useParams } from 'react-router';
 
 import type { Classroom } from '@/api/types';
+import { useIsSubstitute } from '@/auth/substitute';
 import { Button } from '@/components/button';
 import { Card } from '@/components/card';
 import { EmptyState } from '@/components/empty-state';
@@ -24,6 +25,8 @@ import { StudentGoalLists } from './student-goal-lists';
 
 /** The last parts of the page's path. */
 export const STUDENT_TABS = ['goals', 'work', 'progress', 'history'];
+/** Those of a substitute's page. */
+export const SUBSTITUTE_TABS = ['goals', 'history'];
 
 /** The tab is the last part of the page's path. */
 function useTabPath() {
@@ -108,31 +111,37 @@ function Print({ tab, student, classroom }: PrintProps) {
   return tab === 'work' && <PrintWork {...printed} />;
 }
 
+/** The tabs that a substitute doesn't have. */
+const tabsOfTeachers = (student: StudentTabsProps['student']) => [
+  {
+    value: 'work',
+    label: t({ message: 'Work', comment: "Tab: the student's photos and notes" }),
+    panel: <WorkPanel studentId={student.id} />,
+  },
+  {
+    value: 'progress',
+    label: t({ message: 'Progress', comment: 'Tab' }),
+    panel: <ProgressPanel student={student} />,
+  },
+];
+
 /** Tabs: goals, work, progress and balance history. */
 export function StudentTabs({ student, classroom, onAssign }: StudentTabsProps) {
   const [tab, setTab] = useTabPath();
+  const isSubstitute = useIsSubstitute();
   return (
     <Tabs
       label={t`Of this student`}
       value={tab}
       onValueChange={setTab}
-      aside={<Print tab={tab} student={student} classroom={classroom} />}
+      aside={!isSubstitute && <Print tab={tab} student={student} classroom={classroom} />}
       items={[
         {
           value: 'goals',
           label: t`Goals`,
           panel: <GoalsPanel student={student} classroom={classroom} onAssign={onAssign} />,
         },
-        {
-          value: 'work',
-          label: t({ message: 'Work', comment: "Tab: the student's photos and notes" }),
-          panel: <WorkPanel studentId={student.id} />,
-        },
-        {
-          value: 'progress',
-          label: t({ message: 'Progress', comment: 'Tab' }),
-          panel: <ProgressPanel student={student} />,
-        },
+        ...(isSubstitute ? [] : tabsOfTeachers(student)),
         {
           value: 'history',
           label: t`GoalBucks History`,

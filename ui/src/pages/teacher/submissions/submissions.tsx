@@ -2,6 +2,7 @@ import { plural, t } from '@lingui/core/macro';
 import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 
+import { useIsSubstitute } from '@/auth/substitute';
 import { Page } from '@/components/page';
 import { type TabItem, Tabs } from '@/components/tabs';
 import { PendingSubmissions } from '@/features/submissions/teacher/pending-submissions';
@@ -53,14 +54,16 @@ function tabCount(pending: number | undefined): Partial<TabItem> {
 export default function SubmissionsPage() {
   const submissions = usePendingSubmissions().data?.length;
   const suggestions = usePendingSuggestions().data?.length;
-  const [tab, setTab] = useTabSearchParam();
+  const isSubstitute = useIsSubstitute();
+  const [requestedTab, setTab] = useTabSearchParam();
+  const tab = isSubstitute ? 'submissions' : requestedTab;
   const onFollow = useFocusFollowedTab(tab);
   const [shortcuts, setShortcuts] = useShortcutsSetting();
   const isSubmissionsTab = tab === 'submissions';
   const otherTab = (waiting = 0, kind: OtherTab['kind'], to: string) =>
     waiting > 0 ? { waiting, kind, to, onFollow } : null;
   return (
-    <Page title={t`Submissions`} heading={t`Submissions & Goal Suggestions`}>
+    <Page title={t`Submissions`} heading={isSubstitute ? t`Submissions` : t`Submissions & Goal Suggestions`}>
       <Tabs
         label={t`What waits for you`}
         value={tab}
@@ -81,13 +84,17 @@ export default function SubmissionsPage() {
               />
             ),
           },
-          {
-            value: 'suggestions',
-            label: t`Goal Suggestions`,
-            ...tabCount(suggestions),
-            keepMounted: true,
-            panel: <PendingSuggestions otherTab={otherTab(submissions, 'submissions', '?')} />,
-          },
+          ...(isSubstitute
+            ? []
+            : [
+                {
+                  value: 'suggestions',
+                  label: t`Goal Suggestions`,
+                  ...tabCount(suggestions),
+                  keepMounted: true,
+                  panel: <PendingSuggestions otherTab={otherTab(submissions, 'submissions', '?')} />,
+                },
+              ]),
         ]}
       />
     </Page>
