@@ -116,7 +116,8 @@ def _buy(device: HttpClient, item: str) -> tuple[int, str]:
 
     Repeated as by a browser if the database was too busy to answer in time.
     """
-    status, body, key = BUSY, {}, new_id()
-    while status == BUSY:
+    key = new_id()
+    while True:
         status, body = device.request("POST", "/api/purchases", {"itemId": item}, Idempotency_Key=key)
-    return status, body.get("code", "")
+        if status != BUSY:
+            return status, body.get("code", "")
