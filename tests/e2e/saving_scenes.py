@@ -40,8 +40,8 @@ def _close(classes: list[dict[str, Any]]) -> None:
 
 
 def _save_for(**fields: object) -> Step:
-    """Let the student save for an item of 300, in place of its real one."""
-    savings = {"itemId": "dj", "itemName": "Class DJ for a day", "goalbucksCost": 300, "stock": None, "picture": None}
+    """Let the student save for an item of 175, in place of its real one."""
+    savings = {"itemId": "dj", "itemName": "Class DJ for a day", "goalbucksCost": 175, "stock": None, "picture": None}
 
     def change(home: dict[str, Any]) -> None:
         home["savings"] = savings | fields
@@ -107,7 +107,7 @@ SAVING_AND_LIMITS = (
         "student",
         "/student",
         (wait_for("You have enough for it!"),),
-        before=_save_for(goalbucksCost=200, itemName=LONG_NAME, picture="film", stock=0),
+        before=_save_for(goalbucksCost=100, itemName=LONG_NAME, picture="film", stock=0),
     ),
     Scene(
         "my-goals-saved-item-deleted",

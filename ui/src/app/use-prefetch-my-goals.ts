@@ -3,8 +3,10 @@ import { usePrefetchInfiniteQuery, usePrefetchQuery } from '@tanstack/react-quer
 import { useStudent } from '@/auth/session-context';
 import { ownClassroomQuery } from '@/features/classrooms/queries';
 import { recentEntriesQuery } from '@/features/goalbucks/queries';
+import { savingsQuery } from '@/features/savings/queries';
 import { completedGoalsQuery, currentGoalsQuery } from '@/features/goals/queries';
 import { purchasesOfStudentQuery } from '@/features/purchases/student/queries';
+import { storeOpenQuery } from '@/features/store/queries';
 import { balanceQuery } from '@/features/students/queries';
 import { approvedSubmissionsQuery, openSubmissionsQuery } from '@/features/submissions/queries';
 import { mySuggestionsQuery } from '@/features/suggestions/student/queries';
@@ -20,6 +22,8 @@ export function usePrefetchMyGoals() {
   usePrefetchQuery(openSubmissionsQuery(id));
   usePrefetchQuery(approvedSubmissionsQuery(id));
   usePrefetchQuery(recentEntriesQuery(id));
+  usePrefetchQuery(savingsQuery(id));
+  usePrefetchQuery(storeOpenQuery(student));
   usePrefetchQuery(mySuggestionsQuery(id));
   usePrefetchInfiniteQuery(purchasesOfStudentQuery(id));
 }

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 
-import { api, unwrap } from '@/api/client';
+import { api } from '@/api/client';
 import { savingsKeys } from '@/api/keys';
 import { useStudent } from '@/auth/session-context';
 import { shareStudentHome } from '@/shared/student-home';
@@ -13,13 +13,11 @@ export const savingsQuery = (studentId: string) =>
       shareStudentHome(
         studentId,
         ({ savings }) => savings,
-        () =>
-          unwrap(
-            api.GET('/api/students/{student_id}/savings', {
-              signal,
-              params: { path: { student_id: studentId } },
-            }),
-          ),
+        async () => {
+          const path = { student_id: studentId };
+          const { data } = await api.GET('/api/students/{student_id}/savings', { signal, params: { path } });
+          return data ?? null;
+        },
       ),
   });
 

@@ -1,7 +1,7 @@
 import { msg, t } from '@lingui/core/macro';
 import { useQueryClient } from '@tanstack/react-query';
 
-import { api, unwrap } from '@/api/client';
+import { api } from '@/api/client';
 import { savingsKeys } from '@/api/keys';
 import { useMutation } from '@/api/use-mutation';
 import { useStudent } from '@/auth/session-context';
@@ -20,12 +20,10 @@ export function useChooseSavings() {
       whenGone: t`Your teacher has taken it out of the store.`,
     },
     mutationFn: (itemId: string | null) =>
-      unwrap(
-        api.PUT('/api/students/{student_id}/savings', {
-          body: { itemId },
-          params: { path: { student_id: studentId } },
-        }),
-      ),
+      api.PUT('/api/students/{student_id}/savings', {
+        body: { itemId },
+        params: { path: { student_id: studentId } },
+      }),
     onMutate: async (itemId) => {
       // A pending response would show the previous choice.
       await queryClient.cancelQueries({ queryKey });

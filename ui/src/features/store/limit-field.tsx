@@ -24,7 +24,7 @@ export function LimitField() {
         }}
       />
       {field.value && (
-        <div className="grid grid-cols-[minmax(5rem,1fr)_minmax(0,2fr)] items-start gap-4">
+        <div className="grid items-start gap-4 sm:grid-cols-[5.5rem_minmax(0,1fr)]">
           <FormTextField
             name="perStudent"
             label={t({ message: 'At most', comment: 'A number of purchases of a store item' })}
