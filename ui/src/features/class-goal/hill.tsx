@@ -1,5 +1,4 @@
 import { CoinShape } from '@/components/illustrations/coin';
-import { classNames } from '@/lib/class-names';
 
 type Point = readonly [x: number, y: number];
 type Curve = readonly [Point, Point, Point, Point];
@@ -59,18 +58,23 @@ function pointAt(part: number): Point {
   return POINTS[index < 0 ? POINTS.length - 1 : index] ?? [0, 0];
 }
 
-type HillProps = { given: number; goalbucks: number; className?: string };
+type HillProps = {
+  given: number;
+  goalbucks: number;
+  /** Fills its place, and is cut on the left if that is narrow. */
+  fills?: boolean;
+};
 
 /** A coin on its way to the flag: as far as the gifts have come. The numbers stand beside it. */
-export function ClassGoalHill({ given, goalbucks, className }: HillProps) {
+export function ClassGoalHill({ given, goalbucks, fills = false }: HillProps) {
   const part = Math.min(1, given / goalbucks);
   const [x, y] = pointAt(part);
   return (
     <svg
       viewBox="0 0 720 290"
-      preserveAspectRatio="xMaxYMax slice"
+      preserveAspectRatio={fills ? 'xMaxYMax slice' : 'xMidYMax meet'}
       aria-hidden="true"
-      className={classNames('block size-full', className)}
+      className="block size-full"
     >
       <path
         d="M0 246C110 242 170 192 280 188S450 146 520 114S600 92 650 94S700 104 720 108V290H0z"

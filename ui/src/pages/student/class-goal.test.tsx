@@ -1,4 +1,3 @@
-// spec: 25.3, 25.4, 25.7
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
@@ -71,6 +70,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+// spec: 25.3, 25.4, 25.7
 describe('the class goal on My Goals', () => {
   it('shows name, sum, what is missing and the own share', async () => {
     show({ ownGift: 20 });
@@ -125,6 +125,7 @@ describe('the class goal on My Goals', () => {
   });
 });
 
+// spec: 25.3, 25.4, 25.7
 describe('chipping in', () => {
   it('proposes three amounts by the target, the middle one first', () => {
     expect([suggestedAmounts(999), suggestedAmounts(1000)]).toEqual([

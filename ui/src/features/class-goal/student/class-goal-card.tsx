@@ -101,7 +101,7 @@ export function ClassGoalCard({ goal, balance }: ActionsProps) {
   const until = goal.until === null ? null : formatCalendarDate(goal.until);
   return (
     <Card as="section" aria-label={t`Class goal`} className="flex overflow-hidden">
-      <div className="w-36 shrink-0 bg-sky max-md:hidden">
+      <div className="w-52 shrink-0 bg-sky pt-2 max-md:hidden">
         <ClassGoalHill given={goal.given} goalbucks={goal.goalbucks} />
       </div>
       <div className="min-w-0 grow p-4 sm:px-5">

@@ -8,15 +8,14 @@ import { useSendOnce } from '@/api/use-send-once';
 import { useStudent } from '@/auth/session-context';
 import { toast } from '@/components/toast/toast-store';
 
-import { classGoalKey } from '../keys';
+import { myClassGoalKey } from './query';
 
 const CHANGED = ['class-goal', 'goalbucks'] as const;
 const paramsOf = ({ id }: ClassGoal) => ({ path: { class_goal_id: id } });
 
 /** Gives GoalBucks of the signed-in student to the goal. */
 export function useChipIn(goal: ClassGoal) {
-  const { classroomId } = useStudent();
-  const sendOnce = useSendOnce([...classGoalKey(classroomId), 'own']);
+  const sendOnce = useSendOnce(myClassGoalKey(useStudent().id));
   return useMutation({
     meta: {
       changes: CHANGED,

@@ -38,7 +38,7 @@ export function ClassGoalBoard({ goal }: { goal: ClassGoal }) {
   return (
     <>
       <div className="pointer-events-none absolute inset-x-0 bottom-0 -z-10 h-[62dvh] max-sm:h-[38dvh]">
-        <ClassGoalHill given={goal.given} goalbucks={goal.goalbucks} />
+        <ClassGoalHill fills given={goal.given} goalbucks={goal.goalbucks} />
       </div>
       <div className="min-w-0">
         <h2 className="text-[max(1.5rem,min(5dvh,4vw))]/[1.2] font-bold tracking-tight wrap-anywhere">

@@ -102,11 +102,15 @@ function DoneButton({ classroomId, goal }: GoalOfClass) {
 function StatusBadge({ status }: Pick<ClassGoal, 'status'>) {
   return status === 'open' ? (
     <Badge tone="plain" icon={<Flag aria-hidden />}>
-      <Trans comment="A class goal to which students can give">Open</Trans>
+      <Trans context="class goal" comment="Students can give to it">
+        Open
+      </Trans>
     </Badge>
   ) : (
     <Badge tone="approved" icon={<CircleCheckBig aria-hidden />}>
-      <Trans comment="A class goal to which enough was given">Reached</Trans>
+      <Trans context="class goal" comment="Enough was given to it">
+        Reached
+      </Trans>
     </Badge>
   );
 }

@@ -21,9 +21,13 @@ function EarlierGoal({ name, goalbucks, status }: ClassGoal) {
       ) : (
         <Badge tone="approved" icon={<CircleCheckBig aria-hidden />}>
           {status === 'done' ? (
-            <Trans comment="A class goal that was reached and is over">Done</Trans>
+            <Trans context="class goal" comment="It was reached and is over">
+              Done
+            </Trans>
           ) : (
-            <Trans comment="A class goal to which enough was given">Reached</Trans>
+            <Trans context="class goal" comment="Enough was given to it">
+              Reached
+            </Trans>
           )}
         </Badge>
       )}

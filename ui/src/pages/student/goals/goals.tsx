@@ -68,7 +68,7 @@ export default function MyGoalsPage() {
         <TopSection {...{ current, onSubmit, suggesting }} />
         <MyStats current={current} achieved={achieved} celebrated={totalGoalbucks(celebration.goals)} />
       </div>
-      <div className="mb-6 grid grid-cols-1 gap-4 empty:hidden sm:mb-8 lg:grid-cols-2">
+      <div className="mb-6 flex flex-col gap-4 empty:hidden sm:mb-8 lg:flex-row lg:*:flex-1">
         <MySavings />
         <ClassGoalOfPage />
       </div>

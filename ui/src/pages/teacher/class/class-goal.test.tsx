@@ -1,4 +1,3 @@
-// spec: 25.2, 25.5, 25.6
 import { screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router';
 import { describe, expect, it } from 'vitest';
@@ -46,6 +45,7 @@ function show(goals: ClassGoal[], handlers: Handlers = {}, path = TAB) {
 
 const region = async () => within(await screen.findByRole('region', { name: 'Class goal' }));
 
+// spec: 25.2, 25.5, 25.6
 describe('the class goal of a class', () => {
   it('is started with a reward, a target and no date', async () => {
     const { user, calls, server } = show([], {
@@ -139,6 +139,7 @@ describe('the class goal of a class', () => {
   });
 });
 
+// spec: 25.2, 25.5, 25.6
 describe('the projector view', () => {
   it('shows name, sum and target, large, and no student', async () => {
     const { user, location, calls } = show([buildClassGoal()], {}, `${TAB}/board`);
