@@ -19,6 +19,7 @@ from tests.server.conftest import AppPool, DatabaseFactory
 from tests.server.stateful.card_rules import CardRules
 from tests.server.stateful.goal_rules import GoalRules
 from tests.server.stateful.group_rules import GroupRules
+from tests.server.stateful.member_rules import MemberRules
 from tests.server.stateful.people_rules import PeopleRules
 from tests.server.stateful.picture_rules import PictureRules
 from tests.server.stateful.roster_rules import RosterRules
@@ -75,6 +76,7 @@ class AllRules(
     StoreRules,
     PeopleRules,
     GroupRules,
+    MemberRules,
     SchoolYearRules,
     CardRules,
     PictureRules,
