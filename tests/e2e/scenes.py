@@ -36,6 +36,7 @@ from tests.e2e.help_scenes import HELP
 from tests.e2e.import_scenes import IMPORTING
 from tests.e2e.lock_and_away_scenes import LOCK_AND_AWAY
 from tests.e2e.login_card_scenes import LOGIN_CARDS
+from tests.e2e.member_scenes import CO_TEACHING
 from tests.e2e.moving_scenes import MOVING_AND_COPYING
 from tests.e2e.part_credit_scenes import PART_CREDIT
 from tests.e2e.picture_scenes import PICTURES
@@ -401,6 +402,7 @@ SCENES: tuple[Scene, ...] = (
     *ARCHIVING,
     *PROGRESS_AND_REPORTS,
     *TERM_ENDS,
+    *CO_TEACHING,
     *REVIEWS,
     *STORE,
     *CONNECTING,

@@ -23,6 +23,7 @@ from tests.factories.user_client import UserClient
 
 SCHEMAS_FOLDER: Final = ROOT / "tests" / "fixtures" / "schemas"
 TEACHER_EMAIL: Final = "elena@school.test"
+CO_TEACHER_EMAIL: Final = "marcus@school.test"
 GOOGLE_EMAIL: Final = "diego@school.test"
 PASSWORD: Final = "open sesame"
 STUDENTS: Final = (("Amara", "Okafor"), ("Benjamín", "Rivera"), ("Chloé", "Ångström"))
@@ -52,6 +53,7 @@ STUDENTS: Final = (("Amara", "Okafor"), ("Benjamín", "Rivera"), ("Chloé", "Ån
     "0020",
 )
 SCHOOL_YEAR = "0021"
+TOGETHER = "0022"
 """First schema revision of each feature."""
 
 
@@ -123,6 +125,15 @@ class SampleYear:
         if self.revision >= SCHOOL_YEAR:
             self.use_school_year()
 
+    def add_co_teacher(self) -> None:
+        """Let another teacher join the class, and leave one invitation unused."""
+        path = f"/api/classrooms/{self.classroom['id']}/invitations"
+        code, _ = (self.teacher.request("POST", path)["code"] for _ in range(2))
+        marcus = UserClient(self.server)
+        account = {"name": "Marcus Hill", "email": CO_TEACHER_EMAIL, "password": PASSWORD}
+        marcus.sign_in("/api/auth/register-teacher", **account)
+        marcus.request("POST", "/api/classrooms/join", {"code": code})
+
     def use_school_year(self) -> None:
         """Create a group, days without school, goals that repeat, a term, a comment for the family and part credit."""
         student_ids = [student_id for student_id, _ in self.students]
@@ -140,6 +151,8 @@ class SampleYear:
         self.teacher.request("POST", f"/api/classrooms/{self.classroom['id']}/terms", term)
         goal, *_ = self.assign_goals("Learn twenty words", 20)
         self.review(self.students[0][1].submit_proof(goal, "I know half of them"), "approved", goalbucks=10)
+        if self.revision >= TOGETHER:
+            self.add_co_teacher()
 
     def repeat_goal(self, name: str, today: date, student_ids: list[str] | None) -> dict[str, Any]:
         """Give a goal every day from today on, to these students or to everybody in the class."""
