@@ -37,6 +37,7 @@ from tests.e2e.help_scenes import HELP
 from tests.e2e.import_scenes import IMPORTING
 from tests.e2e.lock_and_away_scenes import LOCK_AND_AWAY
 from tests.e2e.login_card_scenes import LOGIN_CARDS
+from tests.e2e.member_scenes import CO_TEACHING
 from tests.e2e.moving_scenes import MOVING_AND_COPYING
 from tests.e2e.part_credit_scenes import PART_CREDIT
 from tests.e2e.picture_scenes import PICTURES
@@ -406,6 +407,7 @@ SCENES: tuple[Scene, ...] = (
     *TERM_ENDS,
     *CLASS_GOALS,
     *SUBSTITUTES,
+    *CO_TEACHING,
     *REVIEWS,
     *STORE,
     *CONNECTING,

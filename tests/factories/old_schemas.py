@@ -23,6 +23,7 @@ from tests.factories.user_client import UserClient
 
 SCHEMAS_FOLDER: Final = ROOT / "tests" / "fixtures" / "schemas"
 TEACHER_EMAIL: Final = "elena@school.test"
+CO_TEACHER_EMAIL: Final = "marcus@school.test"
 GOOGLE_EMAIL: Final = "diego@school.test"
 PASSWORD: Final = "open sesame"
 STUDENTS: Final = (("Amara", "Okafor"), ("Benjamín", "Rivera"), ("Chloé", "Ångström"))
@@ -124,6 +125,15 @@ class SampleYear:
         if self.revision >= SCHOOL_YEAR:
             self.use_school_year()
 
+    def add_co_teacher(self) -> None:
+        """Let another teacher join the class, and leave one invitation unused."""
+        path = f"/api/classrooms/{self.classroom['id']}/invitations"
+        code, _ = (self.teacher.request("POST", path)["code"] for _ in range(2))
+        marcus = UserClient(self.server)
+        account = {"name": "Marcus Hill", "email": CO_TEACHER_EMAIL, "password": PASSWORD}
+        marcus.sign_in("/api/auth/register-teacher", **account)
+        marcus.request("POST", "/api/classrooms/join", {"code": code})
+
     def use_school_year(self) -> None:
         """Create a group, days without school, goals that repeat, a term, a comment for the family and part credit."""
         student_ids = [student_id for student_id, _ in self.students]
@@ -144,6 +154,7 @@ class SampleYear:
         if self.revision >= TOGETHER:
             self.use_class_goals()
             self.use_store_rules()
+            self.add_co_teacher()
 
     def use_class_goals(self) -> None:
         """Create a class goal that is reached, one that is ended, and an open one to which students give."""

@@ -21,7 +21,8 @@ from tests.factories.school_data import RowsByTable, read_rows, sqlite_url
 from tests.factories.seeded import EMAIL, seed
 
 IMPORTED_TABLES = {
-    "teachers", "classrooms", "students", "balances", "goalbuck_entries", "goals", "store_items", "purchases",
+    "teachers", "classrooms", "class_members", "students", "balances", "goalbuck_entries", "goals", "store_items",
+    "purchases",
     "submissions", "goal_suggestions", "student_groups", "student_group_members", "no_school_days", "goal_series",
     "goal_series_students", "goal_series_days", "terms", "family_comments", "activity", "recovery_codes",
 }  # fmt: skip

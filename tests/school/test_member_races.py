@@ -156,7 +156,7 @@ def test_of_two_for_the_last_place_one_joins(make_teachers: MakeTeachers, count:
 
 
 @tries
-@pytest.mark.spec("15.6")
+@pytest.mark.spec("23.6")
 def test_of_two_family_comments_the_second_is_told_of_the_first(make_teachers: MakeTeachers, count: int) -> None:
     teachers = make_teachers(1)
     teachers.join(1)
@@ -174,7 +174,7 @@ def test_of_two_family_comments_the_second_is_told_of_the_first(make_teachers: M
 
 
 @tries
-@pytest.mark.spec("8.5")
+@pytest.mark.spec("7.12")
 def test_of_two_approvals_of_one_proof_one_pays(make_teachers: MakeTeachers, count: int) -> None:
     teachers = make_teachers(1, submissions=count)
     teachers.join(1)

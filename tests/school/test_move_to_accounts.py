@@ -25,6 +25,7 @@ from tests.school.move_to import (
     press_ctrl_c,
 )
 
+PRIYA = "priya@school.test"
 __all__ = ["bucket", "folder_templates", "move_to"]
 
 
@@ -169,3 +170,52 @@ class TestSkip:
 def _files_of_import(folder: Path) -> dict[str, bytes]:
     """Return the files that an import leaves in the folder, but for backups."""
     return {path.name: path.read_bytes() for path in folder.glob("mov*")}
+
+
+class TestCoTeachers:
+    """Co-teachers of a class that moves."""
+
+    @pytest.fixture
+    def taught(self, shared: Path, folders: tuple[Path, Path, Path]) -> Path:
+        """Data folder in which the class of `EMAIL` has two co-teachers: `OTHER_EMAIL`, and `PRIYA`."""
+        one, *_ = folders
+        execute(sqlite_url(one), "UPDATE teachers SET email = :email, email_key = :email", email=PRIYA)
+        execute(sqlite_url(one), "UPDATE classrooms SET class_code = 'QRS567'")
+        copy_rows_into(shared, one)
+        add_member = (
+            "INSERT INTO class_members (id, created_at, classroom_id, teacher_id)"
+            " SELECT 'member ' || co_teachers.email_key, classrooms.created_at, classrooms.id, co_teachers.id"
+            " FROM classrooms JOIN teachers ON teachers.id = classrooms.teacher_id"
+            " JOIN teachers AS co_teachers ON co_teachers.id <> teachers.id WHERE teachers.email_key = :owner"
+        )
+        execute(sqlite_url(shared), add_member, owner=EMAIL)
+        return shared
+
+    @pytest.mark.spec("26.8")
+    def test_only_co_teachers_who_come_along_are_imported(self, taught: Path, move_to: MoveTo) -> None:
+        output = move_to(taught, more=("--skip", PRIYA))
+        rows = move_to.school_rows()
+        (member,) = rows["class_members"].values()
+        assert rows["teachers"][member["teacher_id"]]["email"] == OTHER_EMAIL
+        assert "CO-TEACHER STAYS: Elena Rivera doesn't come along with Room 12 Homeroom." in output
+        assert "CO-TEACHER STAYS" not in move_to(taught)
+        assert len(move_to.school_rows()["class_members"]) == 1  # the class was there already
+
+    @pytest.mark.spec("26.8")
+    def test_co_teachers_who_are_merged_into_one_account_are_one_and_the_owner_is_none(
+        self, taught: Path, move_to: MoveTo
+    ) -> None:
+        move_to(taught, more=("--skip", EMAIL.upper(), "--skip", PRIYA))
+        move_to(taught, more=("--merge", f"{PRIYA}={OTHER_EMAIL}"))
+        rows = move_to.school_rows()
+        assert len(rows["classrooms"]) == 3
+        (member,) = rows["class_members"].values()
+        assert rows["teachers"][member["teacher_id"]]["email"] == OTHER_EMAIL
+
+    @pytest.mark.spec("26.8")
+    def test_a_co_teacher_who_is_merged_into_the_owners_account_is_left_out(
+        self, taught: Path, move_to: MoveTo
+    ) -> None:
+        move_to(taught, more=("--skip", EMAIL.upper(), "--skip", OTHER_EMAIL))
+        move_to(taught, more=("--merge", f"{EMAIL.upper()}={PRIYA}", "--skip", OTHER_EMAIL))
+        assert move_to.school_rows()["class_members"] == {}

@@ -21,6 +21,7 @@ class TestTables:
         }
         conflicts = {"teachers.email_key", "teachers.provider_uid", "classrooms.class_code"}
         within = {
+            "class_members.teacher_id+classroom_id",
             "students.classroom_id+external_id",
             "students.classroom_id+username_key",
             "goalbuck_entries.student_id+reason+source_id",

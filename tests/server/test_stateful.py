@@ -20,6 +20,7 @@ from tests.server.stateful.card_rules import CardRules
 from tests.server.stateful.class_goal_rules import ClassGoalRules
 from tests.server.stateful.goal_rules import GoalRules
 from tests.server.stateful.group_rules import GroupRules
+from tests.server.stateful.member_rules import MemberRules
 from tests.server.stateful.people_rules import PeopleRules
 from tests.server.stateful.picture_rules import PictureRules
 from tests.server.stateful.roster_rules import RosterRules
@@ -77,6 +78,7 @@ class AllRules(
     ClassGoalRules,
     PeopleRules,
     GroupRules,
+    MemberRules,
     SchoolYearRules,
     CardRules,
     PictureRules,

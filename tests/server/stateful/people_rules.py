@@ -65,7 +65,9 @@ class PeopleRules(Machine):
     @rule(classroom=row_indexes, other_user=booleans)
     def delete_class(self, classroom: int, *, other_user: bool) -> None:
         class_id, row = self.school.find(Classroom, classroom)
-        client, access_error = self.school.teacher_client_for(row, other_user=other_user, archived_too=True)
+        client, access_error = self.school.teacher_client_for(
+            row, other_user=other_user, archived_too=True, owner_only=True
+        )
         student_ids = [student.id for student in self.school.all(Student) if student.classroom_id == class_id]
         items = [item.id for item in self.school.all(StoreItem) if item.classroom_id == class_id]
         response = self.school.call(client, "DELETE /api/classrooms/{classroom_id}", row_id=class_id)
@@ -111,8 +113,8 @@ class PeopleRules(Machine):
         class_id, _ = self.school.find(Classroom, classroom)
         if row is not None and not any_class:
             class_id = other_class_id(self.school, row)
-        client, access_error = self.school.teacher_client_for(row, other_user=other_user)
-        access_error = access_error or self.school.class_error(client, class_id)
+        client, access_error = self.school.teacher_client_for(row, other_user=other_user, owner_only=True)
+        access_error = access_error or self.school.class_error(client, class_id, owner_only=True)
         name_error = self.username_error(class_id, row.username, exclude=student_id) if row else None
         call = "PUT /api/students/{student_id}/classroom"
         response = self.school.call(client, call, {"classroomId": class_id}, row_id=student_id)
@@ -123,7 +125,9 @@ class PeopleRules(Machine):
     @rule(student=row_indexes, other_user=booleans)
     def delete_student(self, student: int, *, other_user: bool) -> None:
         student_id, row = self.school.find(Student, student)
-        client, access_error = self.school.teacher_client_for(row, other_user=other_user, archived_too=True)
+        client, access_error = self.school.teacher_client_for(
+            row, other_user=other_user, archived_too=True, owner_only=True
+        )
         response = self.school.call(client, "DELETE /api/students/{student_id}", row_id=student_id)
         if assert_outcome(response, access_error, status=204):
             self.assert_signed_out(student_id)

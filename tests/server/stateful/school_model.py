@@ -14,6 +14,8 @@ from server.domain.classrooms.models import Classroom
 from server.domain.goals.models import Goal
 from server.domain.groups.models import StudentGroup
 from server.domain.login_cards.models import LoginCard
+from server.domain.members.models import ClassMember
+from server.domain.members.queries import find_member
 from server.domain.pictures.models import PictureClass, PictureFailure, StudentPictures
 from server.domain.series.models import GoalSeries
 from server.domain.store.models import Purchase, StoreItem
@@ -21,8 +23,9 @@ from server.domain.students.models import Student
 from server.domain.submissions.models import Submission
 from server.domain.suggestions.models import GoalSuggestion
 from server.domain.teachers.models import Teacher
+from server.security.permissions import ClassRole
 from tests.factories.app import ApiClient, RunningApp, error
-from tests.factories.calls import CALLS, method_and_path, parameter_of
+from tests.factories.calls import CALLS, method_and_path, parameters_of
 from tests.factories.invariants import assert_invariants
 
 Kind = TypeVar("Kind", bound=Entity)
@@ -33,8 +36,12 @@ ClassRow = Student | Goal | Submission | GoalSuggestion | StoreItem | Purchase |
 SESSION = "/api/auth/session"
 NOT_FOUND = "not_found"
 ARCHIVED = "class_archived"
+OWNER_ONLY = "owner_only"
 ERROR_STATUSES = {
     NOT_FOUND: 404,
+    OWNER_ONLY: 403,
+    "invalid_invitation": 401,
+    "too_often": 429,
     "comment_required": 422,
     "invalid": 422,
     "denial_pays_nothing": 422,
@@ -179,33 +186,63 @@ class SchoolModel:
         return [teacher.id for teacher in self.teachers].index(classroom.teacher_id)
 
     def teacher_client_for(
-        self, row: Classroom | ClassRow | None, *, other_user: bool, archived_too: bool = False
+        self,
+        row: Classroom | ClassRow | None,
+        *,
+        other_user: bool,
+        archived_too: bool = False,
+        owner_only: bool = False,
     ) -> tuple[ApiClient, str | None]:
         """Return the client of the row's teacher (or the other one), and the error code expected for its access.
 
-        `archived_too`: the call is permitted in an archived class.
+        `archived_too`: the call is permitted in an archived class; `owner_only`: only its owner may make it.
         """
         client = self.teacher_clients[(self.teacher_index(row) + other_user) % 2]
         if row is None:
             return client, NOT_FOUND
         class_id = row.id if isinstance(row, Classroom) else row.classroom_id
-        return client, self.class_error(client, class_id, archived_too=archived_too)
+        return client, self.class_error(client, class_id, archived_too=archived_too, owner_only=owner_only)
 
-    def class_error(self, client: ApiClient, class_id: str, *, archived_too: bool = False) -> str | None:
-        """Return the error code expected when this teacher's client changes something in the class, else None."""
+    def role_in(self, client: ApiClient, classroom: Classroom) -> ClassRole | None:
+        """Return the role of this teacher's client in the class; None for a stranger."""
+        if self.teacher_clients[self.teacher_index(classroom)] is client:
+            return "owner"
+        return "co-teacher" if self.member_of(client, classroom.id) else None
+
+    def member_of(self, client: ApiClient, class_id: str) -> ClassMember | None:
+        """Return the membership of this teacher's client in the class."""
+        teacher_id = self.teachers[self.teacher_clients.index(client)].id
+        with self.test_app.open_session() as db:
+            return find_member(db, class_id, teacher_id)
+
+    def class_error(
+        self, client: ApiClient, class_id: str, *, archived_too: bool = False, owner_only: bool = False
+    ) -> str | None:
+        """Return the error code expected when this teacher's client changes something in the class, else None.
+
+        `owner_only`: only its owner may make the call.
+        """
         with self.test_app.open_session() as db:
             classroom = db.get(Classroom, class_id)
-        if classroom is None or self.teacher_clients[self.teacher_index(classroom)] is not client:
+        if classroom is None or (role := self.role_in(client, classroom)) is None:
             return NOT_FOUND
+        if owner_only and role == "co-teacher":
+            return OWNER_ONLY
         return None if archived_too or classroom.archived_at is None else ARCHIVED
 
     def first_class_error(
-        self, client: ApiClient, rows: Iterable[ClassRow | None], *, archived_too: bool = False
+        self,
+        client: ApiClient,
+        rows: Iterable[ClassRow | None],
+        *,
+        archived_too: bool = False,
+        owner_only: bool = False,
     ) -> str | None:
         """Return the error code expected when this teacher's client changes all these rows; None is a deleted one."""
         found = list(rows)
         class_ids = sorted({row.classroom_id for row in found if row is not None})
-        errors = [self.class_error(client, class_id, archived_too=archived_too) for class_id in class_ids]
+        permitted = {"archived_too": archived_too, "owner_only": owner_only}
+        errors = [self.class_error(client, class_id, **permitted) for class_id in class_ids]
         return NOT_FOUND if None in found else next(filter(None, errors), None)
 
     def without_archived(self, rows: Sequence[RowOfClass]) -> Sequence[RowOfClass]:
@@ -221,13 +258,20 @@ class SchoolModel:
     # ---- Calls
 
     def call(
-        self, client: ApiClient, name: str, body: Any = None, *, row_id: str | None = None, key: str | None = None
+        self,
+        client: ApiClient,
+        name: str,
+        body: Any = None,
+        *,
+        row_id: str | tuple[str, ...] | None = None,
+        key: str | None = None,
     ) -> Response:
         """Make a call of `CALLS`, which must not fail with a server error; record its name if it succeeds."""
         assert name in CALLS
         method, path = method_and_path(name)
         if row_id is not None:
-            path = path.format(**{parameter_of(name) or "": row_id})
+            ids = (row_id,) if isinstance(row_id, str) else row_id
+            path = path.format(**dict(zip(parameters_of(name), ids, strict=True)))
         headers = {} if key is None else {"Idempotency-Key": key}
         response = client.http.request(method, path, json=body, headers=headers)
         assert response.status_code < 500, response.text

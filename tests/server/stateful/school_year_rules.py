@@ -35,7 +35,7 @@ class SchoolYearRules(Machine):
     def begin_term(self, classroom: int, *, other_user: bool, end_goals: bool, reset: bool, twice: bool) -> None:
         """Begin a term, once a class: the next one can't begin before Monday."""
         class_id, row = self.school.find(Classroom, classroom)
-        client, access_error = self.school.teacher_client_for(row, other_user=other_user)
+        client, access_error = self.school.teacher_client_for(row, other_user=other_user, owner_only=True)
         term_error = "term_too_short" if self.term_id_of(class_id) else None
         balances, open_goals = self.balances(), self.open_goal_ids()
         call = "POST /api/classrooms/{classroom_id}/terms"
@@ -72,7 +72,9 @@ class SchoolYearRules(Machine):
         if not archived and (archived_ids := sorted(self.school.archived_class_ids())):
             class_id = archived_ids[classroom % len(archived_ids)]
             row = next(each for each in self.school.all(Classroom) if each.id == class_id)
-        client, access_error = self.school.teacher_client_for(row, other_user=other_user, archived_too=True)
+        client, access_error = self.school.teacher_client_for(
+            row, other_user=other_user, archived_too=True, owner_only=True
+        )
         call, body = "PUT /api/classrooms/{classroom_id}/archived", {"archived": archived}
         response = self.school.call(client, call, body, row_id=class_id)
         if assert_outcome(response, access_error) and row is not None:
@@ -97,9 +99,9 @@ class SchoolYearRules(Machine):
         class_id, _ = self.school.find(Classroom, classroom)
         if first is not None and not any_class:
             class_id = other_class_id(self.school, first)
-        client, _ = self.school.teacher_client_for(first, other_user=other_user)
-        access_error = self.school.class_error(client, class_id)
-        access_error = access_error or self.school.first_class_error(client, found.values())
+        client, _ = self.school.teacher_client_for(first, other_user=other_user, owner_only=True)
+        access_error = self.school.class_error(client, class_id, owner_only=True)
+        access_error = access_error or self.school.first_class_error(client, found.values(), owner_only=True)
         moving = [row for row in found.values() if row is not None and row.classroom_id != class_id]
         balances, gifts = self.balances(), self.gifts_to_open_goals()
         call, body = "POST /api/classrooms/{classroom_id}/students/move", {"studentIds": list(found)}

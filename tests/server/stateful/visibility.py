@@ -10,6 +10,8 @@ from server.database.base import Entity
 from server.domain.classrooms.models import Classroom
 from server.domain.goalbucks.queries import balance_of
 from server.domain.goals.models import Goal
+from server.domain.members.models import ClassMember
+from server.domain.members.queries import find_member
 from server.domain.students.models import Student
 from server.domain.submissions.models import Submission
 from server.domain.teachers.models import Teacher
@@ -104,9 +106,10 @@ def _class_responses(
     between_terms = stored.classes_between_terms()
     for class_id in school.seen_ids[Classroom]:
         is_own = class_id in own_classes
+        role = _role(stored.db, user, class_id, is_own=is_own)
         for path, call in _select_paths(CLASS_READS, step, all_paths=is_own):
             ids = stored.listed_ids(call.lists, "classroom_id", {class_id})
-            expected = _expected_response(call, user, ids, is_own=is_own)
+            expected = _expected_response(call, role, ids)
             if expected[0] == 200 and path.endswith("/terms/next") and class_id in between_terms:
                 expected = 409, None
             yield path.format(classroom_id=class_id), expected
@@ -118,9 +121,11 @@ def _student_responses(
     own_ids = stored.listed_ids(Student, "classroom_id", own_classes) if isinstance(user, Teacher) else {user.id}
     for student_id in school.seen_ids[Student]:
         is_own = student_id in (own_ids or ())
+        student = stored.db.get(Student, student_id)
+        role = _role(stored.db, user, student.classroom_id if student else "", is_own=is_own)
         for path, call in _select_paths(STUDENT_READS, step, all_paths=student_id == user.id):
             ids = stored.listed_ids(call.lists, "student_id", {student_id})
-            yield path.format(student_id=student_id), _expected_response(call, user, ids, is_own=is_own)
+            yield path.format(student_id=student_id), _expected_response(call, role, ids)
 
 
 def _teacher_responses(
@@ -130,19 +135,38 @@ def _teacher_responses(
         for path, call in TEACHER_READS.items():
             pending = "goal-suggestions" in path
             ids = stored.listed_ids(call.lists, "classroom_id", listed_classes, pending=pending)
-            yield path.format(teacher_id=teacher.id), _expected_response(call, user, ids, is_own=teacher.id == user.id)
+            role = _role(stored.db, user, "", is_own=teacher.id == user.id)
+            if path.endswith("/no-school-days") and role == "other teacher" and _teaches_for(stored.db, user, teacher):
+                role = "co-teacher"
+            yield path.format(teacher_id=teacher.id), _expected_response(call, role, ids)
 
 
-def _expected_response(call: Call, user: Teacher | Student, ids: set[str] | None, *, is_own: bool) -> Expected:
+def _role(db: Session, user: Teacher | Student, class_id: str, *, is_own: bool) -> str:
+    """Return the role of the registry; `is_own`: the user is in the class, or it is about the user."""
+    if isinstance(user, Student):
+        return "student" if is_own else "outsider"
+    if not is_own:
+        return "other teacher"
+    return "co-teacher" if find_member(db, class_id, user.id) else "teacher"
+
+
+def _teaches_for(db: Session, user: Teacher | Student, owner: Teacher) -> bool:
+    """Return whether the user is a co-teacher of a class of this owner."""
+    of_owner = select(ClassMember.id).join(Classroom, Classroom.id == ClassMember.classroom_id)
+    found = of_owner.where(ClassMember.teacher_id == user.id, Classroom.teacher_id == owner.id)
+    return db.scalar(found.limit(1)) is not None
+
+
+def _expected_response(call: Call, role: str, ids: set[str] | None) -> Expected:
     """Return the status of the registry, with the ids if the call must succeed."""
-    roles = ("teacher", "other teacher") if isinstance(user, Teacher) else ("student", "outsider")
-    status = call.expected[roles[0] if is_own else roles[1]]
+    status = call.expected[role]
     return status, ids if status == 200 else None
 
 
 def _own_classes(db: Session, user: Teacher | Student) -> set[str]:
     if isinstance(user, Teacher):
-        return set(db.scalars(select(Classroom.id).where(Classroom.teacher_id == user.id)))
+        owned = set(db.scalars(select(Classroom.id).where(Classroom.teacher_id == user.id)))
+        return owned.union(db.scalars(select(ClassMember.classroom_id).where(ClassMember.teacher_id == user.id)))
     return {db.get_one(Student, user.id).classroom_id}
 
 

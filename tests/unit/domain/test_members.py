@@ -145,7 +145,7 @@ def test_wrong_codes_are_limited_by_address_and_a_valid_one_is_not(rows: RowBuil
     assert rows.db.scalar(select(func.count()).select_from(RateEvent)) == WRONG_INVITATION_LIMIT.max_events + 1
 
 
-@pytest.mark.spec("26.2", "21.6")
+@pytest.mark.spec("26.1")
 def test_the_sample_class_has_no_co_teachers_and_its_teacher_joins_none(rows: RowBuilder) -> None:
     sample = add_sample(rows.db, "Sample Teacher")
     with pytest.raises(SampleClassError):
