@@ -43,6 +43,12 @@ function Dashboard({ classroom, stats }: DashboardProps) {
   const hasTeachersTab = useHasTeachersTab(classroom);
   if (tab === FULFILLMENT)
     return <Navigate to={`/teacher/store?class=${classroom.id}&tab=fulfillment`} replace />;
+  const students = (
+    <>
+      <ClassCodeSection page={page} />
+      <StudentsSection page={page} stats={stats} />
+    </>
+  );
   return (
     <Page
       title={classroom.name}
@@ -50,35 +56,26 @@ function Dashboard({ classroom, stats }: DashboardProps) {
       fillActions
       actions={<ClassActions page={page} />}
     >
-      <Tabs
-        label={t`Of this class`}
-        value={tab}
-        onValueChange={setTab}
-        items={[
-          {
-            value: STUDENTS,
-            label: t`Students`,
-            panel: (
-              <>
-                <ClassCodeSection page={page} />
-                <StudentsSection page={page} stats={stats} />
-              </>
-            ),
-          },
-          ...(mayManage
-            ? [
-                {
-                  value: PROGRESS,
-                  label: t({ message: 'Progress', comment: 'Tab: what the class completed, by week' }),
-                  panel: <ProgressSection page={page} stats={stats} />,
-                },
-              ]
-            : []),
-          ...(hasTeachersTab
-            ? [{ value: TEACHERS, label: t`Teachers`, panel: <SubstituteCodeCard classroom={classroom} /> }]
-            : []),
-        ]}
-      />
+      {mayManage ? (
+        <Tabs
+          label={t`Of this class`}
+          value={tab}
+          onValueChange={setTab}
+          items={[
+            { value: STUDENTS, label: t`Students`, panel: students },
+            {
+              value: PROGRESS,
+              label: t({ message: 'Progress', comment: 'Tab: what the class completed, by week' }),
+              panel: <ProgressSection page={page} stats={stats} />,
+            },
+            ...(hasTeachersTab
+              ? [{ value: TEACHERS, label: t`Teachers`, panel: <SubstituteCodeCard classroom={classroom} /> }]
+              : []),
+          ]}
+        />
+      ) : (
+        students
+      )}
       <ClassDialogs page={page} />
     </Page>
   );
