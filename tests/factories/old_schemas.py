@@ -52,6 +52,7 @@ STUDENTS: Final = (("Amara", "Okafor"), ("Benjamín", "Rivera"), ("Chloé", "Ån
     "0020",
 )
 SCHOOL_YEAR = "0021"
+TOGETHER = "0022"
 """First schema revision of each feature."""
 
 
@@ -140,6 +141,18 @@ class SampleYear:
         self.teacher.request("POST", f"/api/classrooms/{self.classroom['id']}/terms", term)
         goal, *_ = self.assign_goals("Learn twenty words", 20)
         self.review(self.students[0][1].submit_proof(goal, "I know half of them"), "approved", goalbucks=10)
+        if self.revision >= TOGETHER:
+            self.use_substitute()
+
+    def use_substitute(self) -> None:
+        """Let a substitute award and finish; the code stays."""
+        path = f"/api/classrooms/{self.classroom['id']}"
+        code = self.teacher.request("PUT", f"{path}/substitute-code")["code"]
+        substitute = UserClient(self.server)
+        substitute.sign_in("/api/auth/substitute", code=code, name="Dana Cho")
+        award = {"classroomId": self.classroom["id"], "studentIds": [self.students[0][0]], "amount": 5}
+        substitute.request("POST", "/api/goalbucks/award", {**award, "reason": "Helped a friend"})
+        substitute.request("POST", "/api/auth/logout")
 
     def repeat_goal(self, name: str, today: date, student_ids: list[str] | None) -> dict[str, Any]:
         """Give a goal every day from today on, to these students or to everybody in the class."""

@@ -41,6 +41,7 @@ TABLES = {
     "store items",
     "students",
     "submissions",
+    "substitutes",
     "suggestions",
     "terms",
 }
@@ -50,6 +51,7 @@ KEYS = {
     "goalbucks": "ledger",
     "goals that repeat": "goalSeries",
     "store items": "storeItems",
+    "substitutes": "substitutions",
 }
 """Keys in the JSON file that aren't the name of the CSV file."""
 
