@@ -89,9 +89,7 @@ SUBSTITUTES = (
     *page_states("substitute-class", "substitute", CLASS, wait_for("@amara.o")),
     Scene("substitute-submissions", "substitute", "/teacher/submissions", (wait_for("Approve"),)),
     Scene("substitute-store", "substitute", "/teacher/store", (wait_for("Mark as Fulfilled"),)),
-    Scene(
-        "substitute-student", "substitute", "/teacher/student/{student_id}/goals", (wait_for("Current Goals"),)
-    ),
+    Scene("substitute-student", "substitute", "/teacher/student/{student_id}/goals", (wait_for("Current Goals"),)),
     Scene("substitute-connect", "substitute", "/teacher/connect", (wait_for("Wrong network?"),)),
     Scene("substitute-was-here", "teacher", CLASS, (wait_for("stood in on"),), before=_mock_substitutions),
 )

@@ -36,7 +36,7 @@ def begin(page: Page, code: str) -> None:
     """Begin as Dana Cho from the login page."""
     page.get_by_role("button", name="Teacher Login").click()
     page.get_by_role("button", name="I Have a Substitute Code").click()
-    page.get_by_label("Substitute code").fill(code.lower())
+    page.get_by_label("Substitute code", exact=True).fill(code.lower())
     page.get_by_label("Your name").fill("Dana Cho")
     page.get_by_role("button", name="Begin").click()
     expect(page.get_by_text("Substitute until")).to_be_visible()
@@ -60,7 +60,8 @@ def test_a_substitute_awards_and_the_teacher_reads_it_afterwards(teacher_page: P
     dialog.get_by_role("button", name=re.compile("Award")).click()
     expect(dialog).to_have_count(0)
     page.goto("/teacher/settings")
-    expect(page.get_by_role("heading", name="Page not found")).to_be_visible()
+    expect(page.get_by_role("heading", name="404 Page Not Found")).to_be_visible()
+    page.go_back()
     page.get_by_role("button", name="Finish").click()
     page.get_by_role("button", name="Teacher Login").click()
     expect(page.get_by_label("Email")).to_have_value("")

@@ -155,6 +155,7 @@ class SampleYear:
             self.use_class_goals()
             self.use_store_rules()
             self.add_co_teacher()
+            self.use_substitute()
 
     def use_class_goals(self) -> None:
         """Create a class goal that is reached, one that is ended, and an open one to which students give."""
@@ -185,6 +186,16 @@ class SampleYear:
             person.request("PUT", f"/api/students/{student_id}/savings", {"itemId": chosen["id"]})
         self.teacher.request("DELETE", f"/api/store/{items[1]['id']}")
         self.teacher.request("PUT", f"{path}/store", {"open": False})
+
+    def use_substitute(self) -> None:
+        """Let a substitute award and finish; the code stays."""
+        path = f"/api/classrooms/{self.classroom['id']}"
+        code = self.teacher.request("PUT", f"{path}/substitute-code")["code"]
+        substitute = UserClient(self.server)
+        substitute.sign_in("/api/auth/substitute", code=code, name="Dana Cho")
+        award = {"classroomId": self.classroom["id"], "studentIds": [self.students[0][0]], "amount": 5}
+        substitute.request("POST", "/api/goalbucks/award", {**award, "reason": "Helped a friend"})
+        substitute.request("POST", "/api/auth/logout")
 
     def repeat_goal(self, name: str, today: date, student_ids: list[str] | None) -> dict[str, Any]:
         """Give a goal every day from today on, to these students or to everybody in the class."""

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-TEACHER_USER: Final = {"id", "username", "role", "name", "language", "isSample"}
+TEACHER_USER: Final = {"id", "username", "role", "name", "language", "isSample", "membership"}
 TEACHER: Final = {
     "id",
     "username",

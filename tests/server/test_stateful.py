@@ -28,6 +28,7 @@ from tests.server.stateful.school_model import SchoolModel
 from tests.server.stateful.school_year_rules import SchoolYearRules
 from tests.server.stateful.series_rules import SeriesRules
 from tests.server.stateful.store_rules import StoreRules
+from tests.server.stateful.substitute_rules import SubstituteRules
 from tests.server.stateful.suggestion_rules import SuggestionRules
 
 configuration.set_hypothesis_home_dir(Path(".pytest_cache") / "hypothesis")  # a folder that can't be a source
@@ -83,6 +84,7 @@ class AllRules(
     CardRules,
     PictureRules,
     RosterRules,
+    SubstituteRules,
 ):
     """The state machine with all rules."""
 

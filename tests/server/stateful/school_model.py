@@ -8,6 +8,7 @@ from httpx2 import Response
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
+from server.data_protection.backups.integrity import substitute_problems
 from server.database.base import Entity
 from server.domain.class_goals.models import ClassGoal
 from server.domain.classrooms.models import Classroom
@@ -62,7 +63,8 @@ class SchoolModel:
     of each existing item. `saved`: class and item, None for a deleted one, by the student who saves for it.
     `card_holders`: the student's id by the code of each login card that was ever made, oldest first; `cards`: the
     valid code by student, also of deleted students. `closed_entry_ids`: ledger entries of before a new term reset
-    the balance. `succeeded_calls`: calls that succeeded at least once, named as in `CALLS`.
+    the balance. `substitute_codes`: the valid code by class, also of deleted classes; `substitutes`: clients that have
+    begun in a class. `succeeded_calls`: calls that succeeded at least once, named as in `CALLS`.
     """
 
     def __init__(self, test_app: RunningApp) -> None:
@@ -75,6 +77,8 @@ class SchoolModel:
         self.saved: dict[str, tuple[str, str | None]] = {}
         self.card_holders: dict[str, str] = {}
         self.cards: dict[str, str] = {}
+        self.substitute_codes: dict[str, str] = {}
+        self.substitutes: dict[str, list[ApiClient]] = {}
         self.closed_entry_ids: set[str] = set()
         self.succeeded_calls: set[str] = set()
         self._key_count = 0
@@ -294,6 +298,7 @@ class SchoolModel:
             assert_invariants(db)
             assert self._stored_stock(db) == self.stock
             self._check_cards_and_pictures(db)
+            assert substitute_problems(db) == []
 
     def _check_cards_and_pictures(self, db: Session) -> None:
         """Check who has a login card, and that every student of a class with picture sign-in has pictures."""

@@ -42,6 +42,7 @@ TABLES = {
     "store items",
     "students",
     "submissions",
+    "substitutes",
     "suggestions",
     "terms",
 }
@@ -52,6 +53,7 @@ KEYS = {
     "goals that repeat": "goalSeries",
     "savings goals": "savingsGoals",
     "store items": "storeItems",
+    "substitutes": "substitutions",
 }
 """Keys in the JSON file that aren't the name of the CSV file."""
 

@@ -29,6 +29,7 @@ def test_a_teacher_signs_in_with_email_and_password(test_app: RunningApp) -> Non
         "name": teacher.name,
         "language": None,
         "isSample": False,
+        "membership": None,
     }
     assert browser.get("/api/auth/session").json()["user"] == user
 
@@ -165,6 +166,7 @@ class TestRemoteClients:
             "school": "school" in options,
             "setupNeeded": False,
             "pictures": False,
+            "substituteCode": False,
             "language": None,
         }
         response = browser.post(CALL, {"username": teacher.email, "password": PASSWORD})

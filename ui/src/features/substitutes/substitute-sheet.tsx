@@ -112,7 +112,7 @@ export function SubstituteSheet({ className, code }: SubstituteSheetProps) {
   const today = formatDay(serverClock.date());
   return (
     <PrintAlone className="text-ink">
-      <Sheet paper={preferredPaper()} className="flex h-[250mm] flex-col p-[18mm] text-start">
+      <Sheet paper={preferredPaper()} className="flex h-[250mm] flex-col p-[18mm] text-start text-lead">
         <p className="text-ink-2">
           <Trans>For the substitute folder</Trans>
         </p>

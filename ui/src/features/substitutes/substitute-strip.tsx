@@ -45,7 +45,7 @@ export function SubstituteStrip({ name, className, until }: SubstituteStripProps
       <Button
         variant="ghost"
         icon={<LogOut aria-hidden />}
-        className="text-pending-ink! hover:bg-surface! pointer-coarse:min-h-11"
+        className="ms-auto text-pending-ink! hover:bg-surface! pointer-coarse:min-h-11"
         onClick={() => {
           signOut();
         }}

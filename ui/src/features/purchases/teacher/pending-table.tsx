@@ -4,6 +4,7 @@ import { Check, Printer } from 'lucide-react';
 import { useRef, useState } from 'react';
 
 import type { PurchaseListItem } from '@/api/types';
+import { useIsSubstitute } from '@/auth/substitute';
 import { Button } from '@/components/button';
 import { type Column, DataTable } from '@/components/data-table/data-table';
 import { SelectionBar, SelectionStatus } from '@/components/data-table/selection-bar';
@@ -123,6 +124,7 @@ function TickedActions({ ticked, onPrint, onFulfilled }: TickedActionsProps) {
 }
 
 function PrintButton({ onPrint }: { onPrint: () => void }) {
+  if (useIsSubstitute()) return null;
   return (
     <Button icon={<Printer aria-hidden />} onClick={onPrint}>
       <Trans>Print Pick List</Trans>

@@ -58,6 +58,12 @@ function Dashboard({ classroom, stats }: DashboardProps) {
   const managersTabs = useManagersTabs(page, stats);
   if (tab === FULFILLMENT)
     return <Navigate to={`/teacher/store?class=${classroom.id}&tab=fulfillment`} replace />;
+  const students = (
+    <>
+      <ClassCodeSection page={page} />
+      <StudentsSection page={page} stats={stats} />
+    </>
+  );
   return (
     <Page
       title={classroom.name}
@@ -65,24 +71,16 @@ function Dashboard({ classroom, stats }: DashboardProps) {
       fillActions
       actions={<ClassActions page={page} />}
     >
-      <Tabs
-        label={t`Of this class`}
-        value={tab}
-        onValueChange={setTab}
-        items={[
-          {
-            value: STUDENTS,
-            label: t`Students`,
-            panel: (
-              <>
-                <ClassCodeSection page={page} />
-                <StudentsSection page={page} stats={stats} />
-              </>
-            ),
-          },
-          ...managersTabs,
-        ]}
-      />
+      {managersTabs.length === 0 ? (
+        students
+      ) : (
+        <Tabs
+          label={t`Of this class`}
+          value={tab}
+          onValueChange={setTab}
+          items={[{ value: STUDENTS, label: t`Students`, panel: students }, ...managersTabs]}
+        />
+      )}
       <ClassDialogs page={page} />
     </Page>
   );
