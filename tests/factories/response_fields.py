@@ -15,7 +15,17 @@ TEACHER: Final = {
 }
 STUDENT_USER: Final = TEACHER_USER | {"firstName", "lastName", "classroomId"}
 CLASSROOM: Final = {"id", "teacherId", "name", "classCode", "gradeLevel", "createdAt", "archivedAt"}
-STUDENT: Final = {"id", "username", "firstName", "lastName", "classroomId", "classCode", "createdAt", "awaySince"}
+STUDENT: Final = {
+    "id",
+    "username",
+    "firstName",
+    "lastName",
+    "classroomId",
+    "classCode",
+    "createdAt",
+    "awaySince",
+    "language",
+}
 STUDENT_STATS: Final = STUDENT | {"goalsCompleted", "goalbucks", "lastGoalName", "currentGoals"}
 GOAL: Final = {
     "id",
