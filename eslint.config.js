@@ -17,6 +17,7 @@ const TYPESCRIPT = [
   'ui/vite.config.ts',
   'ui/guide.ts',
   'ui/message-catalogs.ts',
+  'ui/message-loaders.ts',
   'ui/source-files.ts',
   '*.config.ts',
 ];

@@ -2174,7 +2174,7 @@ export interface paths {
         get: operations["show_student_api_students__student_id__get"];
         /**
          * Edit Student
-         * @description Change a student's names, username or password.
+         * @description Change a student's names, username, password or language.
          */
         put: operations["edit_student_api_students__student_id__put"];
         post?: never;
@@ -2823,7 +2823,7 @@ export interface components {
             /** Whoname */
             whoName: string;
             /** Whorole */
-            whoRole: ("teacher" | "student") | null;
+            whoRole: ("teacher" | "student" | "substitute") | null;
         };
         /**
          * AdapterRequest
@@ -3908,14 +3908,14 @@ export interface components {
         };
         /**
          * LanguageRequest
-         * @description Choice of the account's language.
+         * @description Choice of the account's language; a teacher's is one of all pages.
          */
         LanguageRequest: {
             /**
              * Language
              * @enum {string}
              */
-            language: "en" | "es";
+            language: "en" | "es" | "ht" | "pt-BR" | "vi" | "uk" | "ar" | "zh-Hans";
         };
         /**
          * LedgerEntryResponse
@@ -4184,6 +4184,8 @@ export interface components {
             classroomId: string;
             /** Firstname */
             firstName: string;
+            /** Language */
+            language?: ("en" | "es" | "ht" | "pt-BR" | "vi" | "uk" | "ar" | "zh-Hans") | null;
             /** Lastname */
             lastName: string;
             /** Password */
@@ -5146,6 +5148,8 @@ export interface components {
         StudentRequest: {
             /** Firstname */
             firstName: string;
+            /** Language */
+            language?: ("en" | "es" | "ht" | "pt-BR" | "vi" | "uk" | "ar" | "zh-Hans") | null;
             /** Lastname */
             lastName: string;
             /** Password */
@@ -5173,6 +5177,8 @@ export interface components {
             firstName: string;
             /** Id */
             id: string;
+            /** Language */
+            language: ("en" | "es" | "ht" | "pt-BR" | "vi" | "uk" | "ar" | "zh-Hans") | null;
             /** Lastname */
             lastName: string;
             /** Username */
@@ -5227,6 +5233,8 @@ export interface components {
             goalsCompleted: number;
             /** Id */
             id: string;
+            /** Language */
+            language: ("en" | "es" | "ht" | "pt-BR" | "vi" | "uk" | "ar" | "zh-Hans") | null;
             /** Lastgoalname */
             lastGoalName: string | null;
             /** Lastname */
@@ -5260,6 +5268,8 @@ export interface components {
             goalsCompleted: number;
             /** Id */
             id: string;
+            /** Language */
+            language: ("en" | "es" | "ht" | "pt-BR" | "vi" | "uk" | "ar" | "zh-Hans") | null;
             /** Lastgoalname */
             lastGoalName: string | null;
             /** Lastname */
@@ -5281,7 +5291,7 @@ export interface components {
             /** Issample */
             isSample: boolean;
             /** Language */
-            language: ("en" | "es") | null;
+            language: ("en" | "es" | "ht" | "pt-BR" | "vi" | "uk" | "ar" | "zh-Hans") | null;
             /** Lastname */
             lastName: string;
             /** Name */

@@ -17,14 +17,24 @@ describe('the login page', () => {
   it('changes its language at once, and keeps the focus and what was typed', async () => {
     await startLanguage(null);
     const { user } = openApp('/');
-    await user.click(await screen.findByRole('button', { name: 'Español' }));
-    expect(await screen.findByRole('heading', { name: 'Ponte metas. Llega más lejos.' })).toBeVisible();
-    const group = within(screen.getByRole('group', { name: 'Idioma, language' }));
-    const chosen = group.getByRole('button', { name: 'Español', pressed: true });
-    expect(chosen).toHaveFocus();
-    expect([...group.getAllByRole('button')].filter((button) => button.querySelector('svg'))).toEqual([
-      chosen,
+    await user.click(await screen.findByRole('button', { name: 'Language: English' }));
+    const menu = within(await screen.findByRole('menu', { name: 'Language: English' }));
+    expect(menu.getAllByRole('menuitemradio').map(({ textContent, lang }) => [lang, textContent])).toEqual([
+      ['en', 'English'],
+      ['es', 'Español'],
+      ['ht', 'Kreyòl ayisyen'],
+      ['pt-BR', 'Português (Brasil)'],
+      ['vi', 'Tiếng Việt'],
+      ['uk', 'Українська'],
+      ['ar', 'العربية'],
+      ['zh-Hans', '简体中文'],
     ]);
+    expect(menu.getByRole('menuitemradio', { name: 'English' })).toBeChecked();
+    await user.click(menu.getByRole('menuitemradio', { name: 'Español' }));
+    expect(await screen.findByRole('heading', { name: 'Ponte metas. Llega más lejos.' })).toBeVisible();
+    await waitFor(() => {
+      expect(screen.getByRole('button', { name: 'Idioma: español' })).toHaveFocus();
+    });
     expect(screen.getByText('Idioma: español')).toHaveAttribute('role', 'status');
     await user.click(screen.getByRole('button', { name: 'Soy estudiante' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Entrar como estudiante' }));
@@ -39,7 +49,7 @@ describe('the login page', () => {
 describe('the login page after a session has ended', () => {
   // spec: 17.2
   it("stays in the language of the student's account", async () => {
-    await startLanguage('es');
+    await startLanguage({ role: 'student', language: 'es' });
     openApp('/student', { as: { ...amara, language: 'es' } });
     await screen.findByRole('heading', { name: /Hola/ });
     act(() => {
