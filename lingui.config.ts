@@ -5,16 +5,20 @@ import { createSwcExtractor } from '@lingui/native-tools';
 import { filesByCatalog } from './ui/message-catalogs.ts';
 import { FULL_LANGUAGES, STUDENT_CATALOGS, STUDENT_LANGUAGES } from './ui/message-loaders.ts';
 
-/** `lingui` runs once for each group of languages: those of students have other catalogs, see package.json. */
-const isForStudents = process.env['GROUP'] === 'students';
+/**
+ * `lingui` runs once for each group of languages, as those of students' pages lack the teachers' catalogs: see package.json.
+ * A build reads all.
+ */
+const group = process.env['LANGUAGES'];
+const localesByGroup: Record<string, string[]> = { full: FULL_LANGUAGES, students: STUDENT_LANGUAGES };
 
 export default defineConfig({
   sourceLocale: 'en',
-  locales: isForStudents ? STUDENT_LANGUAGES : FULL_LANGUAGES,
+  locales: localesByGroup[group ?? ''] ?? [...FULL_LANGUAGES, ...STUDENT_LANGUAGES],
   // A text that isn't translated yet is shown in English.
   fallbackLocales: Object.fromEntries(STUDENT_LANGUAGES.map((language) => [language, 'en'])),
   catalogs: Object.entries(filesByCatalog())
-    .filter(([name]) => !isForStudents || STUDENT_CATALOGS.some((each) => each === name))
+    .filter(([name]) => group !== 'students' || STUDENT_CATALOGS.some((each) => each === name))
     .map(([name, files]) => ({
       path: `<rootDir>/ui/src/locales/{locale}/${name}`,
       include: files.map((file) => `<rootDir>/ui/src/${file}`),

@@ -1,4 +1,4 @@
-import { i18n } from '@lingui/core';
+import { type I18n, i18n, setupI18n } from '@lingui/core';
 import { loaders } from 'virtual:message-loaders';
 
 import { type Catalog, CATALOGS, TEACHER_CATALOGS } from '@/locales/catalogs';
@@ -164,6 +164,20 @@ export function setServerLanguage(language: TeacherLanguage | null) {
 export function teacherLanguage(): TeacherLanguage {
   const language = active.get() ?? 'en';
   return isTeacherLanguage(language) ? language : 'en';
+}
+
+/** The language in which a student without a choice of the device sees GoalBucks; null: none was chosen for the student. */
+export const languageOfStudent = (language: Language | null): Language =>
+  language ?? savedLanguage(SERVER_KEY) ?? active.get() ?? 'en';
+
+/** The texts of a catalog in a language, whatever the page's is. */
+export async function loadTexts(language: Language, catalog: Catalog): Promise<I18n> {
+  const loaded = await loaderOf(language, catalog)?.();
+  return setupI18n({
+    locale: language,
+    locales: formatLocales(language),
+    messages: { [language]: loaded?.messages ?? {} },
+  });
 }
 
 /** Waits for code that is loaded late, and for the messages that it shows. */

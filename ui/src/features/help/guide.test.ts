@@ -53,11 +53,14 @@ function textsOf(messages: Messages): Set<string> {
 
 describe('the guide', () => {
   // spec: 3.17
-  it.each(TEACHER_LANGUAGES)('has the same answers, steps, links and names in %s as in English', (language) => {
-    expect(GUIDES[language].map(({ answers }) => answers.map(shapeOf))).toEqual(
-      english.map(({ answers }) => answers.map(shapeOf)),
-    );
-  });
+  it.each(TEACHER_LANGUAGES)(
+    'has the same answers, steps, links and names in %s as in English',
+    (language) => {
+      expect(GUIDES[language].map(({ answers }) => answers.map(shapeOf))).toEqual(
+        english.map(({ answers }) => answers.map(shapeOf)),
+      );
+    },
+  );
 
   // spec: 3.17
   it.each(TEACHER_LANGUAGES)('calls controls in %s as the screens do', (language) => {
