@@ -29,7 +29,7 @@ export function Brand({ caption, compact = false }: { caption?: string; compact?
             title={caption}
             className="block min-h-lh truncate text-small font-text tracking-normal text-ink-2"
           >
-            {caption}
+            <bdi>{caption}</bdi>
           </span>
         )}
       </div>

@@ -27,6 +27,28 @@ export type CardPlace = {
   address: string;
 };
 
+/** What the student does with the card. */
+function HowTo({ address, code }: { address: string; code: string }) {
+  return (
+    <div className="mt-auto">
+      <p className="text-ink-2">
+        <Trans comment="On a login card, above an address">1. Scan, or open</Trans>
+      </p>
+      <p className="login-card-address font-bold wrap-anywhere">
+        <bdi dir="ltr">{address.replace(/^https?:\/\//, '')}</bdi>
+      </p>
+      <p className="mt-[1mm] text-ink-2">
+        <Trans comment="On a login card, above the code">2. Student Login, card code</Trans>
+      </p>
+      <p className="login-card-code font-bold whitespace-nowrap">
+        <bdi dir="ltr">
+          {code.slice(0, GROUP_LENGTH)} {code.slice(GROUP_LENGTH)}
+        </bdi>
+      </p>
+    </div>
+  );
+}
+
 function Contents({ card, className, address }: CardPlace & { card: PrintedCard }) {
   const { code, firstName, lastName } = card;
   return (
@@ -50,22 +72,7 @@ function Contents({ card, className, address }: CardPlace & { card: PrintedCard 
         <p className="line-clamp-2 wrap-anywhere text-ink-2">
           <bdi>{className}</bdi>
         </p>
-        <div className="mt-auto">
-          <p className="text-ink-2">
-            <Trans comment="On a login card, above an address">1. Scan, or open</Trans>
-          </p>
-          <p className="login-card-address font-bold wrap-anywhere">
-            <bdi dir="ltr">{address.replace(/^https?:\/\//, '')}</bdi>
-          </p>
-          <p className="mt-[1mm] text-ink-2">
-            <Trans comment="On a login card, above the code">2. Student Login, card code</Trans>
-          </p>
-          <p className="login-card-code font-bold whitespace-nowrap">
-            <bdi dir="ltr">
-              {code.slice(0, GROUP_LENGTH)} {code.slice(GROUP_LENGTH)}
-            </bdi>
-          </p>
-        </div>
+        <HowTo address={address} code={code} />
       </div>
       <QRCodeSVG
         value={`${address}/card#${code}`}

@@ -129,28 +129,6 @@ describe('manage students', () => {
     });
   });
 
-  // spec: 17.2
-  it('sends a language only if another one was chosen', async () => {
-    const calls = serve({ 'PUT /api/students/s1': saved, 'POST /api/students': saved });
-    const { user, onSaved } = open([{ ...amara, language: 'vi' }]);
-    const language = () => screen.getAllByRole('combobox', { name: 'Language' })[0] ?? document.body;
-    expect(language()).toHaveDisplayValue('Tiếng Việt');
-    await user.type(fields('First name')[0] ?? document.body, 'h');
-    await save();
-    await waitFor(() => {
-      expect(onSaved).toHaveBeenCalledOnce();
-    });
-    expect(calls[0]?.body).not.toHaveProperty('language');
-    await user.selectOptions(language(), 'العربية');
-    await save();
-    await user.selectOptions(language(), 'The computer’s');
-    await save();
-    await waitFor(() => {
-      expect(onSaved).toHaveBeenCalledTimes(3);
-    });
-    expect(calls.slice(1).map(({ body }) => (body as { language: unknown }).language)).toEqual(['ar', null]);
-  });
-
   // spec: 5.6
   it('saves rows one after another, whatever is pressed meanwhile', async () => {
     const waiting: (() => void)[] = [];

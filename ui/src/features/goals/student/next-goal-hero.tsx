@@ -58,7 +58,7 @@ export function NextGoalHero({ goal, returned, note, action }: NextGoalHeroProps
         <PictureBox picture={goal.picture} className="size-24 rounded-card bg-surface sm:size-36" />
         <div className="min-w-0 sm:max-w-[75%]">
           <p className={kickerClass}>
-            {returned ? <RotateCcw aria-hidden /> : <Flag aria-hidden />}
+            {returned ? <RotateCcw aria-hidden /> : <Flag aria-hidden className="mirror-rtl" />}
             {returned ? t`Give it another try` : t`Your next goal`}
           </p>
           <h2 id={NEXT_GOAL_TITLE_ID} className={titleClass}>
