@@ -27,9 +27,10 @@ export function Brand({ caption, compact = false }: { caption?: string; compact?
         {caption !== undefined && (
           <span
             title={caption}
+            dir="auto"
             className="block min-h-lh truncate text-small font-text tracking-normal text-ink-2"
           >
-            <bdi>{caption}</bdi>
+            {caption}
           </span>
         )}
       </div>

@@ -45,7 +45,9 @@ export function LanguageMenu({ onChoose }: { onChoose: (language: Language) => v
               textValue={languageName(language)}
               className={`${menuItemClass} ${plainItemClass}`}
             >
-              <bdi className="grow">{languageName(language)}</bdi>
+              <span className="grow">
+                <bdi>{languageName(language)}</bdi>
+              </span>
               <Radix.ItemIndicator asChild>
                 <Check aria-hidden />
               </Radix.ItemIndicator>
