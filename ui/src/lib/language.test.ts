@@ -236,14 +236,5 @@ it.each([0, 1, 2, 3, 11, 100])('has the plural forms of Arabic, for %d', async (
 });
 
 it('names each language in itself', () => {
-  expect(language.LANGUAGES.map(language.languageName)).toEqual([
-    'English',
-    'Español',
-    'Kreyòl ayisyen',
-    'Português (Brasil)',
-    'Tiếng Việt',
-    'Українська',
-    'العربية',
-    '简体中文',
-  ]);
+  expect((['en', 'es', 'ar'] as const).map(language.languageName)).toEqual(['English', 'Español', 'العربية']);
 });
