@@ -82,6 +82,8 @@ check-types: .venv/.setup/project node_modules/.setup
 	@$(BIN)/python -m server.openapi > .setup/openapi.json
 	@$(NPM_RUN) types -- .setup/openapi.json --check > .setup/types.log 2>&1 || \
 		{ cat .setup/types.log; echo "ui/src/api/generated/schema.d.ts differs from the server's calls. Run 'make types'."; exit 1; }
+	@$(BIN)/python -m server.languages | cmp --silent - ui/src/locales/languages.json || \
+		{ echo "ui/src/locales/languages.json differs from the server's languages. Run 'make types'."; exit 1; }
 	@for audience in everybody teachers; do \
 		$(BIN)/python -m server.sentences $$audience | cmp --silent - ui/src/api/generated/sentences-for-$$audience.ts || \
 			{ echo "ui/src/api/generated/sentences-for-$$audience.ts differs from the server's. Run 'make types'."; exit 1; }; \
@@ -185,12 +187,15 @@ format: setup ## Format every file
 .PHONY: messages
 messages: node_modules/.setup ## Write the messages of the UI's code into its catalogs
 	@$(NPM_RUN) messages
+	@echo "== Texts that languages of students' pages show in English:"
+	@-$(NPM_RUN) messages:missing
 
 .PHONY: types
 types: .venv/.setup/project node_modules/.setup ## Generate the UI's types and the list of the server's sentences
 	@mkdir -p .setup
 	@$(BIN)/python -m server.openapi > .setup/openapi.json
 	@$(NPM_RUN) types -- .setup/openapi.json
+	@$(BIN)/python -m server.languages > ui/src/locales/languages.json
 	@for audience in everybody teachers; do \
 		$(BIN)/python -m server.sentences $$audience > ui/src/api/generated/sentences-for-$$audience.ts; \
 	done

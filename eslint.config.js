@@ -17,6 +17,7 @@ const TYPESCRIPT = [
   'ui/vite.config.ts',
   'ui/guide.ts',
   'ui/message-catalogs.ts',
+  'ui/message-loaders.ts',
   'ui/source-files.ts',
   '*.config.ts',
 ];
@@ -62,6 +63,10 @@ const guarded = [
 
 /** Forbids the whole file. */
 const misplaced = (message) => ({ 'no-restricted-syntax': ['error', { selector: 'Program', message }] });
+
+/** Tailwind's classes of one side, such as `ml-2`, `max-sm:left-0` and `text-right`. */
+const PHYSICAL_CLASS =
+  '/(^|[\\s:])-?((scroll-)?[mp][lr]-|(left|right)-[\\d[(a]|(text|float|clear)-(left|right)\\b|border-[lr](\\s|-|$)|rounded-([lr]|[tb][lr])(\\s|-|$)|(space|divide|translate)-x-)/';
 
 export default tseslint.config(
   { ignores: ['dist/', '.venv/', 'build/', 'coverage/', 'ui/src/api/generated/'] },
@@ -160,6 +165,20 @@ export default tseslint.config(
             ...['*.{headers.get,getResponseHeader}', '*.types.includes'],
           ],
         },
+      ],
+    },
+  },
+  {
+    // Students' pages are mirrored in languages that are written from right to left.
+    files: UI,
+    ignores: TESTS,
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        ...['Literal[value=', 'TemplateElement[value.raw='].map((node) => ({
+          selector: `${node}${PHYSICAL_CLASS}]`,
+          message: 'Use logical classes: ms-, pe-, start-, text-start, border-s, rounded-e and so on.',
+        })),
       ],
     },
   },

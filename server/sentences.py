@@ -21,6 +21,7 @@ _TEACHERS_PACKAGES = (
     "server.class_computer.network.",
     "server.class_computer.preferences.",
     "server.data_protection.",
+    "server.domain.accounts.teacher_language",
     "server.domain.class_goals.models",
     "server.domain.classrooms.",
     "server.domain.groups.",

@@ -46,9 +46,13 @@ export const CATALOG_CONTENTS: Record<Catalog, Contents> = {
   },
   /** My Work, My Progress, the record of a goal, and the class goal. */
   'student-work': { entries: LATE_STUDENT_PAGES, dynamic: true },
-  /** Sign-in with a login card. */
+  /** Sign-in with a login card, and the card itself. */
   'student-sign-in': {
-    entries: ['pages/login/card.tsx', 'features/sign-in/card-code-form.tsx'],
+    entries: [
+      'pages/login/card.tsx',
+      'features/sign-in/card-code-form.tsx',
+      'features/login-cards/login-card.tsx',
+    ],
     dynamic: true,
   },
   /** Signing in with pictures. */

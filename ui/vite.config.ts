@@ -12,6 +12,7 @@ import { defineConfig } from 'vitest/config';
 
 import { guide } from './guide.ts';
 import { CATALOG_CONTENTS } from './message-catalogs.ts';
+import { messageLoaders } from './message-loaders.ts';
 import { filesWithoutAllUtilities, LATE_STUDENT_PAGES, SRC } from './source-files.ts';
 
 /** The Latin subset is needed by every first paint; without a preload it would wait for the stylesheet. */
@@ -88,6 +89,7 @@ export default defineConfig({
     lingui({ macroTransform: true, failOnMissing: true }),
     react(),
     guide(),
+    messageLoaders(),
     limitUtilities(),
     tailwindcss(),
     preloadLatinFont(),

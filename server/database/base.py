@@ -100,6 +100,22 @@ class UtcDateTime(TypeDecorator[datetime]):
         return _from_sqlite if dialect.name == "sqlite" else super().result_processor(dialect, coltype)
 
 
+class LanguageCode(TypeDecorator[str]):
+    """Column type for one of the languages that the program has; a stored one that it no longer has is read as None."""
+
+    impl = String(8)
+    cache_ok = True
+
+    def __init__(self, known: tuple[str, ...]) -> None:
+        super().__init__()
+        self.known = known
+
+    def process_result_value(self, value: str | None, dialect: Dialect) -> str | None:
+        """Return the language if it is known."""
+        del dialect
+        return value if value in self.known else None
+
+
 def _from_sqlite(text: str | None) -> datetime | None:
     return None if text is None else datetime.fromisoformat(f"{text}+00:00")
 

@@ -4,10 +4,11 @@ import json
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Literal, get_args
+from typing import Any, Literal
 
 from playwright.sync_api import Browser, BrowserContext, Page, Route, StorageState, ViewportSize, expect
 
+from server.texts.language import STUDENT_LANGUAGES, TEACHER_LANGUAGES
 from tests.e2e.conftest import IPAD, LAPTOP, PHONE, TIMEOUT_MS
 from tests.e2e.page_actions import NewStudent, sign_in_student
 from tests.e2e.sample_class import AMARA, EMAIL, NEW_EMAIL, NEWCOMER, SampleClass
@@ -27,12 +28,15 @@ Viewer = Literal[
 """Visitors aren't signed in. The new users have no data yet: their screens are empty. Those of the sample class are in
 the one that the product makes."""
 Theme = Literal["light", "dark"]
-Language = Literal["en", "es"]
-LANGUAGES: tuple[Language, ...] = get_args(Language)
+Language = str
+LANGUAGES: tuple[Language, ...] = TEACHER_LANGUAGES
+"""Those of every screen."""
+STUDENT_VIEWERS: frozenset[Viewer] = frozenset(("visitor", "student", "new student", "sample student"))
 Step = Callable[[Page], None]
 Name = str | re.Pattern[str]
 
-SIZES: dict[str, ViewportSize] = {"laptop": LAPTOP, "ipad": IPAD, "phone": PHONE}
+NARROW: ViewportSize = {"width": 320, "height": 640}
+SIZES: dict[str, ViewportSize] = {"laptop": LAPTOP, "ipad": IPAD, "phone": PHONE, "narrow": NARROW}
 API_PATTERN = "**/api/**"
 LIST_PATTERN = re.compile(r"/api/(?!auth|events|health|classrooms$)(?!.*/image)")
 FAILURE = '{"error": "Something went wrong on the class computer. Please try again.", "code": "internal"}'
@@ -58,6 +62,7 @@ class Scene:
 
     `path` may contain the placeholders of `Gallery._path`. `before` runs before the page is opened.
     `narrow`: exists only below 1024 px. `page`: a page in its usual state.
+    `for_teachers`: for teachers although nobody is signed in.
     """
 
     name: str
@@ -67,6 +72,13 @@ class Scene:
     before: Step | None = None
     narrow: bool = False
     page: bool = False
+    for_teachers: bool = False
+
+    @property
+    def languages(self) -> tuple[Language, ...]:
+        """The languages in which the screen exists."""
+        is_students = self.viewer in STUDENT_VIEWERS and not self.for_teachers
+        return STUDENT_LANGUAGES if is_students else TEACHER_LANGUAGES
 
 
 def click(name: Name, role: Literal["button", "tab", "link", "menuitem", "checkbox", "option"] = "button") -> Step:

@@ -1,6 +1,6 @@
 """A pseudo-language, which shows texts that aren't messages and layouts that have no room for longer texts.
 
-The browser gets the Spanish catalogs with every message accented, between the brackets of `START` and `END`, and
+The browser gets the catalogs of a language with every message accented, between the brackets of `START` and `END`, and
 lengthened, so that it is 40% longer than the English one. Nothing is built for it.
 """
 
@@ -11,13 +11,14 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from playwright.sync_api import Error as PlaywrightError
-from playwright.sync_api import Page, Request, Route, expect
+from playwright.sync_api import Page, Request, Route
 
-from tests.e2e.gallery import TRANSITION_MS
+from server.texts.language import LANGUAGE_NAMES
+from tests.e2e.gallery import TRANSITION_MS, Language, show_in
 from tests.factories.paths import ROOT
 
 BUILT_UI = ROOT / "ui" / "dist"
-CATALOG_PATHS = re.compile(r"/assets/(common|student|read-aloud|teacher|server)[^/]*\.js$")
+CATALOG_PATHS = re.compile(r"/assets/(common|student|read-aloud|teacher|server|_virtual_messages)[^/]*\.js$")
 GUIDE_PATH = "**/assets/_virtual_guide-es*.js"
 CATALOG_EXPORT = re.compile(r"export\{(\w+) as messages\}")
 """What the module of a catalog ends with in the build."""
@@ -52,7 +53,7 @@ export { pseudo as guide }"""
 )
 """Replaces the export of a guide, whose texts are the strings that aren't names."""
 IN_BRACKETS = re.compile(f"{START}[^{START}{END}]*{END}")
-NAMES = frozenset({"tcp", "csv", "GoalBucks", "English", "Espa\u00f1ol", "Google"})
+NAMES = frozenset({"tcp", "csv", "GoalBucks", "Google", *" ".join(LANGUAGE_NAMES.values()).split()})
 SENTENCES = frozenset({"error", "sentence", "fields"})
 """Parts of a response that are sentences of the server in English."""
 URL = re.compile(r"https?://\S+")
@@ -94,15 +95,11 @@ FIND_OVERFLOWS = """([start, end]) => {
 }"""
 
 
-def show_pseudo_language(page: Page) -> None:
-    """Change the language of the open page, as another tab does after a choice on the login page."""
+def show_pseudo_language(page: Page, language: Language = "es") -> None:
+    """Change the language of the open page to one whose messages are altered."""
     page.route(CATALOG_PATHS, _fulfill_catalog)
     page.route(GUIDE_PATH, _fulfill_guide)
-    page.evaluate("""() => {
-      localStorage.setItem('language', 'es');
-      dispatchEvent(new StorageEvent('storage', { key: 'language' }));
-    }""")
-    expect(page.locator("html")).to_have_attribute("lang", "es")
+    show_in(page, language)
     page.wait_for_timeout(TRANSITION_MS)
 
 
@@ -119,14 +116,14 @@ def _fulfill_module(route: Route, export: re.Pattern[str], replace: Callable[[re
     route.fulfill(content_type="text/javascript", body=export.sub(replace, file.read_text("utf-8")))
 
 
-def find_problems(page: Page, requests: Iterable[Request]) -> list[str]:
+def find_problems(page: Page, requests: Iterable[Request], language: Language = "es") -> list[str]:
     """Show the open page in the pseudo-language; return the texts that stay English and those without room.
 
     `requests` are the page's finished ones: the data of their responses is text of people, which isn't translated.
     """
     english = _words(page.evaluate(READ_TEXTS))
     data = _words(text for request in requests for text in _data_of(request))
-    show_pseudo_language(page)
+    show_pseudo_language(page, language)
     texts = [IN_BRACKETS.sub(" ", text) for text in page.evaluate(READ_TEXTS)]
     untranslated = (english - data - NAMES) & _words(texts)
     problems = [f"not translated: {' '.join(text.split())}" for text in texts if _words([text]) & untranslated]

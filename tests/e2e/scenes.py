@@ -96,13 +96,21 @@ SELECT_AMARA = click("Select Amara Okafor", "checkbox")
 GIVE_AGAIN = (wait_for("@amara.o"), SELECT_AMARA, click(re.compile("Helped a friend$")))
 EXPAND_GOAL = click(re.compile("of .* done: students of"))
 TICK_ALL, MARK_DONE = click("Who has done it?", "checkbox"), click(re.compile("^Mark Done for"))
+LANGUAGE_BUTTON = "Language: English"
 LOGIN = (
     Scene("login", "visitor", "/", (wait_for("class computer"),), page=True),
     Scene("login-long-names", "visitor", "/", (wait_for("class computer"),), before=mock_nearby_servers),
     Scene("login-new-computer", "visitor", "/", (wait_for("Nobody can sign in yet"),), before=mock_new_computer),
     Scene("login-set-up", "visiting teacher", "/", (wait_for("Set Up This Computer"),), before=mock_new_computer),
     Scene("login-teacher", "visiting teacher", "/", (click("Teacher Login"),)),
-    Scene("login-teacher-elsewhere", "visitor", "/", (click("Teacher Login"), wait_for("Teachers sign in on"))),
+    Scene("login-language", "visitor", "/", (click(LANGUAGE_BUTTON), wait_for("Kreyòl ayisyen"))),
+    Scene(
+        "login-teacher-elsewhere",
+        "visitor",
+        "/",
+        (click("Teacher Login"), wait_for("Teachers sign in on")),
+        for_teachers=True,
+    ),
     Scene("login-forgotten", "visiting teacher", "/", (click("Teacher Login"), click("Forgot your password?"))),
     Scene("login-create-account", "visiting teacher", "/", (click("Teacher Login"), click("Create Account"))),
     Scene("login-student", "visitor", "/", (click("Student Login"),)),

@@ -36,6 +36,15 @@ SCENE_VARIANTS: tuple[tuple[Language, str, Theme], ...] = (
     ("es", "laptop", "light"),
 )
 PAGE_VARIANTS = (*SCENE_VARIANTS, ("en", "laptop", "dark"), ("en", "ipad", "light"))
+MIRRORED: Language = "ar"
+MIRRORED_VARIANTS: tuple[tuple[Language, str, Theme], ...] = (
+    (MIRRORED, "laptop", "light"),
+    (MIRRORED, "phone", "dark"),
+    (MIRRORED, "narrow", "light"),
+    (MIRRORED, "laptop", "dark"),
+    (MIRRORED, "phone", "light"),
+)
+"""Of screens of students, whose pages have other languages only at one size."""
 
 
 def main() -> None:
@@ -118,10 +127,18 @@ def _take_screens(browser: Browser, server: ServerProcess) -> None:
         _take_scene(gallery, scene)
 
 
+def _variants_of(scene: Scene) -> Iterator[tuple[Language, str, Theme]]:
+    yield from PAGE_VARIANTS if scene.page else SCENE_VARIANTS
+    if MIRRORED in scene.languages:
+        yield from MIRRORED_VARIANTS
+        if scene.page:
+            yield from ((language, "phone", "light") for language in scene.languages)
+
+
 def _take_scene(gallery: Gallery, scene: Scene) -> None:
     context = gallery.open(scene, "light", PHONE if scene.narrow else LAPTOP)
     page = context.pages[0]
-    for language, size, theme in PAGE_VARIANTS if scene.page else SCENE_VARIANTS:
+    for language, size, theme in _variants_of(scene):
         if scene.narrow and size == "laptop":
             continue
         show_in(page, language)

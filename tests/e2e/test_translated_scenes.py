@@ -5,8 +5,9 @@ from difflib import ndiff
 import pytest
 from playwright.sync_api import Browser
 
+from server.texts.language import STUDENT_LANGUAGES
 from tests.e2e.conftest import IPAD, LAPTOP
-from tests.e2e.gallery import Gallery, Scene, show_in
+from tests.e2e.gallery import Gallery, Language, Scene, show_in
 from tests.e2e.page_actions import close_context
 from tests.e2e.sample_class import SampleClass
 from tests.e2e.scenes import SCENES
@@ -52,9 +53,12 @@ def test_main_screens_show_the_texts_of_untranslated_ones(gallery: Gallery) -> N
 @pytest.mark.spec("17.3")
 @pytest.mark.long
 @pytest.mark.parametrize("part", range(SHARES))
-def test_translated_screens_show_the_texts_of_untranslated_ones(gallery: Gallery, part: int) -> None:
-    scenes = (STUDENT_SCENES + TEACHER_SCENES)[part::SHARES]
-    assert wrong_texts(scenes, gallery, "fonts") == {}
+@pytest.mark.parametrize("language", [each for each in STUDENT_LANGUAGES if each != "en"])
+def test_translated_screens_show_the_texts_of_untranslated_ones(
+    gallery: Gallery, language: Language, part: int
+) -> None:
+    scenes = [scene for scene in (STUDENT_SCENES + TEACHER_SCENES)[part::SHARES] if language in scene.languages]
+    assert wrong_texts(scenes, gallery, "fonts", language) == {}
 
 
 @pytest.mark.spec("17.3")
@@ -64,24 +68,24 @@ def test_main_screens_show_their_texts_however_they_are_translated(gallery: Gall
     assert wrong_texts(MAIN_SCENES, gallery, style) == {}
 
 
-def wrong_texts(scenes: list[Scene], gallery: Gallery, style: Style) -> dict[str, list[str]]:
+def wrong_texts(scenes: list[Scene], gallery: Gallery, style: Style, language: Language = "es") -> dict[str, list[str]]:
     """By scene the lines that differ between the texts of the page (-) and those of the translated page (+)."""
     found: dict[str, list[str]] = {}
     for scene in scenes:
-        lines = ndiff(texts_of(scene, gallery, None), texts_of(scene, gallery, style))
+        lines = ndiff(texts_of(scene, gallery, None, language), texts_of(scene, gallery, style, language))
         if wrong := [line for line in lines if not line.startswith("  ")]:
             found[scene.name] = wrong
     return found
 
 
-def texts_of(scene: Scene, gallery: Gallery, style: Style | None) -> list[str]:
-    """The texts of the scene, in Spanish, and in English again; with a style translated from its first heading on."""
+def texts_of(scene: Scene, gallery: Gallery, style: Style | None, language: Language) -> list[str]:
+    """The texts of the scene, in this language, in English again; with a style translated from the first heading on."""
     context = gallery.new_context(scene.viewer, "light", IPAD if scene in STUDENT_SCENES else LAPTOP)
     page = context.new_page()
     gallery.open_in(page, scene, opened=lambda page: translate(page, style) if style else None)
     texts = read_texts(page)
-    for language in ("es", "en"):
-        show_in(page, language)
+    for shown in (language, "en"):
+        show_in(page, shown)
         texts += read_texts(page)
     close_context(context)
     return texts

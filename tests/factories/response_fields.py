@@ -25,7 +25,17 @@ CLASSROOM: Final = {
     "archivedAt",
     "storeOpen",
 }
-STUDENT: Final = {"id", "username", "firstName", "lastName", "classroomId", "classCode", "createdAt", "awaySince"}
+STUDENT: Final = {
+    "id",
+    "username",
+    "firstName",
+    "lastName",
+    "classroomId",
+    "classCode",
+    "createdAt",
+    "awaySince",
+    "language",
+}
 STUDENT_STATS: Final = STUDENT | {"goalsCompleted", "goalbucks", "lastGoalName", "currentGoals"}
 GOAL: Final = {
     "id",

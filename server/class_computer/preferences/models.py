@@ -1,11 +1,10 @@
 """Table of the computer's preferences."""
 
-from sqlalchemy import String
 from sqlalchemy.orm import Mapped, mapped_column
 
 from server.computer.preferences import ComputerPreferences
-from server.database.base import Base
-from server.texts.language import Language
+from server.database.base import Base, LanguageCode
+from server.texts.language import TEACHER_LANGUAGES, Language
 
 ONLY_ROW = 1
 
@@ -20,7 +19,7 @@ class Preferences(Base):
     keep_awake: Mapped[bool]
     image_retention_days: Mapped[int | None]
     """Days to keep the images of reviewed submissions; None: as long as the submissions."""
-    language: Mapped[Language | None] = mapped_column(String(8))
+    language: Mapped[Language | None] = mapped_column(LanguageCode(TEACHER_LANGUAGES))
     """The language of the login page, and of accounts that have chosen none; None: that of the browser."""
 
     def to_preferences(self) -> ComputerPreferences:

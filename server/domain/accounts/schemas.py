@@ -7,7 +7,7 @@ from server.domain.students.schemas import StudentPassword
 from server.domain.teachers.models import Teacher
 from server.schema import RequestModel, ResponseModel, Timestamp
 from server.security.recovery_codes import RecoveryCode
-from server.texts.language import Language
+from server.texts.language import StudentLanguage
 
 
 class TeacherRequest(RequestModel):
@@ -17,9 +17,9 @@ class TeacherRequest(RequestModel):
 
 
 class LanguageRequest(RequestModel):
-    """Choice of the account's language."""
+    """Choice of the account's language; a teacher's is one of all pages."""
 
-    language: Language
+    language: StudentLanguage
 
 
 class TeacherResponse(ResponseModel):

@@ -4,13 +4,14 @@ from typing import TypeVar, assert_never
 
 from sqlalchemy.orm import Session
 
+from server.domain.accounts.teacher_language import require_teacher_language
 from server.domain.activity.service import ActivityEvent, record
 from server.domain.students.models import Student
 from server.domain.teachers.models import Teacher
 from server.errors import NotAsSubstituteError, NotSignedInError
 from server.security.actor import Actor
 from server.security.sessions import SignInSession, delete_session, end_sessions_of
-from server.texts.language import Language
+from server.texts.language import StudentLanguage
 
 Account = TypeVar("Account", Teacher, Student)
 
@@ -48,9 +49,16 @@ def rename_teacher(db: Session, actor: Actor, name: str) -> None:
     db.flush()
 
 
-def choose_language(db: Session, actor: Actor, language: Language) -> None:
-    """Store the language in which the account's owner sees GoalBucks."""
-    get_account(db, actor).language = language
+def choose_language(db: Session, actor: Actor, language: StudentLanguage) -> None:
+    """Store the language in which the account's owner sees GoalBucks.
+
+    `LanguageNotForTeachersError` for a teacher and a language that only students' pages have.
+    """
+    account = get_account(db, actor)
+    if isinstance(account, Student):
+        account.language = language
+    else:
+        account.language = require_teacher_language(language)
     db.flush()
 
 

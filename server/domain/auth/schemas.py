@@ -9,7 +9,7 @@ from pydantic_core import PydanticKnownError
 
 from server.schema import Name, RequestModel, ResponseModel, Timestamp
 from server.texts.field_errors import field_error
-from server.texts.language import Language
+from server.texts.language import Language, StudentLanguage
 
 MAX_CREDENTIAL_LENGTH = 1000
 MIN_FULL_NAME_LENGTH = 2
@@ -146,7 +146,7 @@ class StudentUser(ResponseModel):
     first_name: str
     last_name: str
     classroom_id: str
-    language: Language | None
+    language: StudentLanguage | None
     """null: no choice."""
     is_sample: bool
     """Whether this is a student of the sample class."""

@@ -49,6 +49,7 @@ _STATS = (
             class_code=Classroom.class_code,
             created_at=Student.created_at,
             away_since=Student.away_since,
+            language=Student.language,
             goals_completed=func.coalesce(Balance.goals_completed, 0),
             goalbucks=SPENDABLE,
             last_goal_name=_LAST_GOAL,

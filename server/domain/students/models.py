@@ -5,8 +5,8 @@ from datetime import datetime
 from sqlalchemy import ForeignKey, Index, String
 from sqlalchemy.orm import Mapped, mapped_column
 
-from server.database.base import Entity, UtcDateTime
-from server.texts.language import Language
+from server.database.base import Entity, LanguageCode, UtcDateTime
+from server.texts.language import STUDENT_LANGUAGES, StudentLanguage
 
 
 class Student(Entity):
@@ -24,7 +24,7 @@ class Student(Entity):
     first_name: Mapped[str] = mapped_column(String(200))
     last_name: Mapped[str] = mapped_column(String(200))
     password_hash: Mapped[str]
-    language: Mapped[Language | None] = mapped_column(String(8))
+    language: Mapped[StudentLanguage | None] = mapped_column(LanguageCode(STUDENT_LANGUAGES))
     """The language of the user interface; None: that of the device (specification 17)."""
     external_id: Mapped[str | None] = mapped_column(String(200))
     """The identifier in the school's lists, by which a later import finds the student; None: not imported with one."""

@@ -88,7 +88,11 @@ async def set_archived(
 async def create_student(body: NewStudentRequest, actor: TeacherActor, services: Core) -> StudentResponse:
     """Create a student in a class."""
     fields = StudentFields(
-        body.first_name, body.last_name, body.username, await services.password_hasher.hash(body.password)
+        body.first_name,
+        body.last_name,
+        body.username,
+        await services.password_hasher.hash(body.password),
+        language=body.new_language,
     )
 
     def work(db: Session) -> StudentResponse:
@@ -108,9 +112,9 @@ async def show_student(student: VisibleStudent, db: Db) -> StudentResponse:
 async def edit_student(
     student: StudentToManage, body: StudentRequest, actor: TeacherActor, services: Core
 ) -> StudentResponse:
-    """Change a student's names, username or password."""
+    """Change a student's names, username, password or language."""
     hashed = None if body.password is None else await services.password_hasher.hash(body.password)
-    fields = StudentFields(body.first_name, body.last_name, body.username, hashed)
+    fields = StudentFields(body.first_name, body.last_name, body.username, hashed, language=body.new_language)
     return await services.transactions.write(lambda db: _to_response(db, service.edit(db, actor, student.id, fields)))
 
 

@@ -7,7 +7,9 @@ from pydantic import BeforeValidator, Field, StringConstraints
 
 from server.domain.classrooms.models import Classroom
 from server.domain.students.models import Student
+from server.domain.students.service import KEEP_LANGUAGE
 from server.schema import Identifier, Name, RequestModel, ResponseModel, ResponseRow, Timestamp
+from server.texts.language import StudentLanguage
 
 MAX_STUDENTS_PER_CALL = 1000
 """Limit of student ids in one request."""
@@ -24,6 +26,13 @@ class StudentRequest(RequestModel):
     last_name: Name
     username: Name
     password: Annotated[StudentPassword | None, BeforeValidator(lambda value: None if value == "" else value)] = None
+    language: StudentLanguage | None = None
+    """null: that of the computer; absent: as it is."""
+
+    @property
+    def new_language(self) -> str | None:
+        """The language to store, or `KEEP_LANGUAGE`."""
+        return self.language if "language" in self.model_fields_set else KEEP_LANGUAGE
 
 
 class NewStudentRequest(StudentRequest):
@@ -75,6 +84,8 @@ class StudentResponse(ResponseRow):
     class_code: str
     created_at: Timestamp
     away_since: Timestamp | None
+    language: StudentLanguage | None
+    """null: that of the computer."""
 
     @classmethod
     def of(cls, student: Student, classroom: Classroom) -> Self:
@@ -88,4 +99,5 @@ class StudentResponse(ResponseRow):
             class_code=classroom.class_code,
             created_at=student.created_at,
             away_since=student.away_since,
+            language=student.language,
         )

@@ -1,6 +1,7 @@
 """Creating, changing, moving, unlocking and deleting students, within the caller's transaction."""
 
 from dataclasses import dataclass
+from typing import Final
 from unicodedata import normalize
 
 from sqlalchemy import and_, bindparam, select, update
@@ -21,6 +22,7 @@ from server.errors import DomainError
 from server.security import apostrophes, throttle
 from server.security.actor import Actor
 from server.security.sessions import end_sessions_of
+from server.texts.language import StudentLanguage
 
 
 class UsernameTakenError(DomainError):
@@ -44,6 +46,8 @@ MOVED_TABLES = ("goals", "submissions", "goal_suggestions", "purchases")
 """The tables whose rows go along with a student who moves, by name: their domains are above this one."""
 ENDED_TABLES = ("student_group_members", "class_goal_gifts", "savings_goals")
 """The tables whose rows belong to the old class and are deleted when a student moves, by name likewise."""
+KEEP_LANGUAGE: Final = ""
+"""Value of `StudentFields.language` that keeps the present one."""
 _ERRORS_BY_UNIQUE_COLUMN = {"username_key": UsernameTakenError, "external_id": ExternalIdTakenError}
 
 
@@ -56,6 +60,8 @@ class StudentFields:
     username: str
     password_hash: str | None
     external_id: str | None = None
+    language: StudentLanguage | None = KEEP_LANGUAGE
+    """None: that of the computer."""
 
 
 def username_key(username: str) -> str:
@@ -210,6 +216,8 @@ def _apply_fields(db: Session, student: Student, fields: StudentFields) -> None:
     if fields.external_id is not None:
         _require_free_external_id(db, student, student.classroom_id, fields.external_id)
         student.external_id = fields.external_id
+    if fields.language != KEEP_LANGUAGE:
+        student.language = fields.language
     db.add(student)
     flush_unique(db, _ERRORS_BY_UNIQUE_COLUMN)
 

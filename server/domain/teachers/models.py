@@ -5,8 +5,8 @@ from datetime import datetime
 from sqlalchemy import String
 from sqlalchemy.orm import Mapped, mapped_column
 
-from server.database.base import Entity, UtcDateTime
-from server.texts.language import Language
+from server.database.base import Entity, LanguageCode, UtcDateTime
+from server.texts.language import TEACHER_LANGUAGES, Language
 
 SAMPLE_EMAIL = "sample-class@goalbucks.invalid"
 """The e-mail of the account that owns the sample class (specification 21). Nobody else can have it."""
@@ -33,7 +33,7 @@ class Teacher(Entity):
     disabled_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
     """When a school's administrator disabled the account; its classes and students aren't affected."""
 
-    language: Mapped[Language | None] = mapped_column(String(8))
+    language: Mapped[Language | None] = mapped_column(LanguageCode(TEACHER_LANGUAGES))
     """The language of the user interface; None: that of the device (specification 17)."""
 
     @property

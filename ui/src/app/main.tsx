@@ -31,6 +31,6 @@ const app = (
   </StrictMode>
 );
 
-void startLanguage(readSavedUser()?.language ?? null).then(() => {
+void startLanguage(readSavedUser()).then(() => {
   root.render(app);
 });

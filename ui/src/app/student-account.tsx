@@ -22,8 +22,8 @@ export function AccountButton({ onOpen }: { onOpen: () => void }) {
         <Avatar small name={name} />
       </span>
       <span className="min-w-0">
-        <span className="block truncate">
-          <bdi>{name}</bdi>
+        <span dir="auto" className="block truncate">
+          {name}
         </span>
         <span className="block text-small font-text">
           <Trans>Your account</Trans>

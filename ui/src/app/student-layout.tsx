@@ -131,7 +131,7 @@ function TopBar({ className, isBalanceVisible, onLogout }: Omit<SidebarProps, 'o
       <span className="flex items-center gap-2">
         <BalanceBadge small hidden={isBalanceVisible} />
         <button type="button" className={classNames(barItemClass, 'min-h-11 min-w-11')} onClick={onLogout}>
-          <LogOut aria-hidden />
+          <LogOut aria-hidden className="mirror-rtl" />
           <Trans>Logout</Trans>
         </button>
       </span>
@@ -162,7 +162,7 @@ function Sidebar({ className, isBalanceVisible, onAccount, onLogout }: SidebarPr
       <BalanceBadge hidden={isBalanceVisible} />
       <div className="mt-auto flex flex-col gap-0.5 pt-4">
         <AccountButton onOpen={onAccount} />
-        <SideNavButton icon={<LogOut aria-hidden />} onClick={onLogout}>
+        <SideNavButton icon={<LogOut aria-hidden className="mirror-rtl" />} onClick={onLogout}>
           <Trans>Logout</Trans>
         </SideNavButton>
       </div>

@@ -1,7 +1,8 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react';
 
+import { useSession } from '@/auth/session-context';
 import { useStore } from '@/hooks/use-store';
-import { activeLanguage, type Language, LANGUAGES } from '@/lib/language';
+import { activeLanguage, isTeacherLanguage, type Language, languageOf } from '@/lib/language';
 
 /** If it doesn't load, nothing is offered. */
 const LanguageOffer = lazy(async () => {
@@ -24,8 +25,10 @@ function subscribe(onChange: () => void) {
 function useTranslationLanguage(): Language | undefined {
   const active = useStore(activeLanguage);
   // Chrome and Edge set it, as `activate` of lib/language.ts does.
-  const [code] = useSyncExternalStore(subscribe, () => document.documentElement.lang).split('-');
-  return LANGUAGES.find((language) => language === code && language !== active);
+  const language = languageOf(useSyncExternalStore(subscribe, () => document.documentElement.lang));
+  const isTeacher = useSession().user?.role === 'teacher';
+  if (language === undefined || language === active) return undefined;
+  return isTeacher && !isTeacherLanguage(language) ? undefined : language;
 }
 
 /** Offers the language into which the browser has translated the page. */

@@ -196,7 +196,7 @@ export class SessionStore {
     if (user) userStorage.claim(user.id);
     sessionActivity.setSignedIn(user !== null);
     // The login page after an ended session is read by the same user.
-    setAccountLanguage((user ?? rest.endedFor)?.language ?? null);
+    setAccountLanguage((user ?? rest.endedFor)?.language, user?.role === 'teacher');
     const lifetime = isSame ? this.get().lifetime : null;
     this.state.set({
       user,

@@ -11,7 +11,7 @@ export function Breadcrumb({ crumbs }: { crumbs: Crumb[] }) {
       <ol className="flex flex-wrap items-center gap-1 text-ink-2">
         {crumbs.map((crumb, index) => (
           <li key={index} className="flex min-w-0 items-center gap-1">
-            {index > 0 && <ChevronRight aria-hidden className="size-4 text-ink-3 rtl:rotate-180" />}
+            {index > 0 && <ChevronRight aria-hidden className="size-4 text-ink-3 mirror-rtl" />}
             {crumb.to === undefined ? (
               <span aria-current="page">{crumb.label}</span>
             ) : (

@@ -81,7 +81,7 @@ export function PasswordField(props: Omit<Control<'input'>, 'type'>) {
             type={shown ? 'text' : 'password'}
             autoCapitalize="none"
             spellCheck={false}
-            className={classNames(controlClass, 'pe-13 max-sm:placeholder:text-small')}
+            className={classNames(controlClass, 'ltr-text pe-13 max-sm:placeholder:text-small')}
           />
           <IconButton
             label={shown ? t`Hide password` : t`Show password`}

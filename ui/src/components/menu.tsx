@@ -6,6 +6,7 @@ import { classNames } from '@/lib/class-names';
 
 import { Button, type ButtonVariant } from './button';
 import { useCloseOnBack } from './dialog/dialog-history';
+import { menuContentClass, menuItemClass, plainItemClass } from './menu-classes';
 
 /** Receives the selected action, which runs after the menu has closed. */
 const SelectContext = createContext<(action: () => void) => void>(() => undefined);
@@ -56,7 +57,7 @@ export function Menu({ label, variant = 'secondary', disabled = false, className
         sideOffset={4}
         collisionPadding={8}
         onCloseAutoFocus={runPendingAction}
-        className="animate-fade z-20 max-h-(--radix-dropdown-menu-content-available-height) max-w-(--radix-dropdown-menu-content-available-width) min-w-52 overflow-y-auto rounded-control border border-line bg-surface p-1 shadow-high"
+        className={menuContentClass}
       >
         <SelectContext
           value={(action) => {
@@ -70,10 +71,6 @@ export function Menu({ label, variant = 'secondary', disabled = false, className
   );
 }
 
-const itemClass =
-  'flex min-h-[max(36px,var(--control))] cursor-pointer items-center gap-2.5 rounded-small px-2.5 outline-none select-none ' +
-  'data-disabled:cursor-not-allowed data-disabled:text-ink-3 [&>svg]:size-4.5';
-const plainClass = 'text-ink no-underline data-highlighted:bg-sunken [&>svg]:text-ink-3';
 const dangerClass = 'text-danger data-highlighted:bg-denied-soft';
 
 type MenuItemProps = {
@@ -89,7 +86,7 @@ export function MenuItem({ icon, tone = 'plain', disabled = false, onSelect, chi
   return (
     <Radix.Item
       disabled={disabled}
-      className={classNames(itemClass, tone === 'danger' ? dangerClass : plainClass)}
+      className={classNames(menuItemClass, tone === 'danger' ? dangerClass : plainItemClass)}
       onSelect={() => {
         select(onSelect);
       }}
@@ -111,7 +108,7 @@ export function MenuDownload({
   children: ReactNode;
 }) {
   return (
-    <Radix.Item asChild className={classNames(itemClass, plainClass)}>
+    <Radix.Item asChild className={classNames(menuItemClass, plainItemClass)}>
       <a href={href} download>
         {icon}
         {children}

@@ -1,15 +1,10 @@
 import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
 
+import { formatLocales } from './format-locales';
 import { serverClock } from './server-clock';
 
-/** The browser's variant of the language of the UI, such as British English; else the language's own. */
-function localeOf(language: string): string {
-  const variant = navigator.languages.find((tag) => tag.split('-')[0] === language);
-  return variant ?? (language === 'en' ? 'en-US' : language);
-}
-
-function createFormatters(locale: string) {
+function createFormatters(locale: string[]) {
   return {
     percent: new Intl.NumberFormat(locale, { style: 'percent' }),
     plainNumber: new Intl.NumberFormat(locale),
@@ -32,7 +27,7 @@ let cached: { language: string; formatters: ReturnType<typeof createFormatters> 
 /** Formatters of the current language. */
 function formatters() {
   if (cached?.language !== i18n.locale) {
-    cached = { language: i18n.locale, formatters: createFormatters(localeOf(i18n.locale)) };
+    cached = { language: i18n.locale, formatters: createFormatters(formatLocales(i18n.locale)) };
   }
   return cached.formatters;
 }

@@ -1,35 +1,42 @@
-import { i18n, type Messages } from '@lingui/core';
+import { type I18n, i18n, setupI18n } from '@lingui/core';
+import { loaders } from 'virtual:message-loaders';
 
-import { type Catalog, CATALOGS } from '@/locales/catalogs';
+import { type Catalog, CATALOGS, TEACHER_CATALOGS } from '@/locales/catalogs';
 import { messages as englishMessages } from '@/locales/en/common.po';
+import { allPages, studentPages } from '@/locales/languages.json';
 
 import { browserStorage } from './browser-storage';
 import { createStore, type ReadableStore } from './create-store';
+import { formatLocales } from './format-locales';
+import { scriptOf } from './language-script';
 
-export const LANGUAGES = ['en', 'es'] as const;
-export type Language = (typeof LANGUAGES)[number];
-
-/**
- * Functions that load a catalog, by path. In English the common messages are part of the first load, and the server's
- * sentences aren't needed.
- */
-const loaders = import.meta.glob<Messages>(
-  ['../locales/*/*.po', '!../locales/en/{common,server,server-teacher}.po'],
-  {
-    import: 'messages',
-  },
-);
+const names = { ...allPages, ...studentPages };
+/** A language of all pages; teachers have these. */
+export type TeacherLanguage = keyof typeof allPages;
+/** A language of students' pages and of the login page. */
+export type Language = keyof typeof names;
+const keysOf = Object.keys as <Key extends string>(record: Record<Key, unknown>) => Key[];
+export const TEACHER_LANGUAGES = keysOf(allPages);
+/** In the order of menus. */
+export const LANGUAGES = keysOf(names);
 
 /** Keys in local storage: the language chosen on the login page, and the last known one of the class computer. */
 const DEVICE_KEY = 'language';
 const SERVER_KEY = 'server_language';
+/** Written from right to left. */
+const RTL = /^(ar|fa|he|ps|ur)\b/;
 
 const isLanguage = (code: unknown): code is Language => LANGUAGES.some((language) => language === code);
+export const isTeacherLanguage = (language: Language): language is TeacherLanguage => language in allPages;
 
-/** The language's own name, with a capital letter. */
-export function languageName(language: Language): string {
-  const name = new Intl.DisplayNames(language, { type: 'language' }).of(language) ?? language;
-  return name.charAt(0).toLocaleUpperCase(language) + name.slice(1);
+/** The language's own name. */
+export const languageName = (language: Language): string => names[language];
+export const directionOf = (language: Language): 'rtl' | 'ltr' => (RTL.test(language) ? 'rtl' : 'ltr');
+
+/** The language of a tag that browsers, translators and voices use: `ar-EG` is `ar`, `zh-SG` is `zh-Hans`, `zh-TW` is none. */
+export function languageOf(tag: string): Language | undefined {
+  const script = scriptOf(tag);
+  return script === undefined ? undefined : LANGUAGES.find((language) => scriptOf(language) === script);
 }
 
 function savedLanguage(key: string): Language | null {
@@ -38,16 +45,22 @@ function savedLanguage(key: string): Language | null {
 }
 
 function browserLanguage(): Language | undefined {
-  return navigator.languages.map((tag) => tag.slice(0, 2)).find(isLanguage);
+  return navigator.languages.map(languageOf).find(isLanguage);
 }
 
 let accountLanguage: Language | null = null;
+let isTeacher = false;
+/** How many parts of the page are for teachers although none is signed in. */
+let teacherParts = 0;
 
-/** The first choice there is: of the account, the device, the class computer, the browser (specification 17.2). */
+/**
+ * The first choice there is: of the account, the device, the class computer, the browser (specification 17.2). English
+ * for teachers whose pages aren't in that language.
+ */
 function chosenLanguage(): Language {
-  return (
-    accountLanguage ?? savedLanguage(DEVICE_KEY) ?? savedLanguage(SERVER_KEY) ?? browserLanguage() ?? 'en'
-  );
+  const chosen =
+    accountLanguage ?? savedLanguage(DEVICE_KEY) ?? savedLanguage(SERVER_KEY) ?? browserLanguage() ?? 'en';
+  return (isTeacher || teacherParts > 0) && !isTeacherLanguage(chosen) ? 'en' : chosen;
 }
 
 const active = createStore<Language | null>(null);
@@ -58,18 +71,25 @@ export const activeLanguage: ReadableStore<Language | null> = active;
 const needed = new Set<Catalog>(['common', 'server']);
 let requested: Language | null = null;
 
+/** Texts for teachers are English in a language that they don't have. In English some catalogs aren't loaded. */
+function loaderOf(language: Language, catalog: Catalog) {
+  if (isTeacherLanguage(language)) return loaders[`${language}/${catalog}`];
+  return loaders[TEACHER_CATALOGS.includes(catalog) ? `en/${catalog}` : language];
+}
+
 async function loadCatalogs(language: Language) {
+  const wanted = new Set([...needed].map((catalog) => loaderOf(language, catalog)));
   await Promise.all(
-    [...needed].map(async (catalog) => {
-      const messages = await loaders[`../locales/${language}/${catalog}.po`]?.();
-      if (messages) i18n.load(language, messages);
+    [...wanted].map(async (load) => {
+      if (load) i18n.load(language, (await load()).messages);
     }),
   );
 }
 
 function activate(language: Language) {
-  i18n.activate(language);
+  i18n.activate(language, formatLocales(language));
   document.documentElement.lang = language;
+  document.documentElement.dir = directionOf(language);
   active.set(language);
 }
 
@@ -92,22 +112,37 @@ async function update() {
 }
 
 /**
- * Loads and activates the language with which the page begins, and follows the choices of other tabs. `account` is that
- * of the saved user.
+ * Loads and activates the language with which the page begins, and follows the choices of other tabs. `user` is the
+ * saved one.
  */
-export function startLanguage(account: Language | null): Promise<void> {
+export function startLanguage(user: { role: string; language: unknown } | null): Promise<void> {
   i18n.load('en', englishMessages);
-  accountLanguage = account;
+  accountLanguage = isLanguage(user?.language) ? user.language : null;
+  isTeacher = user?.role === 'teacher';
   addEventListener('storage', ({ key }) => {
     if (key === DEVICE_KEY || key === SERVER_KEY) void update();
   });
   return update();
 }
 
-/** Sets the language of the signed-in user, or of the one whose session ended; null: nobody, or none was chosen. */
-export function setAccountLanguage(language: unknown) {
+/**
+ * Sets the language of the signed-in user, or of the one whose session ended; null: nobody, or none was chosen. `teacher`:
+ * whether a teacher is signed in.
+ */
+export function setAccountLanguage(language: unknown, teacher = false) {
   accountLanguage = isLanguage(language) ? language : null;
+  isTeacher = teacher;
   void update();
+}
+
+/** Shows the page in a language of teachers, until the returned function is called. */
+export function showForTeachers(): () => void {
+  teacherParts += 1;
+  void update();
+  return () => {
+    teacherParts -= 1;
+    void update();
+  };
 }
 
 /** Sets the language of this device, for everybody who has chosen none for the account. Nobody is signed in. */
@@ -119,10 +154,30 @@ export function setDeviceLanguage(language: Language) {
 }
 
 /** Sets the class computer's language. It is saved, so that the page begins with it the next time. */
-export function setServerLanguage(language: Language | null) {
+export function setServerLanguage(language: TeacherLanguage | null) {
   if (language === null) browserStorage.remove(SERVER_KEY);
   else browserStorage.set(SERVER_KEY, language);
   void update();
+}
+
+/** The language of the page if teachers have it, else English: for what only they see. */
+export function teacherLanguage(): TeacherLanguage {
+  const language = active.get() ?? 'en';
+  return isTeacherLanguage(language) ? language : 'en';
+}
+
+/** The language in which a student without a choice of the device sees GoalBucks; null: none was chosen for the student. */
+export const languageOfStudent = (language: Language | null): Language =>
+  language ?? savedLanguage(SERVER_KEY) ?? active.get() ?? 'en';
+
+/** The texts of a catalog in a language, whatever the page's is. */
+export async function loadTexts(language: Language, catalog: Catalog): Promise<I18n> {
+  const loaded = await loaderOf(language, catalog)?.();
+  return setupI18n({
+    locale: language,
+    locales: formatLocales(language),
+    messages: { [language]: loaded?.messages ?? {} },
+  });
 }
 
 /** Waits for code that is loaded late, and for the messages that it shows. */

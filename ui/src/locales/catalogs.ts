@@ -16,3 +16,6 @@ export const CATALOGS = [
   'teacher',
 ] as const;
 export type Catalog = (typeof CATALOGS)[number];
+
+/** Those that the languages of `studentPages` in languages.json don't have. */
+export const TEACHER_CATALOGS: readonly Catalog[] = ['teacher-sign-in', 'server-teacher', 'teacher'];

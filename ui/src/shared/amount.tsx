@@ -36,10 +36,11 @@ export function Amount({
     >
       {/* Centred on the words, whose baseline is that of the whole: in a sentence the words stand in its line. */}
       <Coin className="size-[1.15em] self-center" />
-      <span>
+      {/* In its own direction: "25 GoalBucks" from left to right. */}
+      <bdi>
         {of === value ? formatNumber(value, signed) : formatPart(value, of)}{' '}
         <span className={hideUnit ? 'sr-only' : 'font-mid'}>{amountUnit(of)}</span>
-      </span>
+      </bdi>
     </span>
   );
 }

@@ -112,6 +112,7 @@ export const buildStudent = builder<Student>({
   classCode: 'K7M4QX',
   createdAt,
   awaySince: null,
+  language: null,
 });
 
 export const buildStudentStats = builder<StudentStats>({

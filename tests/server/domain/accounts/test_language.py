@@ -1,7 +1,9 @@
 """The language of an account, of the class computer and of the login page (specification 17.2)."""
 
 import pytest
+from sqlalchemy import text
 
+from server.texts.language import LANGUAGE_NAMES, TEACHER_LANGUAGES
 from tests.factories.app import ApiClient, error
 from tests.factories.classroom import PreparedClassroom
 from tests.factories.snapshots import assert_unchanged
@@ -22,6 +24,40 @@ def test_a_chosen_language_is_shown_by_every_session_of_the_account(classroom: P
     assert (language_of(client), language_of(elsewhere)) == ("es", "es")
     client.put("/api/account/language", {"language": "en"})
     assert language_of(elsewhere) == "en"
+
+
+@pytest.mark.spec("17.2")
+@pytest.mark.parametrize("language", LANGUAGE_NAMES)
+def test_a_student_may_choose_each_language(classroom: PreparedClassroom, language: str) -> None:
+    assert classroom.student_client.put("/api/account/language", {"language": language}).status_code == 204
+    assert language_of(classroom.student_client) == language
+    assert classroom.teacher_client.get(f"/api/students/{classroom.student.id}").json()["language"] == language
+
+
+@pytest.mark.spec("17.2")
+@pytest.mark.parametrize("language", sorted(set(LANGUAGE_NAMES) - set(TEACHER_LANGUAGES)))
+def test_a_language_of_students_is_refused_for_a_teacher(classroom: PreparedClassroom, language: str) -> None:
+    with assert_unchanged(classroom.test_app):
+        response = classroom.teacher_client.put("/api/account/language", {"language": language})
+    assert error(response) == (422, "language_not_for_teachers")
+    assert set(response.json()["fields"]) == {"language"}
+
+
+@pytest.mark.spec("17.2")
+@pytest.mark.parametrize("language", ["xx", "ar"])
+def test_a_stored_language_that_the_program_does_not_have_counts_as_none(
+    classroom: PreparedClassroom, language: str
+) -> None:
+    """Such as one that a newer version had, or a teacher's that is a student's only."""
+    classroom.teacher_client.put("/api/settings", {"keepAwake": False})
+    with classroom.test_app.open_session() as db:
+        db.execute(text("UPDATE teachers SET language = :language"), {"language": language})
+        db.execute(text("UPDATE preferences SET language = :language"), {"language": language})
+        db.execute(text("UPDATE students SET language = 'xx'"))
+        db.commit()
+    assert (language_of(classroom.teacher_client), language_of(classroom.student_client)) == (None, None)
+    assert classroom.teacher_client.get("/api/settings").json()["language"] is None
+    assert classroom.teacher_client.get(f"/api/students/{classroom.student.id}").json()["language"] is None
 
 
 def test_a_students_choice_does_not_change_the_language_of_other_accounts(classroom: PreparedClassroom) -> None:

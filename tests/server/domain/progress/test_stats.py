@@ -45,7 +45,7 @@ def test_approval_is_counted_until_it_is_undone(classroom: PreparedClassroom, fa
 
 
 def test_a_response_value_of_another_type_causes_a_warning_when_it_is_sent() -> None:
-    row = StudentStatsResponse("1", "amara", "Amara", "Okafor", "2", "ABC123", clock.now(), None, 0, 0, None, 0)
+    row = StudentStatsResponse("1", "amara", "Amara", "Okafor", "2", "ABC123", clock.now(), None, None, 0, 0, None, 0)
     row.goalbucks = "3"  # type: ignore[assignment]
     with pytest.warns(UserWarning, match="Expected `int`.*goalbucks"):
         TypeAdapter(list[StudentStatsResponse]).dump_json([row])

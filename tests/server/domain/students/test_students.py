@@ -42,6 +42,7 @@ class TestCreating:
             "username": "noor.a",
             "classroomId": classroom.row.id,
             "awaySince": None,
+            "language": None,
             "classCode": classroom.row.class_code,
         }
         assert classroom.teacher_client.get(f"{CALL}/{made['id']}").json() == made
@@ -102,6 +103,31 @@ class TestChanging:
         assert classroom.teacher_client.get(f"{CALL}/{noor}").json() == changed
         assert can_sign_in(classroom, "nora", "pass word")
         assert not can_sign_in(classroom, "noor.a", "pass word")
+
+    @pytest.mark.spec("5.5", "17.2")
+    def test_the_teacher_chooses_a_language_or_that_of_the_computer(
+        self, classroom: PreparedClassroom, noor: str
+    ) -> None:
+        assert self.update_student(classroom.teacher_client, noor, language="ar")["language"] == "ar"
+        assert self.update_student(classroom.teacher_client, noor)["language"] == "ar"
+        assert self.update_student(classroom.teacher_client, noor, language=None)["language"] is None
+
+    @pytest.mark.spec("17.2")
+    def test_a_later_choice_of_the_student_wins(self, classroom: PreparedClassroom) -> None:
+        student_id = classroom.student.id
+        self.update_student(classroom.teacher_client, student_id, language="vi")
+        classroom.student_client.put("/api/account/language", {"language": "zh-Hans"})
+        assert self.update_student(classroom.teacher_client, student_id)["language"] == "zh-Hans"
+
+    def test_a_new_student_may_have_a_language(self, classroom: PreparedClassroom) -> None:
+        body = NOOR | {"classroomId": classroom.row.id, "language": "uk"}
+        assert classroom.teacher_client.post(CALL, body).json()["language"] == "uk"
+
+    def test_an_unknown_language_is_refused(self, classroom: PreparedClassroom, noor: str) -> None:
+        body = {"firstName": "Noor", "lastName": "Ali", "username": "noor.a", "language": "zh-Hant"}
+        response = classroom.teacher_client.put(f"{CALL}/{noor}", body)
+        assert error(response) == (422, "invalid")
+        assert set(response.json()["fields"]) == {"language"}
 
     def test_new_password_replaces_the_present_one(self, classroom: PreparedClassroom, noor: str) -> None:
         self.update_student(classroom.teacher_client, noor, password="changed")

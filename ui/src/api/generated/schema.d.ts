@@ -2450,7 +2450,7 @@ export interface paths {
         get: operations["show_student_api_students__student_id__get"];
         /**
          * Edit Student
-         * @description Change a student's names, username or password.
+         * @description Change a student's names, username, password or language.
          */
         put: operations["edit_student_api_students__student_id__put"];
         post?: never;
@@ -4338,14 +4338,14 @@ export interface components {
         };
         /**
          * LanguageRequest
-         * @description Choice of the account's language.
+         * @description Choice of the account's language; a teacher's is one of all pages.
          */
         LanguageRequest: {
             /**
              * Language
              * @enum {string}
              */
-            language: "en" | "es";
+            language: "en" | "es" | "ht" | "pt-BR" | "vi" | "uk" | "ar" | "zh-Hans";
         };
         /**
          * LedgerEntryResponse
@@ -4672,6 +4672,8 @@ export interface components {
             classroomId: string;
             /** Firstname */
             firstName: string;
+            /** Language */
+            language?: ("en" | "es" | "ht" | "pt-BR" | "vi" | "uk" | "ar" | "zh-Hans") | null;
             /** Lastname */
             lastName: string;
             /** Password */
@@ -5699,6 +5701,8 @@ export interface components {
         StudentRequest: {
             /** Firstname */
             firstName: string;
+            /** Language */
+            language?: ("en" | "es" | "ht" | "pt-BR" | "vi" | "uk" | "ar" | "zh-Hans") | null;
             /** Lastname */
             lastName: string;
             /** Password */
@@ -5726,6 +5730,8 @@ export interface components {
             firstName: string;
             /** Id */
             id: string;
+            /** Language */
+            language: ("en" | "es" | "ht" | "pt-BR" | "vi" | "uk" | "ar" | "zh-Hans") | null;
             /** Lastname */
             lastName: string;
             /** Username */
@@ -5780,6 +5786,8 @@ export interface components {
             goalsCompleted: number;
             /** Id */
             id: string;
+            /** Language */
+            language: ("en" | "es" | "ht" | "pt-BR" | "vi" | "uk" | "ar" | "zh-Hans") | null;
             /** Lastgoalname */
             lastGoalName: string | null;
             /** Lastname */
@@ -5813,6 +5821,8 @@ export interface components {
             goalsCompleted: number;
             /** Id */
             id: string;
+            /** Language */
+            language: ("en" | "es" | "ht" | "pt-BR" | "vi" | "uk" | "ar" | "zh-Hans") | null;
             /** Lastgoalname */
             lastGoalName: string | null;
             /** Lastname */
@@ -5834,7 +5844,7 @@ export interface components {
             /** Issample */
             isSample: boolean;
             /** Language */
-            language: ("en" | "es") | null;
+            language: ("en" | "es" | "ht" | "pt-BR" | "vi" | "uk" | "ar" | "zh-Hans") | null;
             /** Lastname */
             lastName: string;
             /** Name */

@@ -30,6 +30,7 @@ export const serverSentences = {
   'export_failed': msg({ id: 'server.export_failed', message: "The export could not be written. Nothing was changed. Please check the disk and try again." }),
   'external_ids_taken': msg({ id: 'server.external_ids_taken', message: "Nobody was moved, because {className} would have the same ID from the school's lists twice: {names}. They may be the same students with a second account. Please move only the others." }),
   'invalid_invitation': msg({ id: 'server.invalid_invitation', message: "This invitation code isn't right, or it is no longer valid. Please check it, or ask the teacher of the class for a new one." }),
+  'language_not_for_teachers': msg({ id: 'server.language_not_for_teachers', message: "The teachers' pages are only in English and Spanish. Please choose one of these." }),
   'list_damaged': msg({ id: 'server.list_damaged', message: "This file is damaged or incomplete. Please save or download it again." }),
   'list_document': msg({ id: 'server.list_document', message: "This file is a document. Please open it, copy the rows with the names, and paste them." }),
   'list_empty': msg({ id: 'server.list_empty', message: "There are no students in this file." }),

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startLanguage } from '@/lib/language';
 import { noContent } from '@/testing/fake-server';
 
-import { amara, openApp } from './app-test-utils';
+import { amara, openApp, rivera } from './app-test-utils';
 
 beforeEach(async () => {
   await startLanguage(null);
@@ -77,7 +77,23 @@ describe('a page that the browser translates into another language', () => {
   it('offers nothing', async () => {
     openApp('/');
     await screen.findByRole('button', { name: 'Student Login' });
-    await translateInto('pt');
+    await translateInto('fr');
+    expect(screen.queryByRole('region', { name: /also available/ })).toBeNull();
+  });
+
+  // spec: 17.3
+  it('offers a language of students to everybody but teachers', async () => {
+    openApp('/');
+    await screen.findByRole('button', { name: 'Student Login' });
+    await translateInto('zh-CN');
+    expect(await screen.findByRole('button', { name: '简体中文' })).toBeVisible();
+  });
+
+  // spec: 17.3
+  it('offers a teacher nothing that their pages are not in', async () => {
+    openApp('/teacher/settings', { as: rivera });
+    await screen.findByRole('heading', { name: 'Settings' });
+    await translateInto('zh-CN');
     expect(screen.queryByRole('region', { name: /also available/ })).toBeNull();
   });
 });

@@ -27,6 +27,7 @@ export function Brand({ caption, compact = false }: { caption?: string; compact?
         {caption !== undefined && (
           <span
             title={caption}
+            dir="auto"
             className="block min-h-lh truncate text-small font-text tracking-normal text-ink-2"
           >
             {caption}

@@ -1,5 +1,7 @@
 import { type ReactNode, useId } from 'react';
 
+import { classNames } from '@/lib/class-names';
+
 /** Colors of a gift wrap: two for the paper, one for the ribbon. */
 type Paper = { ground: string; print: string; ribbon: string };
 
@@ -70,7 +72,7 @@ export function Gift({ id, className }: { id: string; className?: string }) {
   const print = prints[wrap.print];
   if (!paper || !print) return null;
   return (
-    <svg aria-hidden="true" className={className} width="100%" height="100%">
+    <svg aria-hidden="true" className={classNames('mirror-rtl', className)} width="100%" height="100%">
       <pattern
         id={patternId}
         width={print.width}

@@ -1,3 +1,5 @@
+import { classNames } from '@/lib/class-names';
+
 import { CoinShape } from './coin';
 
 function Flag({ d: [pole, cloth] }: { d: [pole: string, cloth: string] }) {
@@ -9,6 +11,15 @@ function Flag({ d: [pole, cloth] }: { d: [pole: string, cloth: string] }) {
   );
 }
 
+/** The coin has a letter-like sign: it isn't mirrored with the hills. */
+function UnturnedCoin() {
+  return (
+    <g className="mirror-rtl" style={{ transformOrigin: '12px 12px' }}>
+      <CoinShape />
+    </g>
+  );
+}
+
 /**
  * The hills of the login screen: a path of dots that leads to a flag and a coin. The drawing is far wider than any
  * screen and is cut at its sides only: its height sets the scale, so that summit and flag are always in sight.
@@ -16,13 +27,13 @@ function Flag({ d: [pole, cloth] }: { d: [pole: string, cloth: string] }) {
 export function HillScene() {
   return (
     <svg
-      className="block h-[26vh] w-full min-[481px]:h-[min(34vh,max(280px,24vw))]"
+      className="mirror-rtl block h-[26vh] w-full min-[481px]:h-[min(34vh,max(280px,24vw))]"
       viewBox="-1360 0 4000 280"
       preserveAspectRatio="xMidYMax slice"
       aria-hidden="true"
     >
       <g transform="translate(652 30) scale(2.833)">
-        <CoinShape />
+        <UnturnedCoin />
       </g>
       <path
         d="M-1360 172C-1220 120-1080 118-940 156S-700 214-560 178S-330 108-220 150S-60 220 0 196C140 140 280 130 400 164S560 210 650 140S780 66 870 106S1060 196 1280 140C1400 109 1500 116 1600 150S1800 206 1940 166S2180 104 2320 142S2540 190 2640 160V280H-1360z"
@@ -60,9 +71,14 @@ export function HillScene() {
 /** The hills behind the next goal. On narrow screens path, flag and coin are faded for legibility. */
 export function HeroScene({ className }: { className?: string }) {
   return (
-    <svg className={className} viewBox="0 0 680 292" preserveAspectRatio="xMaxYMax slice" aria-hidden="true">
+    <svg
+      className={classNames('mirror-rtl', className)}
+      viewBox="0 0 680 292"
+      preserveAspectRatio="xMaxYMax slice"
+      aria-hidden="true"
+    >
       <g transform="translate(554 38) scale(3)" className="max-sm:hidden">
-        <CoinShape />
+        <UnturnedCoin />
       </g>
       <path d="M250 292C330 250 400 176 470 150s96 20 210-34V292z" fill="var(--color-hero-2)" />
       <path d="M360 292c60-66 116-96 168-98s84 30 152 6v92z" fill="var(--color-hero-3)" />

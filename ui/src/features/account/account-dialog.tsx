@@ -21,7 +21,7 @@ export function AccountDialog({ open, onClose }: AccountDialogProps) {
       title={t`Your Account`}
       description={
         <span className="wrap-anywhere">
-          <bdi>{user.name}</bdi>, <bdi>@{user.username}</bdi>
+          <bdi>{user.name}</bdi> · <bdi>@{user.username}</bdi>
         </span>
       }
     >

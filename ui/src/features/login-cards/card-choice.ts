@@ -1,7 +1,9 @@
 import { i18n } from '@lingui/core';
 
+import type { Language } from '@/lib/language';
+
 /** A student who may get a card. */
-export type CardStudent = { id: string; firstName: string; lastName: string };
+export type CardStudent = { id: string; firstName: string; lastName: string; language: Language | null };
 
 /** A valid card, as the server lists it. */
 type ExistingCard = { studentId: string; madeAt: string };

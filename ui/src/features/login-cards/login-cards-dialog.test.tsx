@@ -8,9 +8,9 @@ import { LoginCardsDialog, type LoginCardsDialogProps } from './login-cards-dial
 
 const ADDRESS = 'http://192.168.1.20:8080';
 const students = [
-  { id: 's1', firstName: 'Amara', lastName: 'Okafor' },
-  { id: 's2', firstName: 'Diego', lastName: 'Ramírez' },
-  { id: 's3', firstName: 'Emma', lastName: 'Li' },
+  { id: 's1', firstName: 'Amara', lastName: 'Okafor', language: null },
+  { id: 's2', firstName: 'Diego', lastName: 'Ramírez', language: 'es' as const },
+  { id: 's3', firstName: 'Emma', lastName: 'Li', language: 'ar' as const },
 ];
 const CARDS = 'GET /api/classrooms/c1/login-cards';
 const MAKE = 'POST /api/classrooms/c1/login-cards';
@@ -75,6 +75,15 @@ describe('printing login cards', () => {
     print.mockImplementation(() => {
       expect(sheets()?.querySelectorAll('.login-card')).toHaveLength(3);
       expect(sheets()).toHaveTextContent('H4KP 7WQ1');
+      const cards = [...(sheets()?.querySelectorAll<HTMLElement>('.login-card') ?? [])];
+      expect(cards.map(({ lang, dir }) => [lang, dir])).toEqual([
+        ['en', 'ltr'],
+        ['es', 'ltr'],
+        ['ar', 'rtl'],
+      ]);
+      expect(cards[0]).toHaveTextContent('1. Scan, or open');
+      expect(cards[1]).toHaveTextContent('1. Escanea o abre');
+      expect(cards[2]).not.toHaveTextContent('Scan');
     });
     await user.click(await screen.findByRole('button', { name: 'Make and Print 3 Cards' }));
     expect(await screen.findByRole('heading', { name: 'Did the cards come out well?' })).toBeVisible();

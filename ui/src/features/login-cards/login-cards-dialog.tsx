@@ -1,3 +1,4 @@
+import { i18n } from '@lingui/core';
 import { plural, t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Printer } from 'lucide-react';
@@ -8,6 +9,7 @@ import { Button } from '@/components/button';
 import { Dialog, DialogActions } from '@/components/dialog/dialog';
 import { useBlockClosing } from '@/components/dialog/unsaved-changes';
 import { Skeleton } from '@/components/skeleton';
+import { teacherLanguage } from '@/lib/language';
 import { printPage } from '@/lib/print-page';
 import { FormFailure } from '@/shared/form-failure';
 import { PaperSelect } from '@/shared/print/paper-select';
@@ -15,8 +17,10 @@ import { type Paper, preferredPaper, rememberPaper } from '@/shared/print/prefer
 import { QueryView } from '@/shared/query-view';
 
 import { type CardStudent, replacedCards, studentsByChoice, type Who } from './card-choice';
-import { CardSheets, type PrintedCard } from './card-sheets';
+import { CardSheets } from './card-sheets';
+import { type CardTexts, cardTextsOf } from './card-texts';
 import { EndCardsButton } from './end-cards-button';
+import type { PrintedCard } from './login-card';
 import { useMakeLoginCards } from './mutations';
 import { NoAddress } from './no-address';
 import { PrintedCards } from './printed-cards';
@@ -49,13 +53,18 @@ type ChoicesProps = CardsProps & {
 };
 
 /** The cards as they are printed, in the order of the students. */
-function withNames(students: CardStudent[], made: { studentId: string; code: string }[]): PrintedCard[] {
+function toCards(
+  students: CardStudent[],
+  made: { studentId: string; code: string }[],
+  texts: CardTexts[],
+): PrintedCard[] {
   const codes = new Map(made.map(({ studentId, code }) => [studentId, code]));
-  return students.map(({ id, firstName, lastName }) => ({
+  return students.map(({ id, firstName, lastName }, index) => ({
     studentId: id,
     code: codes.get(id) ?? '',
     firstName,
     lastName,
+    ...(texts[index] ?? { language: teacherLanguage(), texts: i18n }),
   }));
 }
 
@@ -97,11 +106,14 @@ function Choices({ classroom: { id }, students, selected, who, cards, ...props }
   const { replaced, madeAt } = replacedCards(chosen, cards);
   const hasReplaced = replaced.length > 0;
   const make = () => {
+    const loading = cardTextsOf(chosen);
     making.mutate(
       chosen.map((student) => student.id),
       {
         onSuccess: (made) => {
-          props.onMade(withNames(chosen, made), hasReplaced);
+          void loading.then((texts) => {
+            props.onMade(toCards(chosen, made, texts), hasReplaced);
+          });
         },
       },
     );

@@ -129,11 +129,7 @@ export function PictureChoice({ classCode, student, onBack, onGone }: PictureCho
   return (
     <Frame
       start={
-        <Button
-          variant="ghost"
-          icon={<ArrowLeft aria-hidden className="rtl:-scale-x-100" />}
-          onClick={onBack}
-        >
+        <Button variant="ghost" icon={<ArrowLeft aria-hidden className="mirror-rtl" />} onClick={onBack}>
           <Trans>Not me</Trans>
         </Button>
       }

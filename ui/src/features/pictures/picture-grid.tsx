@@ -46,7 +46,7 @@ export function ChosenPictures({ chosen, count, refused, onTakeBack }: ChosenPic
       })}
       <IconButton
         label={t`Take the last picture back`}
-        icon={<Undo2 aria-hidden className="size-6! rtl:-scale-x-100" />}
+        icon={<Undo2 aria-hidden className="size-6! mirror-rtl" />}
         disabled={length === 0}
         className="size-12! large-text:size-8!"
         onClick={onTakeBack}

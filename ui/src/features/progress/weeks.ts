@@ -1,6 +1,7 @@
 import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
 
+import { formatLocales } from '@/lib/format-locales';
 import { serverClock } from '@/lib/server-clock';
 
 /** More weeks than these are shown as months. */
@@ -14,7 +15,7 @@ export function dateOf(calendarDate: string): Date {
 }
 
 export const formatDate = (date: Date, options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat(i18n.locale, options).format(date);
+  new Intl.DateTimeFormat(formatLocales(i18n.locale), options).format(date);
 
 /** "November 20"; with the year when it isn't this one. */
 export function formatMonthDay(date: Date, now = serverClock.today()): string {

@@ -5,6 +5,7 @@ import { type ReactNode, Suspense } from 'react';
 import { lazyWhenReachable } from '@/api/lazy-when-reachable';
 import type { EndedSession } from '@/auth/ended-session';
 import { Dialog } from '@/components/dialog/dialog';
+import { useForTeachers } from '@/hooks/use-for-teachers';
 import { withMessages } from '@/lib/language';
 
 import { LoadingForm } from './loading-form';
@@ -47,6 +48,7 @@ export function LoginDialogs({
   otherClasses,
   offersBackToLogin = true,
 }: LoginDialogsProps) {
+  useForTeachers(view === 'teacher' || view === 'create-account');
   const to = (next: LoginView) => () => {
     onView(next);
   };

@@ -94,6 +94,7 @@ function Fields({ username, classCode, missing, rejected, alertId }: FieldsProps
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
+        inputClass="ltr-text"
         errorId={errorIdFor('credentials')}
       />
       <PasswordField
@@ -110,7 +111,7 @@ function Fields({ username, classCode, missing, rejected, alertId }: FieldsProps
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
-        inputClass="text-lead font-bold tracking-code uppercase"
+        inputClass="ltr-text text-lead font-bold tracking-code uppercase"
         errorId={errorIdFor('classCode')}
       />
     </>

@@ -40,6 +40,9 @@ function ColumnHeaders() {
       {FIELDS.map(({ name, label }) => (
         <span key={name}>{i18n._(label)}</span>
       ))}
+      <span>
+        <Trans>Language</Trans>
+      </span>
     </div>
   );
 }
@@ -190,6 +193,7 @@ function StudentRows({ table, newRowKey, showPasswords, onPasteList, onRemove }:
           removable={rows.length > 1}
           focusOnMount={row.key === newRowKey}
           onType={table.change}
+          onLanguage={table.chooseLanguage}
           onPasteList={onPasteList}
           onRemove={onRemove}
           onUnlock={unlockRow}
@@ -260,7 +264,8 @@ export function ManageStudentsDialog({ open, onOpenChange, ...form }: ManageStud
       title={t`Manage Students`}
       description={
         <Trans>
-          A new student needs all four fields. Leave a password empty to keep it.{' '}
+          A new student needs the first four fields. Leave a password empty to keep it. A language changes the
+          student&apos;s own pages and login card.{' '}
           <span className="max-sm:hidden">A list that you paste opens in Import a List.</span>
         </Trans>
       }

@@ -10,7 +10,7 @@ import { useMutation } from '@/api/use-mutation';
 import { toast } from '@/components/toast/toast-store';
 
 import { fullName } from './full-name';
-import { existingRow, FIELDS, sentFields, type StudentRow } from './student-rows';
+import { existingRow, FIELDS, hasNewLanguage, sentFields, type StudentRow } from './student-rows';
 
 type SaveOutcome = {
   added: Student[];
@@ -65,7 +65,8 @@ async function saveRows(
 
 /** Creates or updates a student; a blank password keeps the current one. */
 function saveRow(row: StudentRow, classroomId: string): Promise<Student> {
-  const { password, ...person } = sentFields(row);
+  const { password, ...names } = sentFields(row);
+  const person = { ...names, ...(hasNewLanguage(row) && { language: row.language }) };
   if (row.studentId === null) {
     return unwrap(api.POST('/api/students', { body: { ...person, password, classroomId } }));
   }

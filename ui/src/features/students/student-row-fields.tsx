@@ -5,15 +5,16 @@ import { type ClipboardEvent, memo, useEffect, useRef } from 'react';
 
 import { IconButton } from '@/components/icon-button';
 import { TextField } from '@/components/input';
+import { SelectField } from '@/components/select-field';
 import { useStore } from '@/hooks/use-store';
-import { activeLanguage } from '@/lib/language';
+import { activeLanguage, type Language, languageName, LANGUAGES } from '@/lib/language';
 
 import { fullName } from './full-name';
 import { type FieldName, FIELDS, type StudentRow } from './student-rows';
 
-/** Grid of four fields and two buttons, shared with the column header. */
+/** Grid of five fields and two buttons, shared with the column header. */
 export const rowGridClass =
-  'grid grid-cols-2 large-text:grid-cols-1 gap-x-3 gap-y-3 sm:grid-cols-[repeat(4,minmax(0,1fr))_4rem] sm:gap-x-2 sm:gap-y-1';
+  'grid grid-cols-2 large-text:grid-cols-1 gap-x-3 gap-y-3 sm:grid-cols-[repeat(5,minmax(0,1fr))_4rem] sm:gap-x-2 sm:gap-y-1';
 
 type StudentRowFieldsProps = {
   row: StudentRow;
@@ -23,6 +24,8 @@ type StudentRowFieldsProps = {
   /** Takes the focus when it appears. */
   focusOnMount: boolean;
   onType: (key: string, name: FieldName, value: string) => void;
+  /** Null: that of the computer. */
+  onLanguage: (key: string, language: Language | null) => void;
   /** Called with the text when a list is pasted. */
   onPasteList: (text: string) => void;
   onRemove: (row: StudentRow) => void;
@@ -74,6 +77,28 @@ function Fields({ row, showPassword, readOnly, focusOnMount, onType, onPasteList
   ));
 }
 
+function LanguageSelect({ row, readOnly, onLanguage }: StudentRowFieldsProps) {
+  return (
+    <SelectField
+      label={t`Language`}
+      hideLabel="wide"
+      className="max-sm:col-span-full"
+      disabled={readOnly}
+      value={row.language ?? ''}
+      onChange={(event) => {
+        onLanguage(row.key, LANGUAGES.find((language) => language === event.target.value) ?? null);
+      }}
+    >
+      <option value="">{t`The computer’s`}</option>
+      {LANGUAGES.map((language) => (
+        <option key={language} value={language} lang={language}>
+          {languageName(language)}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
 /** Unlock and delete buttons of a row. */
 function RowButtons(props: StudentRowFieldsProps & { name: string }) {
   const { row, name, readOnly, removable, onRemove, onUnlock } = props;
@@ -118,6 +143,7 @@ export const StudentRowFields = memo(function StudentRowFields(props: StudentRow
         </legend>
         <div className={rowGridClass}>
           <Fields {...props} />
+          <LanguageSelect {...props} />
           <RowButtons {...props} name={name} />
         </div>
         {row.failure !== null && (

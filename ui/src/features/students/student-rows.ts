@@ -3,6 +3,7 @@ import { msg } from '@lingui/core/macro';
 
 import type { Student } from '@/api/types';
 import { sortRows } from '@/components/data-table/table-sort';
+import type { Language } from '@/lib/language';
 
 import { nameSortKey } from './full-name';
 
@@ -59,6 +60,9 @@ export type StudentRow = {
   /** Saved values; the password is always empty. */
   saved: StudentFields;
   typed: StudentFields;
+  /** Null: that of the computer. */
+  savedLanguage: Language | null;
+  language: Language | null;
   /** Messages by field. */
   messages: Messages;
   /** Error of the row as a whole. */
@@ -70,13 +74,31 @@ const EMPTY: StudentFields = { firstName: '', lastName: '', username: '', passwo
 let nextNewRow = 1;
 
 export function newRow(typed: StudentFields = EMPTY): StudentRow {
-  return { key: `new-${nextNewRow++}`, studentId: null, saved: EMPTY, typed, messages: {}, failure: null };
+  return {
+    key: `new-${nextNewRow++}`,
+    studentId: null,
+    saved: EMPTY,
+    typed,
+    savedLanguage: null,
+    language: null,
+    messages: {},
+    failure: null,
+  };
 }
 
 export function existingRow(student: Student, key = student.id): StudentRow {
-  const { firstName, lastName, username } = student;
+  const { firstName, lastName, username, language } = student;
   const saved = { firstName, lastName, username, password: '' };
-  return { key, studentId: student.id, saved, typed: saved, messages: {}, failure: null };
+  return {
+    key,
+    studentId: student.id,
+    saved,
+    typed: saved,
+    savedLanguage: language,
+    language,
+    messages: {},
+    failure: null,
+  };
 }
 
 /** Rows sorted by name; one empty row for a class without students. */
@@ -95,10 +117,13 @@ export function sentFields({ typed }: StudentRow): StudentFields {
   };
 }
 
+/** Whether another language was chosen: only then it is sent, as the student may have chosen one meanwhile. */
+export const hasNewLanguage = (row: StudentRow) => row.language !== row.savedLanguage;
+
 /** Whether the row has unsaved changes. A blank new row has none. */
 export function isUnsaved(row: StudentRow): boolean {
   const sent = sentFields(row);
-  return FIELDS.some(({ name }) => sent[name] !== row.saved[name]);
+  return hasNewLanguage(row) || FIELDS.some(({ name }) => sent[name] !== row.saved[name]);
 }
 
 function fieldError(row: StudentRow, { name, required, tooLong }: Field): MessageDescriptor | null {
@@ -138,4 +163,9 @@ export function withTyped(row: StudentRow, name: FieldName, value: string): Stud
     messages: { ...row.messages, [name]: undefined },
     failure: null,
   };
+}
+
+/** Chooses a language; null: that of the computer. */
+export function withLanguage(row: StudentRow, language: Language | null): StudentRow {
+  return { ...row, language, failure: null };
 }

@@ -2,6 +2,7 @@ import { plural, t } from '@lingui/core/macro';
 import { useCallback, useRef, useState } from 'react';
 
 import type { Student } from '@/api/types';
+import type { Language } from '@/lib/language';
 
 import { useSaveStudents } from './save-students';
 import {
@@ -12,6 +13,7 @@ import {
   newRow,
   toRows,
   type StudentRow,
+  withLanguage,
   withTyped,
 } from './student-rows';
 
@@ -21,6 +23,9 @@ function useEditableRows(students: readonly Student[]) {
   const change = useCallback((key: string, name: FieldName, value: string) => {
     setRows((current) => current.map((row) => (row.key === key ? withTyped(row, name, value) : row)));
   }, []);
+  const chooseLanguage = useCallback((key: string, language: Language | null) => {
+    setRows((current) => current.map((row) => (row.key === key ? withLanguage(row, language) : row)));
+  }, []);
   const remove = useCallback((key: string) => {
     setRows((current) => (current.length > 1 ? current.filter((row) => row.key !== key) : current));
   }, []);
@@ -29,7 +34,7 @@ function useEditableRows(students: readonly Student[]) {
     setRows((current) => [...current, row]);
     return row.key;
   };
-  return { rows, setRows, change, remove, add };
+  return { rows, setRows, change, chooseLanguage, remove, add };
 }
 
 type Options = { classroomId: string; students: readonly Student[]; onSaved: () => void };

@@ -21,7 +21,7 @@ import { LoginDialogs, type LoginView } from '@/features/sign-in/login-dialogs';
 import { parseClassCode } from '@/features/sign-in/parse-class-code';
 import { classNames } from '@/lib/class-names';
 import { formatDateTime } from '@/lib/format';
-import { withMessages } from '@/lib/language';
+import { teacherLanguage, withMessages } from '@/lib/language';
 import { LanguageSwitch } from '@/shared/language/language-switch';
 import { usePortalTheme } from '@/shared/use-portal-theme';
 
@@ -86,9 +86,11 @@ function SampleClass({ isFirst }: { isFirst: boolean }) {
   const isOffered = useQuery({ ...authConfigQuery, select: offersSampleClass }).data;
   return (
     isOffered && (
-      <Suspense>
-        <TrySampleClass isFirst={isFirst} />
-      </Suspense>
+      <div lang={teacherLanguage()} className="contents">
+        <Suspense>
+          <TrySampleClass isFirst={isFirst} />
+        </Suspense>
+      </div>
     )
   );
 }

@@ -9,6 +9,7 @@ import { BrandMark } from '@/components/illustrations/brand';
 import { HillScene } from '@/components/illustrations/hill-scene';
 import { usePageTitle } from '@/components/page';
 import { DeliverSignIn, NoPendingSignIn } from '@/features/sign-in/deliver-sign-in';
+import { useForTeachers } from '@/hooks/use-for-teachers';
 import { QueryView } from '@/shared/query-view';
 
 /** Reads the hand-off id from the hash (`#h=...`) and removes it from the address and the history. */
@@ -49,6 +50,7 @@ function Content({ handoff }: { handoff: string }) {
 /** Page that the desktop window opens in the system's browser for Google sign-in. */
 export default function SignInPage() {
   usePageTitle(t`Sign in with Google`);
+  useForTeachers();
   const handoff = useHandoff();
   return (
     <main className="relative grid min-h-[calc(100dvh-var(--banner))] grid-cols-1 grid-rows-[1fr_auto] overflow-hidden bg-linear-to-b from-paper from-30% to-sky">

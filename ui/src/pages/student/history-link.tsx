@@ -12,7 +12,7 @@ export function HistoryLink() {
       <Trans>
         <span className="sr-only">GoalBucks</span> History
       </Trans>
-      <ChevronRight aria-hidden className="size-4 rtl:rotate-180" />
+      <ChevronRight aria-hidden className="size-4 mirror-rtl" />
     </Link>
   );
 }

@@ -23,7 +23,7 @@ export default function HistoryPage() {
         <ButtonLink
           variant="link"
           to="/student"
-          icon={<ArrowLeft aria-hidden className="rtl:rotate-180" />}
+          icon={<ArrowLeft aria-hidden className="mirror-rtl" />}
           className="-ms-2 mb-1"
         >
           <Trans>My Goals</Trans>

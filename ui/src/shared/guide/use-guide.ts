@@ -2,19 +2,19 @@ import { use, useDeferredValue } from 'react';
 
 import { loadWhenReachable } from '@/api/lazy-when-reachable';
 import { useStore } from '@/hooks/use-store';
-import { activeLanguage, type Language } from '@/lib/language';
+import { activeLanguage, teacherLanguage, type TeacherLanguage } from '@/lib/language';
 
 import type { Answer, Guide, GuideSection } from './guide-types';
 
-const loaders: Record<Language, () => Promise<{ guide: Guide }>> = {
+const loaders: Record<TeacherLanguage, () => Promise<{ guide: Guide }>> = {
   en: () => import('virtual:guide-en'),
   es: () => import('virtual:guide-es'),
 };
 
 /** A promise for `use` has to stay the same. */
-const loading = new Map<Language, Promise<Guide>>();
+const loading = new Map<TeacherLanguage, Promise<Guide>>();
 
-function loadGuide(language: Language): Promise<Guide> {
+function loadGuide(language: TeacherLanguage): Promise<Guide> {
   const present = loading.get(language);
   if (present) return present;
   const guide = loadWhenReachable(loaders[language]).then((module) => module.guide);
@@ -30,8 +30,8 @@ function loadGuide(language: Language): Promise<Guide> {
  * previous guide is shown until then.
  */
 export function useGuide(): Guide {
-  const language = useDeferredValue(useStore(activeLanguage) ?? 'en');
-  return use(loadGuide(language));
+  useStore(activeLanguage);
+  return use(loadGuide(useDeferredValue(teacherLanguage())));
 }
 
 /** Finds an answer and its section. */

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { type ReactNode, useId, useState } from 'react';
 
 import { useStore } from '@/hooks/use-store';
-import { activeLanguage, type Language, languageName, LANGUAGES } from '@/lib/language';
+import { activeLanguage, type Language, languageName } from '@/lib/language';
 
 /** Tells screen readers the language of the page after it has been chosen here. */
 export function LanguageStatus({ chosen }: { chosen: Language | null }) {
@@ -16,17 +16,25 @@ export function LanguageStatus({ chosen }: { chosen: Language | null }) {
   );
 }
 
-type LanguageChoiceProps = {
+type LanguageChoiceProps<Choice extends Language> = {
   legend: string;
   hint: ReactNode;
+  languages: readonly Choice[];
   /** Null: none is chosen. */
   value: Language | null;
   disabled?: boolean;
-  onChange: (language: Language) => void;
+  onChange: (language: Choice) => void;
 };
 
 /** The languages as radio buttons, each in its own name. */
-export function LanguageChoice({ legend, hint, value, disabled, onChange }: LanguageChoiceProps) {
+export function LanguageChoice<Choice extends Language>({
+  legend,
+  hint,
+  languages,
+  value,
+  disabled,
+  onChange,
+}: LanguageChoiceProps<Choice>) {
   const group = useId();
   const [chosen, setChosen] = useState<Language | null>(null);
   return (
@@ -36,7 +44,7 @@ export function LanguageChoice({ legend, hint, value, disabled, onChange }: Lang
         {hint}
       </p>
       <div className="grid max-w-110 gap-3 sm:grid-cols-2">
-        {LANGUAGES.map((language) => (
+        {languages.map((language) => (
           <label
             key={language}
             className="flex min-h-12 items-center gap-3 rounded-control border border-line-strong px-4 py-2 font-mid has-checked:border-brand has-checked:bg-brand-soft has-disabled:cursor-default"

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 
 import { useUser } from '@/auth/session-context';
 import { useStore } from '@/hooks/use-store';
-import { activeLanguage } from '@/lib/language';
+import { activeLanguage, LANGUAGES, TEACHER_LANGUAGES } from '@/lib/language';
 import { settingsQuery } from '@/shared/settings-query';
 
 import { LanguageChoice } from './language-choice';
@@ -14,7 +14,15 @@ export function AccountLanguage({ legend, hint }: { legend: string; hint: string
   const user = useUser();
   const active = useStore(activeLanguage);
   const { mutate } = useChooseLanguage();
-  return <LanguageChoice legend={legend} hint={hint} value={user.language ?? active} onChange={mutate} />;
+  return (
+    <LanguageChoice
+      legend={legend}
+      hint={hint}
+      languages={user.role === 'teacher' ? TEACHER_LANGUAGES : LANGUAGES}
+      value={user.language ?? active}
+      onChange={mutate}
+    />
+  );
 }
 
 /** The language of the login page and of accounts that have chosen none. */
@@ -31,6 +39,7 @@ function ServerLanguage() {
             ? t`Each student can change it under Your account.`
             : t`You can change this on the class computer itself.`
         }
+        languages={TEACHER_LANGUAGES}
         value={isPending ? variables : settings.language}
         disabled={!settings.changeable}
         onChange={mutate}

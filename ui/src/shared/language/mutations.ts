@@ -1,10 +1,17 @@
 import { t } from '@lingui/core/macro';
 
 import { api } from '@/api/client';
+import type { SessionUser } from '@/api/types';
 import { useMutation } from '@/api/use-mutation';
 import { useSession, useUser } from '@/auth/session-context';
-import { type Language, setServerLanguage } from '@/lib/language';
+import { isTeacherLanguage, type Language, setServerLanguage } from '@/lib/language';
 import { useSaveSetting } from '@/shared/use-save-setting';
+
+/** The user with this language, unless a teacher can't have it. */
+function withLanguage(user: SessionUser, language: Language): SessionUser {
+  if (user.role === 'student') return { ...user, language };
+  return isTeacherLanguage(language) ? { ...user, language } : user;
+}
 
 /** Chooses the account's language, which is shown before it is saved. */
 export function useChooseLanguage() {
@@ -16,7 +23,7 @@ export function useChooseLanguage() {
     scope: { id: 'account-language' },
     mutationFn: (language: Language) => api.PUT('/api/account/language', { body: { language } }),
     onMutate: (language) => {
-      updateUser({ ...user, language });
+      updateUser(withLanguage(user, language));
       return user;
     },
     onError: (_error, _language, previous) => {

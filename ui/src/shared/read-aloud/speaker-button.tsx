@@ -52,7 +52,7 @@ export default function SpeakerButton(spoken: Spoken) {
       }}
       className="speaker sm:order-1"
     >
-      {isSpeaking ? <Bars /> : <Volume2 aria-hidden />}
+      {isSpeaking ? <Bars /> : <Volume2 aria-hidden className="mirror-rtl" />}
     </button>
   );
 }

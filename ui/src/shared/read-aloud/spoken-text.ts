@@ -28,7 +28,7 @@ export function shorten(text: string): string {
   const characters = Array.from(text);
   if (characters.length <= MAX_LENGTH) return text;
   const start = characters.slice(0, MAX_LENGTH).join('');
-  const [sentences] = /^.*[.!?…](?=\s)/su.exec(start) ?? [];
+  const [sentences] = /^.*(?:[.!?…؟](?=\s)|[。！？])/su.exec(start) ?? [];
   const [words] = /^.*(?=\s)/su.exec(start) ?? [];
   return (sentences ?? words ?? start).trimEnd();
 }
@@ -39,7 +39,7 @@ export function joinSentences(texts: readonly (string | null | undefined)[]): st
     .flatMap((text) => text?.split('\n') ?? [])
     .map((text) => text.trim().replaceAll(/\s+/gu, ' '))
     .filter(Boolean)
-    .map((text) => (/[.!?…:][”"»)]?$/u.test(text) ? text : `${text}.`))
+    .map((text) => (/[.!?…:؟。！？：][”"»)]?$/u.test(text) ? text : `${text}.`))
     .join(' ');
 }
 

@@ -2,6 +2,7 @@ import { i18n } from '@lingui/core';
 
 import { useStore } from '@/hooks/use-store';
 import { createStore } from '@/lib/create-store';
+import { languageOf } from '@/lib/language';
 
 /** Browsers load their voices late, and some never say that they have none. */
 const PATIENCE_MS = 2000;
@@ -26,7 +27,7 @@ setTimeout(() => {
 }, PATIENCE_MS);
 
 /** Android writes `en_US`. */
-const tagOf = ({ lang }: SpeechSynthesisVoice) => lang.replace('_', '-').toLowerCase();
+const tagOf = ({ lang }: SpeechSynthesisVoice) => lang.replaceAll('_', '-').toLowerCase();
 
 /**
  * A voice of the device itself in this language, if possible of the browser's country: others send the text away. Undefined
@@ -36,7 +37,7 @@ export function localVoice(
   all: readonly SpeechSynthesisVoice[],
   language: string,
 ): SpeechSynthesisVoice | undefined {
-  const local = all.filter((voice) => voice.localService && tagOf(voice).split('-')[0] === language);
+  const local = all.filter((voice) => voice.localService && languageOf(tagOf(voice)) === language);
   const wanted = navigator.languages.map((tag) => tag.toLowerCase());
   return (
     local.find((voice) => wanted.includes(tagOf(voice))) ?? local.find((voice) => voice.default) ?? local[0]

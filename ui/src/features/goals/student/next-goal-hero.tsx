@@ -54,11 +54,14 @@ type NextGoalHeroProps = {
 export function NextGoalHero({ goal, returned, note, action }: NextGoalHeroProps) {
   return (
     <Hero titleId={NEXT_GOAL_TITLE_ID} plain={returned || goal.picture !== null}>
-      <div className="flex flex-col gap-3 sm:flex-row-reverse sm:justify-between sm:gap-6">
-        <PictureBox picture={goal.picture} className="size-24 rounded-card bg-surface sm:size-36" />
+      <div className="flex flex-col gap-3 sm:flex-row sm:justify-between sm:gap-6">
+        <PictureBox
+          picture={goal.picture}
+          className="size-24 rounded-card bg-surface sm:order-last sm:size-36"
+        />
         <div className="min-w-0 sm:max-w-[75%]">
           <p className={kickerClass}>
-            {returned ? <RotateCcw aria-hidden /> : <Flag aria-hidden />}
+            {returned ? <RotateCcw aria-hidden /> : <Flag aria-hidden className="mirror-rtl" />}
             {returned ? t`Give it another try` : t`Your next goal`}
           </p>
           <h2 id={NEXT_GOAL_TITLE_ID} className={titleClass}>

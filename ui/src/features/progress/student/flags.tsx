@@ -17,7 +17,7 @@ const goalsOf = ({ weeks }: Span<WeekProgress>) => total(weeks, (week) => week.g
 
 function FlagShape() {
   return (
-    <svg viewBox="0 0 20 30" className="h-8 w-5" aria-hidden="true">
+    <svg viewBox="0 0 20 30" className="mirror-rtl h-8 w-5" aria-hidden="true">
       <path d="M3 29V2" className="stroke-flag" strokeWidth="2.4" strokeLinecap="round" />
       <path
         d="M4 2.5l14 5.5-14 5.5z"

@@ -42,7 +42,7 @@ export function Reached({ weeks }: { weeks: WeekProgress[] }) {
     >
       <HeroScene className="absolute inset-y-0 end-0 -z-1 aspect-[680/292] h-full max-w-none" />
       <p className="flex items-center gap-2 font-mid text-hero-ink-2 [&>svg]:size-4.5">
-        <Flag aria-hidden />
+        <Flag aria-hidden className="mirror-rtl" />
         <Trans>Last 8 weeks</Trans>
       </p>
       <h2 id={id} className="my-2 text-display font-bold tracking-tight">

@@ -18,7 +18,7 @@ const badges = {
   },
   cancelled: {
     tone: 'plain',
-    icon: <Undo2 aria-hidden />,
+    icon: <Undo2 aria-hidden className="mirror-rtl" />,
     text: msg({ message: 'Cancelled', comment: 'Status of a purchase' }),
   },
 } as const;

@@ -43,8 +43,13 @@ function Photo({
           view.onLoad({ width, height });
         }}
         onError={onFail}
-        className={classNames('absolute top-1/2 left-1/2 max-w-none transition-none', !shown && 'invisible')}
-        style={{ ...shown, transform: `translate(-50%, -50%) rotate(${rotation * 90}deg)` }}
+        className={classNames('absolute max-w-none transition-none', !shown && 'invisible')}
+        style={{
+          ...shown,
+          top: '50%',
+          left: '50%',
+          transform: `translate(-50%, -50%) rotate(${rotation * 90}deg)`,
+        }}
       />
     </div>
   );

@@ -113,14 +113,14 @@ function PhotoNavigation({ onPrevious, onNext, position }: PhotoViewerProps) {
     <div className="flex items-center gap-1">
       <ViewerButton
         label={t`Previous`}
-        icon={<ChevronLeft aria-hidden className="rtl:rotate-180" />}
+        icon={<ChevronLeft aria-hidden className="mirror-rtl" />}
         disabled={!onPrevious}
         onClick={onPrevious}
       />
       <span className="text-small text-ink-2">{position}</span>
       <ViewerButton
         label={t`Next`}
-        icon={<ChevronRight aria-hidden className="rtl:rotate-180" />}
+        icon={<ChevronRight aria-hidden className="mirror-rtl" />}
         disabled={!onNext}
         onClick={onNext}
       />

@@ -1,6 +1,7 @@
 import { i18n } from '@lingui/core';
 
 import type { PortfolioItem } from '@/api/types';
+import { formatLocales } from '@/lib/format-locales';
 import { serverClock } from '@/lib/server-clock';
 
 export type Month = {
@@ -10,7 +11,7 @@ export type Month = {
 };
 
 const format = (date: Date, options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat(i18n.locale, options).format(date);
+  new Intl.DateTimeFormat(formatLocales(i18n.locale), options).format(date);
 
 /** Groups items, newest first, by the month in which they were sent. */
 export function groupByMonth(items: PortfolioItem[], now = serverClock.today()): Month[] {

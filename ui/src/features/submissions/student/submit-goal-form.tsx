@@ -60,7 +60,7 @@ function Actions({ phase, onCancel }: { phase: UploadPhase; onCancel: () => void
       <Button
         variant="primary"
         type="submit"
-        icon={<Send aria-hidden />}
+        icon={<Send aria-hidden className="mirror-rtl" />}
         pending={!idle}
         pendingLabel={phase === 'waiting' ? t`Waiting to send` : t`Sending`}
       >

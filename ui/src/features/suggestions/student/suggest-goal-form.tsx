@@ -70,7 +70,7 @@ export function SuggestGoalForm({ onSent }: SuggestGoalFormProps) {
         placeholder={t`Tell your teacher what you want to do, and why`}
         readOnly={readOnly}
       />
-      <FormActions icon={<Send aria-hidden />} pendingLabel={t`Sending`}>
+      <FormActions icon={<Send aria-hidden className="mirror-rtl" />} pendingLabel={t`Sending`}>
         <Trans>Submit Suggestion</Trans>
       </FormActions>
     </Form>

@@ -77,7 +77,7 @@ function CancelledNotice({ purchases, onDismiss }: NoticeProps) {
   const total = purchases.reduce((sum, { goalbucksCost }) => sum + goalbucksCost, 0);
   return (
     <SpokenNotice
-      icon={<Undo2 aria-hidden />}
+      icon={<Undo2 aria-hidden className="mirror-rtl" />}
       title={plural(total, { one: 'You got # GoalBuck back', other: 'You got # GoalBucks back' })}
       onDismiss={onDismiss}
     >
