@@ -189,7 +189,7 @@ describe('chipping in', () => {
 
   it('shows the sentence of a refusal', async () => {
     const sentence = 'Only 8 GoalBucks are missing. Please give 8 or less.';
-    const { user } = show({}, { refusal: errorResponse(409, sentence, 'more_than_missing') });
+    const { user } = show({}, { refusal: errorResponse(409, sentence, { code: 'more_than_missing' }) });
     await open(user);
     await user.click(dialog().getByRole('button', { name: 'Chip In 50' }));
     expect(await dialog().findByText(sentence)).toBeVisible();
