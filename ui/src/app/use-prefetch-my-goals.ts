@@ -2,6 +2,7 @@ import { usePrefetchInfiniteQuery, usePrefetchQuery } from '@tanstack/react-quer
 
 import { useStudent } from '@/auth/session-context';
 import { ownClassroomQuery } from '@/features/classrooms/queries';
+import { myClassGoalQuery } from '@/features/class-goal/student/query';
 import { recentEntriesQuery } from '@/features/goalbucks/queries';
 import { completedGoalsQuery, currentGoalsQuery } from '@/features/goals/queries';
 import { purchasesOfStudentQuery } from '@/features/purchases/student/queries';
@@ -21,5 +22,6 @@ export function usePrefetchMyGoals() {
   usePrefetchQuery(approvedSubmissionsQuery(id));
   usePrefetchQuery(recentEntriesQuery(id));
   usePrefetchQuery(mySuggestionsQuery(id));
+  usePrefetchQuery(myClassGoalQuery(student));
   usePrefetchInfiniteQuery(purchasesOfStudentQuery(id));
 }
