@@ -2,6 +2,7 @@ import { usePrefetchInfiniteQuery, usePrefetchQuery } from '@tanstack/react-quer
 
 import { useStudent } from '@/auth/session-context';
 import { ownClassroomQuery } from '@/features/classrooms/queries';
+import { myClassGoalQuery } from '@/features/class-goal/student/query';
 import { recentEntriesQuery } from '@/features/goalbucks/queries';
 import { savingsQuery } from '@/features/savings/queries';
 import { completedGoalsQuery, currentGoalsQuery } from '@/features/goals/queries';
@@ -25,5 +26,6 @@ export function usePrefetchMyGoals() {
   usePrefetchQuery(savingsQuery(id));
   usePrefetchQuery(storeOpenQuery(student));
   usePrefetchQuery(mySuggestionsQuery(id));
+  usePrefetchQuery(myClassGoalQuery(student));
   usePrefetchInfiniteQuery(purchasesOfStudentQuery(id));
 }

@@ -43,6 +43,7 @@ function serveGoals(world: World, handlers: Handlers = {}) {
     'GET /api/students/s1/ledger': () => json([]),
     'GET /api/purchases/student/s1': () => json([]),
     'GET /api/goal-suggestions/student/s1': () => json([]),
+    'GET /api/class-goals/classroom/c1': () => json([]),
     'GET /api/submissions/student/s1': ({ query }) =>
       json((world.proofs ?? []).filter(({ status }) => query.includes(`status=${status}`))),
     'DELETE /api/submissions/{submission_id}': ({ params }) => {
