@@ -22,6 +22,7 @@ SPANISH = {
     "Cancelled": "Cancelada",
     "Class": "Clase",
     "Class code": "Código de la clase",
+    "Co-teachers": "Codocentes",
     "Comment": "Comentario",
     "Completed": "Lograda",
     "Created": "Creación",
@@ -92,7 +93,7 @@ SPANISH = {
     "Exported on {moment} by GoalBucks {version}.": "Exportado el {moment} con GoalBucks {version}.",
     "A spreadsheet opens these:": "Estos archivos se abren con una hoja de cálculo:",
     "the class": "la clase",
-    "the classes, each with its class code": "las clases, cada una con su código",
+    "the classes, each with its class code and its co-teachers": "las clases, cada una con su código y sus codocentes",
     "the students with their present balance; no passwords or codes of login cards, which nobody can read": (
         "los estudiantes con su saldo actual; sin contraseñas ni códigos de tarjetas de acceso, que nadie puede leer"
     ),

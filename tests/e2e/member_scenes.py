@@ -78,7 +78,7 @@ CO_TEACHING = (
         "teachers-code",
         "teacher",
         TEACHERS,
-        (*INVITE, click("Make the Code"), wait_for("Give your co-teacher")),
+        (*INVITE, click("Make the Code"), wait_for("Give it to your co-teacher")),
         before=_mock_invitation,
     ),
     Scene(

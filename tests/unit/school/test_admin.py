@@ -5,10 +5,14 @@ from sqlalchemy import select
 
 from server.class_computer.preferences import service as preferences
 from server.domain.activity.models import ActivityRecord
+from server.domain.classrooms.membership import get_classroom
+from server.domain.members import service as members
+from server.domain.members.queries import find_member
 from server.domain.teachers.service import TeacherDisabledError, require_enabled
+from server.errors import NotFoundError
 from server.school.admin import service
 from server.school.admin.service import DisabledTeacherError, NoChangeError, UnknownClassError, UnknownTeacherError
-from tests.unit.row_builder import RowBuilder
+from tests.unit.row_builder import RowBuilder, actor_of
 
 
 def activity_kinds(rows: RowBuilder, teacher_id: str) -> list[str]:
@@ -73,3 +77,24 @@ def test_a_changed_retention_is_stored_and_in_the_log_of_every_teacher(rows: Row
         assert activity_kinds(rows, teacher.id)[-1] == "settings_changed"
     with pytest.raises(NoChangeError):
         service.set_image_retention(rows.db, 30)
+
+
+@pytest.mark.spec("26.7")
+def test_a_class_that_is_transferred_to_its_co_teacher_has_a_co_teacher_less(rows: RowBuilder) -> None:
+    marcus = rows.add_teacher("Marcus Hill")
+    code = members.invite(rows.db, rows.as_teacher, rows.classroom).code
+    assert members.join(rows.db, actor_of(marcus), "127.0.0.1", code) is rows.classroom
+    service.transfer_class(rows.db, rows.classroom.class_code, marcus.email)
+    assert find_member(rows.db, rows.classroom.id, marcus.id) is None
+    assert get_classroom(rows.db, actor_of(marcus), "remove", rows.classroom.id) is rows.classroom
+    with pytest.raises(NotFoundError):
+        get_classroom(rows.db, rows.as_teacher, "view", rows.classroom.id)
+
+
+@pytest.mark.spec("26.7")
+def test_a_co_teacher_works_on_while_the_owner_is_disabled(rows: RowBuilder) -> None:
+    marcus = rows.add_teacher("Marcus Hill")
+    code = members.invite(rows.db, rows.as_teacher, rows.classroom).code
+    members.join(rows.db, actor_of(marcus), "127.0.0.1", code)
+    service.disable_teacher(rows.db, rows.teacher.email)
+    assert get_classroom(rows.db, actor_of(marcus), "manage", rows.classroom.id) is rows.classroom

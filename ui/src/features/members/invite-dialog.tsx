@@ -42,15 +42,18 @@ function Step({ number, children }: { number: number; children: ReactNode }) {
 /** The new code, shown once, and what the co-teacher does with it. */
 function NewCode({ invitation: { code, endsAt }, onDone }: { invitation: Invitation; onDone: () => void }) {
   const done = useAutoFocus<HTMLButtonElement>();
-  useDialogTitle(t`Give your co-teacher this code`);
+  useDialogTitle(t`Your invitation code`);
   const day = formatDay(new Date(endsAt));
   return (
     <div className="mt-2 flex flex-col gap-4">
       <p className="text-ink-2">
-        <Trans>It works once, until {day}.</Trans>
+        <Trans>Give it to your co-teacher. It works once, until {day}.</Trans>
       </p>
       <div className="flex flex-wrap items-center justify-between gap-3 rounded-control bg-sunken p-4">
-        <output aria-label={t`Invitation code`} className="block text-title font-bold select-all">
+        <output
+          aria-label={t`Invitation code`}
+          className="block max-w-64 text-title font-bold text-balance select-all"
+        >
           {code.split('-').map((group, index) => (
             <span key={index} className="whitespace-nowrap">
               {index > 0 && '-'}

@@ -53,9 +53,9 @@ function MemberRow({
   const { name, role, teacherId } = member;
   const isSelf = useUser().id === teacherId;
   return (
-    <li className="flex min-h-16 items-center gap-3 border-t border-line px-5 py-2.5 max-sm:px-4">
+    <li className="flex min-h-16 items-center gap-3 border-t border-line px-5 py-2.5 max-sm:flex-wrap max-sm:px-4">
       <Avatar small name={name} />
-      <span className="flex min-w-0 grow flex-wrap items-center justify-between gap-x-3 gap-y-1">
+      <span className="flex min-w-0 grow basis-0 flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <span className="min-w-0">
           <bdi className="block font-mid wrap-anywhere">{name}</bdi>
           <Details member={member} isSelf={isSelf} />
@@ -63,9 +63,11 @@ function MemberRow({
         <Role role={role} />
       </span>
       {role === 'co-teacher' && isSelf && (
-        <Button variant="danger-ghost" icon={<LogOut aria-hidden />} onClick={onLeave}>
-          <Trans>Leave Class</Trans>
-        </Button>
+        <span className="max-sm:w-full max-sm:ps-7">
+          <Button variant="danger-ghost" icon={<LogOut aria-hidden />} onClick={onLeave}>
+            <Trans>Leave Class</Trans>
+          </Button>
+        </span>
       )}
       {role === 'co-teacher' && !isSelf && mayEnd && (
         <Menu label={t`More for ${name}`} variant="ghost">

@@ -77,7 +77,9 @@ describe('the teachers of a class', () => {
     await user.click(await screen.findByRole('button', { name: 'Invite a Co-Teacher' }));
     await user.dblClick(screen.getByRole('button', { name: 'Make the Code' }));
     expect(await screen.findByRole('status', { name: 'Invitation code' })).toHaveTextContent(CODE);
-    expect(screen.getByText('It works once, until November 27, 2026.')).toBeVisible();
+    expect(
+      screen.getByText('Give it to your co-teacher. It works once, until November 27, 2026.'),
+    ).toBeVisible();
     expect(screen.getByRole('button', { name: 'Done' })).toHaveFocus();
     expect(calls.filter(({ method }) => method === 'POST')).toHaveLength(1);
     await user.click(screen.getByRole('button', { name: 'Done' }));
