@@ -3,9 +3,9 @@ import { usePrefetchInfiniteQuery, usePrefetchQuery } from '@tanstack/react-quer
 import { useStudent } from '@/auth/session-context';
 import { ownClassroomQuery } from '@/features/classrooms/queries';
 import { recentEntriesQuery } from '@/features/goalbucks/queries';
-import { savingsQuery } from '@/features/savings/queries';
 import { completedGoalsQuery, currentGoalsQuery } from '@/features/goals/queries';
 import { purchasesOfStudentQuery } from '@/features/purchases/student/queries';
+import { savingsQuery } from '@/features/savings/queries';
 import { storeOpenQuery } from '@/features/store/queries';
 import { balanceQuery } from '@/features/students/queries';
 import { approvedSubmissionsQuery, openSubmissionsQuery } from '@/features/submissions/queries';
