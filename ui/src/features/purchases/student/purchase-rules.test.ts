@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import type { StoreItem } from '@/api/types';
-
 import { buildStoreItem } from '@/testing/builders';
 
 import { sortForStore, purchaseError } from './purchase-rules';

@@ -7,11 +7,10 @@ import { Page } from '@/components/page';
 import { Celebration, totalGoalbucks } from '@/features/goals/student/celebration';
 import { useCelebration } from '@/features/goals/student/use-celebration';
 import { MySuggestions } from '@/features/suggestions/student/my-suggestions';
+import { MySavings } from '@/pages/student/my-savings';
 import { StudentNews } from '@/pages/student/news/student-news';
 import { useStudentNews } from '@/pages/student/news/use-student-news';
 import { type GoalWithSubmission, useCurrentGoals } from '@/pages/student/use-current-goals';
-
-import { MySavings } from '@/pages/student/my-savings';
 
 import { AchievedGoals, useAchievedGoals, useApprovals } from './achieved-goals';
 import { ClassGoalOfPage } from './class-goal';
