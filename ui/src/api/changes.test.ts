@@ -61,6 +61,9 @@ const everyStudent = [
 
 const locks = ['signInKeys.locked', 'signInKeys.pictures'];
 
+const savings = ['savingsKeys.ofStudent'];
+const store = ['storeKeys.items', 'storeKeys.isOpen', ...savings];
+
 type Case = [rule: string, change: Change, seen: string[], seenOfOthers: string[]];
 
 const cases: Case[] = [
@@ -94,6 +97,7 @@ const cases: Case[] = [
       ...suggestions,
       ...purchases,
       'loginCardKeys.ofClass',
+      ...savings,
     ],
     [
       ...everyStudent,
@@ -103,6 +107,7 @@ const cases: Case[] = [
       'suggestionKeys.ofStudent',
       ...listedPurchases,
       'loginCardKeys.ofClass',
+      ...savings,
     ],
   ],
   [
@@ -130,10 +135,16 @@ const cases: Case[] = [
     [],
   ],
   ['a suggestion shows on both sides', { topic: 'goal-suggestions', studentId: 's1' }, suggestions, []],
-  ["the store shows in that class's items only", { topic: 'store' }, ['storeKeys.items'], []],
+  [
+    "the store shows in that class's items, and in what students save for",
+    { topic: 'store' },
+    store,
+    savings,
+  ],
+  ['what a student saves for shows there only', { topic: 'savings', studentId: 's1' }, savings, []],
   ['a login card shows in that class only', { topic: 'login-cards' }, ['loginCardKeys.ofClass'], []],
   ['a sign-in shows in that class only', { topic: 'signed-in' }, ['studentKeys.signedIn'], []],
-  ['a purchase shows on both sides', { topic: 'purchases', studentId: 's1' }, purchases, []],
+  ['a purchase shows on both sides', { topic: 'purchases', studentId: 's1' }, [...purchases, ...store], []],
   ['what decides who can sign in shows in that class only', { topic: 'sign-in' }, locks, []],
   ['the activity shows in the log and in who is locked', { topic: 'activity' }, locks, locks],
   [

@@ -8,6 +8,7 @@ import {
   loginCardKeys,
   progressKeys,
   purchaseKeys,
+  savingsKeys,
   seriesKeys,
   signInKeys,
   studentKeys,
@@ -77,6 +78,7 @@ const queryKeysByTopic: Partial<Record<Topic, (scope: ChangeScope) => QueryKey[]
     suggestionKeys.all,
     purchaseKeys.all,
     loginCardKeys.all,
+    savingsKeys.all,
     // Not in keys.ts, which students load.
     ['groups'],
   ],

@@ -117,6 +117,7 @@ export const storeKeys = {
 
 /** The item that a student saves for. */
 export const savingsKeys = {
+  all: ['savings'] as const,
   ofStudent: (studentId: string) => ofStudent('savings', studentId),
 };
 

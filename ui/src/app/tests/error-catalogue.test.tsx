@@ -212,6 +212,7 @@ describe('a red toast titled Error says', () => {
           json(at !== SUGGESTIONS && query.includes('pending') ? [proof] : []),
         'GET /api/goal-suggestions/teacher/t1': () => json(at === SUGGESTIONS ? [suggestion] : []),
         'GET /api/store/classroom/c1': () => json([item]),
+        'GET /api/classrooms/c1/progress': () => errorResponse(404, 'Not found.'),
         'GET /api/purchases/classroom/c1': ({ query }) => json(query.includes('pending') ? [purchase] : []),
         ...failing,
       },
