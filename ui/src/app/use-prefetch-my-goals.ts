@@ -1,8 +1,8 @@
 import { usePrefetchInfiniteQuery, usePrefetchQuery } from '@tanstack/react-query';
 
 import { useStudent } from '@/auth/session-context';
-import { ownClassroomQuery } from '@/features/classrooms/queries';
 import { myClassGoalQuery } from '@/features/class-goal/student/query';
+import { ownClassroomQuery } from '@/features/classrooms/queries';
 import { recentEntriesQuery } from '@/features/goalbucks/queries';
 import { completedGoalsQuery, currentGoalsQuery } from '@/features/goals/queries';
 import { purchasesOfStudentQuery } from '@/features/purchases/student/queries';

@@ -1,8 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { initialAmount, maxGift, suggestedAmounts } from '@/features/class-goal/student/amounts';
 import type { ClassGoal } from '@/api/types';
+import { initialAmount, maxGift, suggestedAmounts } from '@/features/class-goal/student/amounts';
 import { buildClassGoal, buildStudentUser } from '@/testing/builders';
 import { errorResponse, json, noContent, serve, slowly } from '@/testing/fake-server';
 import { render } from '@/testing/render';

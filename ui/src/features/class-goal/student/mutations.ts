@@ -50,9 +50,11 @@ export function useTakeBack(goal: ClassGoal) {
       whenGone: true,
     },
     /** `own`: what the student gave, for the message. */
-    mutationFn: (_own: number) =>
-      api.DELETE('/api/class-goals/{class_goal_id}/gifts', { params: paramsOf(goal) }),
-    onSuccess: (_answer, own) => {
+    mutationFn: async (own: number) => {
+      await api.DELETE('/api/class-goals/{class_goal_id}/gifts', { params: paramsOf(goal) });
+      return own;
+    },
+    onSuccess: (own) => {
       toast({ title: plural(own, { other: 'You have your # back.' }) });
     },
   });
