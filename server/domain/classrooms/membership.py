@@ -8,24 +8,25 @@ An archived class is read only, and only in the lists that ask for it.
 
 from collections.abc import Collection, Iterable, Sequence
 
-from sqlalchemy import ColumnElement, Select, and_, bindparam, or_, select
-from sqlalchemy.orm import Session
+from sqlalchemy import ColumnElement, Select, String, and_, bindparam, column, or_, select, table
+from sqlalchemy.orm import InstrumentedAttribute, Session
 
 from server.database.columns import fetch_value
 from server.database.hooks import is_writing
 from server.database.locking import uses_row_locks
 from server.database.lookup import get_or_not_found
 from server.domain.classrooms.models import Classroom
-from server.domain.members.models import ClassMember
 from server.errors import DomainError, NotAsSubstituteError, OwnerOnlyError
 from server.security.actor import Actor
 from server.security.permissions import IN_ARCHIVED_CLASSES, PERMISSIONS, ClassRole, Permission
 from server.security.substitutions import Substitution
 
+# By name: its package is above this one.
+_MEMBERS = table("class_members", column("classroom_id", String), column("teacher_id", String))
 # Built once: building a query costs more than executing it in SQLite.
 IS_MEMBER = or_(
     Classroom.teacher_id == bindparam("member_id"),
-    Classroom.id.in_(select(ClassMember.classroom_id).where(ClassMember.teacher_id == bindparam("member_id"))),
+    Classroom.id.in_(select(_MEMBERS.c.classroom_id).where(_MEMBERS.c.teacher_id == bindparam("member_id"))),
     Classroom.id.in_(select(Substitution.classroom_id).where(Substitution.id == bindparam("member_id"))),
 )
 """Condition on classrooms: the actor of `member_parameters` has a role in the class."""
@@ -114,9 +115,9 @@ def without_archived(db: Session, classroom_ids: Iterable[str]) -> Collection[st
     return set(db.scalars(current)) or wanted
 
 
-def is_co_teacher_of_own_class() -> ColumnElement[bool]:
-    """Condition on joined memberships and classrooms: the co-teacher owns the class, which must not be."""
-    return ClassMember.teacher_id == Classroom.teacher_id
+def has_owner(teacher_id: ColumnElement[str] | InstrumentedAttribute[str]) -> ColumnElement[bool]:
+    """Condition on classrooms that are joined with a table: the teacher of this column owns the class."""
+    return Classroom.teacher_id == teacher_id
 
 
 def is_owned_by(*teacher_ids: str) -> ColumnElement[bool]:

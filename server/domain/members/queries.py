@@ -7,7 +7,7 @@ from sqlalchemy.orm import Session
 
 from server.database.locking import for_update
 from server.database.lookup import get_or_not_found
-from server.domain.classrooms.membership import is_co_teacher_of_own_class
+from server.domain.classrooms.membership import has_owner
 from server.domain.classrooms.models import Classroom
 from server.domain.classrooms.queries import ClassroomRow
 from server.domain.members.models import ClassMember
@@ -58,6 +58,6 @@ def find_members_of_own_classes(db: Session) -> Sequence[ClassMember]:
     query = (
         select(ClassMember)
         .join(Classroom, Classroom.id == ClassMember.classroom_id)
-        .where(is_co_teacher_of_own_class())
+        .where(has_owner(ClassMember.teacher_id))
     )
     return db.scalars(query.order_by(ClassMember.id)).all()

@@ -1,11 +1,12 @@
 import { screen } from '@testing-library/react';
+import { Outlet, Route, Routes } from 'react-router';
 import { describe, expect, it } from 'vitest';
 
-import ClassesPage from '@/pages/teacher/classes';
 import { buildClassroom, buildTeacherUser } from '@/testing/builders';
 import { errorResponse, type Handlers, json, serve } from '@/testing/fake-server';
 import { render } from '@/testing/render';
-import { Outlet, Route, Routes } from 'react-router';
+
+import ClassesPage from './classes';
 
 const JOIN = 'POST /api/classrooms/join';
 const own = buildClassroom({ id: 'c1', name: 'Room 12 Homeroom' });

@@ -3,10 +3,11 @@ import { Route, Routes } from 'react-router';
 import { describe, expect, it } from 'vitest';
 
 import type { Member } from '@/api/types';
-import ClassPage from '@/pages/teacher/class/class';
 import { buildClassroom, buildTeacherUser } from '@/testing/builders';
 import { errorResponse, type Handlers, json, noContent, serve } from '@/testing/fake-server';
 import { render } from '@/testing/render';
+
+import ClassPage from './class';
 
 const own = buildClassroom({ name: 'Room 12 Homeroom' });
 const joined = { ...own, teacherId: 't2', ownerName: 'Sam Whitfield' };
