@@ -53,11 +53,11 @@ export { pseudo as guide }"""
 )
 """Replaces the export of a guide, whose texts are the strings that aren't names."""
 IN_BRACKETS = re.compile(f"{START}[^{START}{END}]*{END}")
-NAMES = frozenset({"tcp", "csv", "GoalBucks", "Google", *" ".join(LANGUAGE_NAMES.values()).split()})
 SENTENCES = frozenset({"error", "sentence", "fields"})
 """Parts of a response that are sentences of the server in English."""
 URL = re.compile(r"https?://\S+")
 WORD = re.compile(r"(?![A-Z]{2}\b)[^\W\d_]{2,}")
+NAMES = frozenset({"tcp", "csv", "GoalBucks", "Google", *WORD.findall(" ".join(LANGUAGE_NAMES.values()))})
 READ_TEXTS = """() => {
   // A toast that is shown already keeps its language, and so does its announcement.
   const LEFT_OUT = 'script, style, noscript, textarea, [aria-label*="F8"], [role=status][aria-live]';

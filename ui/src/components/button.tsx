@@ -38,7 +38,7 @@ const disabledClass =
 
 export function buttonClass({ variant = 'secondary', size = 'normal', block = false }: ButtonStyle): string {
   return classNames(
-    'inline-flex items-center justify-center gap-2 rounded-control border text-center no-underline print:hidden',
+    'inline-flex items-center justify-center gap-2 rounded-control border text-center no-underline print:hidden large-text:wrap-anywhere',
     'transition-colors duration-100 [&>svg]:size-4.5',
     size === 'large'
       ? 'min-h-13 px-6 py-2 text-lead font-bold'

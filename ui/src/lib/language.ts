@@ -24,14 +24,14 @@ export const LANGUAGES = keysOf(names);
 const DEVICE_KEY = 'language';
 const SERVER_KEY = 'server_language';
 /** Written from right to left. */
-const RTL = /^(ar|fa|he|ps|ur)\b/;
+const RTL = ['ar'];
 
 const isLanguage = (code: unknown): code is Language => LANGUAGES.some((language) => language === code);
 export const isTeacherLanguage = (language: Language): language is TeacherLanguage => language in allPages;
 
 /** The language's own name. */
 export const languageName = (language: Language): string => names[language];
-export const directionOf = (language: Language): 'rtl' | 'ltr' => (RTL.test(language) ? 'rtl' : 'ltr');
+export const directionOf = (language: Language): 'rtl' | 'ltr' => (RTL.includes(language) ? 'rtl' : 'ltr');
 
 /** The language of a tag that browsers, translators and voices use: `ar-EG` is `ar`, `zh-SG` is `zh-Hans`, `zh-TW` is none. */
 export function languageOf(tag: string): Language | undefined {

@@ -17,7 +17,7 @@ import {
 import { LanguageButton } from './language-button';
 
 /** The menu of languages, each in its own name; open when it appears. */
-export function LanguageMenu({ onChoose }: { onChoose: (language: Language) => void }) {
+export default function LanguageMenu({ onChoose }: { onChoose: (language: Language) => void }) {
   const active = useStore(activeLanguage) ?? 'en';
   const [open, setOpen] = useState(true);
   useCloseOnBack(open, () => {

@@ -6,8 +6,7 @@ import type { Language } from '@/lib/language';
 import { LanguageButton } from './language-button';
 import { LanguageStatus } from './language-choice';
 
-const loadMenu = () => import('./language-menu');
-const LanguageMenu = lazyWhenReachable(async () => ({ default: (await loadMenu()).LanguageMenu }));
+const LanguageMenu = lazyWhenReachable(() => import('./language-menu'));
 
 /** Switches the language of this device, on the login page. The menu is loaded when it is opened. */
 export function LanguageSwitch() {
@@ -22,9 +21,6 @@ export function LanguageSwitch() {
       ) : (
         <LanguageButton
           aria-expanded={false}
-          onPointerEnter={() => {
-            loadMenu().catch(() => undefined);
-          }}
           onClick={() => {
             setWasOpened(true);
           }}

@@ -21,7 +21,7 @@ function Hero({ titleId, plain = false, children }: HeroProps) {
   return (
     <section
       aria-labelledby={titleId}
-      className="relative isolate flex min-h-73 flex-col overflow-hidden rounded-card bg-hero p-5 text-hero-ink sm:px-8 sm:pt-6 sm:pb-8"
+      className="relative isolate flex min-h-73 flex-col overflow-hidden rounded-card bg-hero p-5 text-hero-ink wrap-anywhere sm:px-8 sm:pt-6 sm:pb-8"
     >
       <HeroScene
         className={classNames(
