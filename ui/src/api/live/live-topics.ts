@@ -15,7 +15,6 @@ const CLASS_TOPICS = [
   'signed-in',
   'login-cards',
   'groups',
-  'members',
   'terms',
   'members',
   'class-goal',
