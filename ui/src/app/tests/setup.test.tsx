@@ -26,11 +26,11 @@ const TRY = 'Try a Sample Class';
 
 const openLogin = (answer: () => Response | Promise<Response>) =>
   openApp('/', { handlers: { 'GET /api/auth/config': answer } });
-/** The page's buttons without those of the languages. */
+/** The page's buttons without the menu of languages. */
 const buttons = () =>
   screen
     .queryAllByRole('button')
-    .filter((button) => !button.closest('[role="group"]'))
+    .filter((button) => !button.hasAttribute('aria-haspopup'))
     .map(({ textContent }) => textContent);
 
 describe('a class computer without any account', () => {

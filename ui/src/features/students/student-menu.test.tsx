@@ -73,9 +73,12 @@ describe("a student's menu", () => {
     await expect.poll(() => followed).toEqual(['/api/students/s1/export?language=en']);
   });
 
-  it('has nothing for a teacher without a role in the class', async () => {
+  // spec: 26.4
+  it('has neither moving nor erasing for a co-teacher', async () => {
     await open(vi.fn(), vi.fn(), buildClassroom({ teacherId: 't2' }));
-    expect(screen.queryAllByRole('menuitem')).toEqual([]);
+    expect(screen.getByRole('menuitem', { name: 'Unlock Sign-In' })).toBeVisible();
+    for (const name of ['Move to Another Class', 'Erase Student...'])
+      expect(screen.queryByRole('menuitem', { name })).toBeNull();
   });
 
   it('erases, after a question of the page', async () => {

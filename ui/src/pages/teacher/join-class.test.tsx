@@ -48,7 +48,8 @@ describe('joining a class', () => {
     await user.click(screen.getByRole('button', { name: 'Join' }));
     expect(await screen.findByText('You joined Room 14 Reading')).toBeVisible();
     expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({ code: '7kq2m x4htp 9wbrc 3dnya' });
-    const names = (await screen.findAllByRole('link')).map(({ textContent }) => textContent);
+    expect(await screen.findByRole('link', { name: /^Room 14/ })).toBeVisible();
+    const names = screen.getAllByRole('link').map(({ textContent }) => textContent);
     expect(names.map((name) => /^(Room 12|Room 14|Chess)/.exec(name)?.[0])).toEqual([
       'Room 12',
       'Room 14',
