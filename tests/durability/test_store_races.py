@@ -10,7 +10,8 @@ from tests.durability.db_invariants import DbInvariants
 from tests.factories.seeded import seed
 from tests.factories.store_races import MANY_PURCHASES, MANY_ROUNDS, ROUNDS, StoreRaces
 
-rounds = pytest.mark.parametrize("count", [ROUNDS, MANY_ROUNDS])
+MANY = pytest.param(MANY_ROUNDS, marks=[pytest.mark.long, pytest.mark.timeout(3600)])
+rounds = pytest.mark.parametrize("count", [ROUNDS, MANY])
 
 
 @pytest.fixture

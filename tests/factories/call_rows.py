@@ -130,6 +130,12 @@ class CallRows:
         """The substitute code of the class."""
         return self.test_app.substitute_code(self.classroom)
 
+    @property
+    def classroom_with_substitute_code(self) -> Classroom:
+        """The class, after its substitute code was made."""
+        assert self.substitute_code
+        return self.classroom
+
     @cached_property
     def outsider(self) -> Student:
         return self.test_app.student(self.test_app.classroom(self.other_teacher), "Isla", "Patel")

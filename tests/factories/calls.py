@@ -275,7 +275,9 @@ CALLS: dict[str, Call] = {
     "GET /api/classrooms/{classroom_id}/reports": Call(class_teachers(200)),
     "GET /api/classrooms/{classroom_id}/substitute-code": Call(owner_only(200)),
     "PUT /api/classrooms/{classroom_id}/substitute-code": Call(owner_only(200)),
-    "DELETE /api/classrooms/{classroom_id}/substitute-code": Call(owner_only(204)),
+    "DELETE /api/classrooms/{classroom_id}/substitute-code": Call(
+        owner_only(204), row="classroom_with_substitute_code"
+    ),
     "GET /api/teachers/{teacher_id}/substitutions": Call(own_teacher(200)),
     # ---- Students
     "GET /api/students/teacher/{teacher_id}": Call(staff_list(200), lists=Student),

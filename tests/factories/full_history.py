@@ -23,7 +23,9 @@ def create_full_history(classroom: PreparedClassroom) -> None:
         monday = clock.this_week() - timedelta(weeks=db.query(Term).count())
         db.add(Term(classroom_id=classroom.row.id, name="Fall 2026", first_day=monday, last_day=monday))
     substitute = {"code": test_app.substitute_code(classroom.row), "name": "Dana Cho"}
-    assert test_app.anonymous_client().post("/api/auth/substitute", substitute).status_code == 200
+    browser = test_app.anonymous_client()
+    assert browser.post("/api/auth/substitute", substitute).status_code == 200
+    assert browser.post("/api/auth/logout").status_code == 204
     test_app.series(classroom.row, student)
     no_school = [{"from": "2030-12-20", "to": "2031-01-02", "name": "Winter break"}]
     classroom.teacher_client.put(f"/api/teachers/{classroom.teacher.id}/no-school-days", no_school)

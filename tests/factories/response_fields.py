@@ -13,7 +13,7 @@ TEACHER: Final = {
     "usesIdentityProvider",
     "recoveryCodeMadeAt",
 }
-STUDENT_USER: Final = TEACHER_USER | {"firstName", "lastName", "classroomId"}
+STUDENT_USER: Final = TEACHER_USER - {"membership"} | {"firstName", "lastName", "classroomId"}
 CLASSROOM: Final = {
     "id",
     "teacherId",
@@ -71,7 +71,7 @@ SUBMISSION: Final = {
     "reviewedAt",
     "reviewedBy",
 }
-ATTEMPT: Final = SUBMISSION | {"reviewerName"}
+ATTEMPT: Final = SUBMISSION | {"reviewerName", "reviewedBySubstitute"}
 PORTFOLIO_ITEM: Final = SUBMISSION | {"goalName", "goalbucks", "offeredGoalbucks", "preview"}
 SUBMISSION_ROW: Final = SUBMISSION | {
     "studentName",

@@ -28,7 +28,9 @@ TEACHER_CALLS = [
 REGISTRATION = "POST /api/auth/register-teacher"
 HANDOFF_CALLS = tuple(f"POST /api/auth/handoff/{each}" for each in ("deliver", "look", "claim"))
 SAMPLE_CLASS = "POST /api/sample-class"
-"""Nobody has to be signed in for it, so that its refusal is another one."""
+SUBSTITUTE = "POST /api/auth/substitute"
+WITHOUT_SESSION = (SAMPLE_CLASS, SUBSTITUTE)
+"""Nobody has to be signed in for these, so that their refusal is another one."""
 ONLY_HERE = (403, "own_computer_only")
 LOCAL_ONLY_CALLS = (
     "PUT /api/network/adapter",
@@ -40,7 +42,7 @@ LOCAL_ONLY_CALLS = (
     "POST /api/backups/restore",
     "POST /api/backups/show-folder",
     "DELETE /api/backups/{name}",
-    SAMPLE_CLASS,
+    *WITHOUT_SESSION,
 )
 OF_A_CLASS = "GET /api/classrooms/single/{classroom_id}"
 """The class computer is started with this call's session, whose teacher has a class."""
@@ -155,7 +157,7 @@ def unexpected_answers(
 
 def refusal_of(name: str) -> tuple[int, str]:
     """Return the answer to a call from another device."""
-    return ONLY_HERE if name == SAMPLE_CLASS else NOT_ALLOWED
+    return ONLY_HERE if name in WITHOUT_SESSION else NOT_ALLOWED
 
 
 def test_the_call_matrix_has_every_teacher_call() -> None:

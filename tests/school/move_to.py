@@ -25,6 +25,7 @@ IMPORTED_TABLES = {
     "purchases",
     "submissions", "goal_suggestions", "student_groups", "student_group_members", "no_school_days", "goal_series",
     "goal_series_students", "goal_series_days", "terms", "family_comments", "activity", "recovery_codes",
+    "class_goals", "class_goal_gifts", "savings_goals", "substitutions",
 }  # fmt: skip
 ADDRESS = "https://goalbucks.school.example"
 OTHER_EMAIL = "omar@school.test"

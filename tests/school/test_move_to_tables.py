@@ -21,7 +21,9 @@ class TestTables:
         }
         conflicts = {"teachers.email_key", "teachers.provider_uid", "classrooms.class_code"}
         within = {
+            "class_goals.classroom_id",
             "class_members.teacher_id+classroom_id",
+            "savings_goals.student_id",
             "students.classroom_id+external_id",
             "students.classroom_id+username_key",
             "goalbuck_entries.student_id+reason+source_id",
@@ -49,6 +51,7 @@ class TestTables:
             "activity.goal_id",
             "activity.student_id",
             "balances.reset_id",
+            "class_goal_gifts.entry_id",
             "goal_suggestions.goal_id",
             "goal_series_days.assignment_id",
             "goalbuck_entries.source_id",

@@ -11,7 +11,8 @@ from tests.factories.seeded import seed_school_database
 from tests.factories.store_races import MANY_PURCHASES, MANY_ROUNDS, ROUNDS, StoreRaces
 from tests.school.conftest import StartServer
 
-rounds = pytest.mark.parametrize("count", [ROUNDS, MANY_ROUNDS])
+MANY = pytest.param(MANY_ROUNDS, marks=[pytest.mark.long, pytest.mark.timeout(3600)])
+rounds = pytest.mark.parametrize("count", [ROUNDS, MANY])
 
 
 @pytest.fixture(scope="module")

@@ -16,7 +16,7 @@ class SubstituteRules(Machine):
     @rule(classroom=row_indexes, other_user=one_in_six, action=st.sampled_from(("make", "make", "end")))
     def change_substitute_code(self, classroom: int, action: str, *, other_user: bool) -> None:
         class_id, row = self.school.find(Classroom, classroom)
-        client, access_error = self.school.teacher_client_for(row, other_user=other_user)
+        client, access_error = self.school.teacher_client_for(row, other_user=other_user, owner_only=True)
         method, status = ("PUT", 200) if action == "make" else ("DELETE", 204)
         name = f"{method} /api/classrooms/{{classroom_id}}/substitute-code"
         response = self.school.call(client, name, row_id=class_id)

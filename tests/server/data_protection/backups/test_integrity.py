@@ -24,8 +24,12 @@ def test_intact_data_folder_has_no_problems_and_is_not_changed(folder: Path) -> 
         "References between rows.",
         "Balances",
         "Groups",
+        "Class goals",
         "Series",
+        "Co-teachers",
+        "Savings goals",
         "Archived classes.",
+        "Substitutes",
         "Images",
     ]
     assert "5 referenced by submissions, 0 unreferenced" in report.checks[-1]

@@ -30,6 +30,8 @@ from tests.factories.snapshots import remove_image_files
 
 TABLES = {
     "activity",
+    "class goal gifts",
+    "class goals",
     "classes",
     "days without school",
     "family comments",
@@ -47,6 +49,8 @@ TABLES = {
     "terms",
 }
 KEYS = {
+    "class goal gifts": "classGoalGifts",
+    "class goals": "classGoals",
     "days without school": "noSchoolDays",
     "family comments": "familyComments",
     "goalbucks": "ledger",

@@ -8,7 +8,9 @@ from httpx2 import Response
 from sqlalchemy import select
 
 from server.database.base import Base
+from server.domain.class_goals.models import ClassGoalGift
 from server.domain.groups.models import StudentGroupMember
+from server.domain.savings.models import SavingsGoal
 from server.domain.series.service import leave_all
 from server.domain.students.models import Student
 from tests.factories.app import error
@@ -45,10 +47,13 @@ def referenced_classes(classroom: PreparedClassroom) -> dict[str, set[str]]:
 
 
 def create_history_that_moves(classroom: PreparedClassroom) -> None:
-    """Create a full history, without the groups and series that a student leaves by moving."""
+    """Create a full history, without what a student leaves by moving: groups, series, savings and class goal."""
     create_full_history(classroom)
+    (class_goal,) = classroom.student_client.get(f"/api/class-goals/classroom/{classroom.row.id}").json()
+    assert classroom.student_client.delete(f"/api/class-goals/{class_goal['id']}/gifts").status_code == 204
     with classroom.test_app.transactions.writing() as db:
-        db.query(StudentGroupMember).delete()
+        for left in (StudentGroupMember, SavingsGoal, ClassGoalGift):
+            db.query(left).delete()
         leave_all(db, classroom.student.id)
 
 

@@ -70,7 +70,7 @@ export function Gifts(props: GiftsProps) {
             <Trans>Who chipped in</Trans>
           </span>
           <span className="text-small text-ink-2">
-            <Trans>Only you see names.</Trans>
+            <Trans>Only the class’s teachers see names.</Trans>
           </span>
         </summary>
         {isOpen && <GiftList {...props} />}
