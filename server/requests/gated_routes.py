@@ -165,10 +165,9 @@ class ManualRoute(GatedRoute):
             def admit(db: Session) -> list[RateKey]:
                 request.state.db = db
                 settings = services_of(request, CoreServices).settings
-                keys: list[RateKey] = []
-                for gate in gates:
-                    actor = run_to_end(gate(request))
-                    keys += [key for limit in limits for key in limit.keys(settings, db, actor)]
+                # Those of a router and of a loader may differ; they return the same actor.
+                actors = [run_to_end(gate(request)) for gate in gates]
+                keys = [key for actor in actors[:1] for limit in limits for key in limit.keys(settings, db, actor)]
                 rate_limit.check(db, keys)
                 return keys
 
