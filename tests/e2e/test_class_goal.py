@@ -61,7 +61,7 @@ def test_a_class_reaches_its_goal_together(
     assert "Amara" not in page.content()
     page.get_by_role("button", name="Done").click()
     page.get_by_text("Who chipped in").click()
-    expect(page.get_by_text("Only the class’s teachers see names.")).to_be_visible()
+    expect(page.get_by_text("Only teachers of the class see names.")).to_be_visible()
     page.get_by_role("button", name="Mark as Done").click()
     expect_toast(page, "Class goal marked as done")
     expect(card).to_have_count(0)

@@ -6,8 +6,8 @@ import { Menu } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router';
 
-import { membershipOf } from '@/auth/membership';
 import { isSchoolServer } from '@/api/server-kind';
+import { membershipOf } from '@/auth/membership';
 import { useUser } from '@/auth/session-context';
 import { Sheet } from '@/components/dialog/sheet';
 import { IconButton } from '@/components/icon-button';

@@ -70,7 +70,7 @@ export function Gifts(props: GiftsProps) {
             <Trans>Who chipped in</Trans>
           </span>
           <span className="text-small text-ink-2">
-            <Trans>Only the class’s teachers see names.</Trans>
+            <Trans>Only teachers of the class see names.</Trans>
           </span>
         </summary>
         {isOpen && <GiftList {...props} />}
