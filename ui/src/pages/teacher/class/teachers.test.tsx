@@ -32,8 +32,7 @@ function show(handlers: Handlers = {}, classroom = own) {
     'GET /api/classrooms/c1/locked': () => json([]),
     'GET /api/classrooms/c1/groups': () => json([]),
     'GET /api/goals/teacher/t1/names': () => json([]),
-    'GET /api/classrooms/c1/substitute-code': () =>
-      json({ active: false, madeAt: null, lastUsedAt: null }),
+    'GET /api/classrooms/c1/substitute-code': () => json({ active: false, madeAt: null, lastUsedAt: null }),
     [MEMBERS]: () => json([owner, marcus]),
     ...handlers,
   });
