@@ -37,9 +37,10 @@ export default function SavingsCard({ savings, balance }: SavingsCardProps) {
   if (itemId === null || goalbucksCost === null) return null;
   return (
     <Card as="section" aria-labelledby={titleId} className="flex min-w-0 overflow-clip">
-      <div className="relative w-20 shrink-0 bg-sky sm:w-26">
+      {/* In pixels: with large text its place is for the text. */}
+      <div className="relative w-[80px] shrink-0 bg-sky sm:w-[104px]">
         {picture ? (
-          <PictureBox picture={picture} className="absolute inset-0 m-auto size-16 sm:size-20" />
+          <PictureBox picture={picture} className="absolute inset-0 m-auto size-[64px] sm:size-[80px]" />
         ) : (
           <Gift id={itemId} className="absolute inset-0" />
         )}
@@ -48,7 +49,9 @@ export default function SavingsCard({ savings, balance }: SavingsCardProps) {
         <h2 id={titleId} className="mb-2">
           <span className="mb-0.5 flex items-center gap-1.5 text-small font-normal text-ink-2">
             <Pin aria-hidden className="size-4 shrink-0" />
-            <Trans>You save for</Trans>
+            <span className="min-w-0 wrap-anywhere">
+              <Trans>You save for</Trans>
+            </span>
           </span>{' '}
           <bdi className="line-clamp-3 text-lead wrap-anywhere">{itemName}</bdi>
         </h2>
