@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractContextManager, ExitStack
+from functools import partial
 from threading import Barrier
 from types import TracebackType
 from typing import Any, Self
@@ -137,12 +138,13 @@ class ClassGoalRaces:
         tabs = [self._client(token, tab) for tab in range(2)]
         assert self._giving(tabs[0], goal, 5)()[0] == 201
         moves = number % 2 == 0
-        leave: Call = (
-            (lambda: self._teacher.request("PUT", f"/api/students/{student_id}/classroom", self._other_class()))
+        path = f"/api/students/{student_id}"
+        leave = (
+            partial(self._teacher.request, "PUT", f"{path}/classroom", self._other_class())
             if moves
-            else (lambda: self._teacher.request("DELETE", f"/api/students/{student_id}"))
+            else partial(self._teacher.request, "DELETE", path)
         )
-        take_back: Call = lambda: tabs[1].request("DELETE", f"/api/class-goals/{goal}/gifts")  # noqa: E731
+        take_back = partial(tabs[1].request, "DELETE", f"/api/class-goals/{goal}/gifts")
         others = [self._giving(client, goal, 1) for client in self._students[:3]]
         end: list[Call] = [lambda: self._other_teacher.request("POST", f"/api/class-goals/{goal}/end")]
         ends = end if number % 4 >= 2 else []

@@ -119,3 +119,11 @@ def _buy(device: HttpClient, item: str) -> tuple[int, str]:
         status, body = device.request("POST", "/api/purchases", {"itemId": item}, Idempotency_Key=key)
         if status != BUSY:
             return status, body.get("code", "")
+
+
+RACES = (
+    StoreRaces.buy_the_last_allowed_one_from_two_devices,
+    StoreRaces.close_the_store_while_everybody_buys,
+    StoreRaces.lower_the_limit_while_a_student_buys,
+)
+"""Each asserts who bought what; the rows of all of them are verified afterwards."""
