@@ -23,7 +23,8 @@ from sqlalchemy.orm import Session
 from server import clock
 from server.data_protection.backups.service import BackupService, to_domain_error
 from server.data_protection.backups.zip_stream import CHUNK_BYTES, ZipStream, zip_timestamp
-from server.data_protection.privacy.export_tables import Cell, ExportTable, ExportTables
+from server.data_protection.privacy.export_table import Cell, ExportTable
+from server.data_protection.privacy.export_tables import ExportTables
 from server.data_protection.privacy.image_names import PHOTO_FOLDER, ExportImage, ExportImages
 from server.data_protection.privacy.readme import MISSING_PHOTOS_NAME, missing_photos_text, readme_text
 from server.data_protection.privacy.scope import ExportScope

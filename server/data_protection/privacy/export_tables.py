@@ -1,19 +1,16 @@
 """Tables of an export, one per entity, with the column names that the screens use."""
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
-from datetime import date, datetime
-from operator import attrgetter
+from collections.abc import Iterable, Sequence
+from datetime import datetime
 from typing import Any
 
-from pydantic.alias_generators import to_camel
-from sqlalchemy import Select, select
+from sqlalchemy import select
 from sqlalchemy.orm import Session
 
+from server.data_protection.privacy.export_table import ExportColumn, ExportTable, column, rows_of
 from server.data_protection.privacy.image_names import ExportImages
 from server.data_protection.privacy.scope import ExportScope, NamesById, substitute_name
-from server.database.base import Entity
 from server.domain.activity.models import ActivityRecord
 from server.domain.class_goals.models import ClassGoal, ClassGoalGift
 from server.domain.classrooms.models import Classroom
@@ -33,40 +30,6 @@ from server.domain.submissions.models import Submission
 from server.domain.suggestions.models import GoalSuggestion
 from server.domain.terms.models import Term
 from server.security.substitutions import Substitution
-
-Cell = str | bool | int | date | datetime | None
-CellGetter = Callable[[Any], Cell]
-"""Function from a database row to a cell's value."""
-
-
-@dataclass(frozen=True, slots=True)
-class ExportColumn:
-    """One column: its English heading in the CSV file, its key in the JSON file, and its value."""
-
-    heading: str
-    key: str
-    value: CellGetter
-
-
-@dataclass(frozen=True, slots=True)
-class ExportTable:
-    """One table: its file name without suffix, its key in the JSON file, its rows and columns."""
-
-    name: str
-    key: str
-    description: str
-    """Description in README.txt, in English."""
-    query: Select[*tuple[Any, ...]]
-    columns: Sequence[ExportColumn]
-
-
-def _column(heading: str, attribute: str) -> ExportColumn:
-    return ExportColumn(heading, to_camel(attribute), attrgetter(attribute))
-
-
-def _rows(model: type[Entity], *where: Any) -> Select[*tuple[Any, ...]]:
-    # Columns in place of ORM objects, for speed: three years of a class are 100,000 rows.
-    return select(*model.__table__.columns).where(*where).order_by(model.__table__.c.id)
 
 
 def _joined_names(rows: Iterable[Sequence[str]], names: NamesById) -> dict[str, str]:
@@ -119,12 +82,12 @@ class ExportTables:
         chosen = select(SeriesStudent.series_id, SeriesStudent.student_id)
         rows = db.execute(chosen.where(scope.student_filter(SeriesStudent.student_id))).all()
         self._chosen = _joined_names(rows, scope.students)
-        self._id = _column("Id", "id")
-        self._created = _column("Created", "created_at")
-        self._reviewed = _column("Reviewed", "reviewed_at")
-        self._status = _column("Status", "status")
-        self._amount = _column("Amount", "amount")
-        self._goalbucks = _column("GoalBucks", "goalbucks")
+        self._id = column("Id", "id")
+        self._created = column("Created", "created_at")
+        self._reviewed = column("Reviewed", "reviewed_at")
+        self._status = column("Status", "status")
+        self._amount = column("Amount", "amount")
+        self._goalbucks = column("GoalBucks", "goalbucks")
         self._class = ExportColumn("Class", "className", lambda row: scope.classes.get(row.classroom_id))
         self._student = ExportColumn("Student", "studentName", lambda row: scope.students.get(row.student_id))
         self._username = ExportColumn("Username", "username", lambda row: scope.usernames.get(row.student_id))
@@ -154,14 +117,14 @@ class ExportTables:
         ]
 
     def _classes(self) -> ExportTable:
-        columns = [_column("Name", "name"), _column("Grade level", "grade_level")]
+        columns = [column("Name", "name"), column("Grade level", "grade_level")]
         about = "the class"
         if self._scope.student_id is None:  # without the class code: an export of one student may go to its parents
-            columns.append(_column("Class code", "class_code"))
+            columns.append(column("Class code", "class_code"))
             columns.append(ExportColumn("Co-teachers", "coTeachers", lambda row: self._co_teachers.get(row.id)))
             about = "the classes, each with its class code and its co-teachers"
-        columns += [_column("Archived", "archived_at"), _column("Store open", "store_open")]
-        query = _rows(Classroom, self._scope.classroom_filter())
+        columns += [column("Archived", "archived_at"), column("Store open", "store_open")]
+        query = rows_of(Classroom, self._scope.classroom_filter())
         return ExportTable("classes", "classes", about, query, (*columns, self._created, self._id))
 
     def _students(self) -> ExportTable:
@@ -173,39 +136,39 @@ class ExportTables:
 
         columns = (
             self._class,
-            _column("Last name", "last_name"),
-            _column("First name", "first_name"),
-            _column("Username", "username"),
-            _column("School ID", "external_id"),
+            column("Last name", "last_name"),
+            column("First name", "first_name"),
+            column("Username", "username"),
+            column("School ID", "external_id"),
             ExportColumn("GoalBucks", "goalbucks", lambda row: sums(row).balance),
             ExportColumn("Earned", "earned", lambda row: sums(row).earned),
             ExportColumn("Spent", "spent", lambda row: sums(row).spent),
             ExportColumn("Goals completed", "goalsCompleted", lambda row: sums(row).goals_completed),
-            _column("Language", "language"),
-            _column("Away since", "away_since"),
+            column("Language", "language"),
+            column("Away since", "away_since"),
             ExportColumn("Login card made", "loginCardMadeAt", lambda row: card(row)[0]),
             ExportColumn("Login card used", "loginCardUsedAt", lambda row: card(row)[1]),
         )
         about = "the students with their present balance; no passwords or codes of login cards, which nobody can read"
-        query = _rows(Student, self._scope.student_filter(Student.id))
+        query = rows_of(Student, self._scope.student_filter(Student.id))
         return ExportTable("students", "students", about, query, (*columns, self._created, self._id))
 
     def _goal_rows(self) -> ExportTable:
         columns = (
             *self._owner,
-            _column("Goal", "name"),
+            column("Goal", "name"),
             self._goalbucks,
-            _column("Due", "due_date"),
+            column("Due", "due_date"),
             self._status,
-            _column("Completed", "completed_at"),
-            _column("Assignment", "assignment_id"),
-            _column("Details", "details"),
-            _column("Picture", "picture"),
-            _column("Worth if it paid less", "offered_goalbucks"),
-            _column("Ended", "ended_at"),
-            _column("Why it ended", "ended_reason"),
+            column("Completed", "completed_at"),
+            column("Assignment", "assignment_id"),
+            column("Details", "details"),
+            column("Picture", "picture"),
+            column("Worth if it paid less", "offered_goalbucks"),
+            column("Ended", "ended_at"),
+            column("Why it ended", "ended_reason"),
         )
-        query = _rows(Goal, self._scope.student_filter(Goal.student_id))
+        query = rows_of(Goal, self._scope.student_filter(Goal.student_id))
         about = "goals: current, completed, and ended without being completed"
         return ExportTable("goals", "goals", about, query, (*columns, self._created, self._id))
 
@@ -215,43 +178,43 @@ class ExportTables:
 
         columns = (
             self._class,
-            _column("Goal", "name"),
+            column("Goal", "name"),
             self._goalbucks,
-            _column("Details", "details"),
-            _column("Picture", "picture"),
-            _column("Weekdays", "weekdays"),
-            _column("From", "first_day"),
-            _column("Until", "last_day"),
-            _column("Stopped", "stopped_at"),
+            column("Details", "details"),
+            column("Picture", "picture"),
+            column("Weekdays", "weekdays"),
+            column("From", "first_day"),
+            column("Until", "last_day"),
+            column("Stopped", "stopped_at"),
             ExportColumn(
                 "Students", "studentNames", lambda row: None if row.for_everybody else self._chosen.get(row.id, "")
             ),
         )
         about = "goals that repeat; without Students for everybody in the class"
-        query = _rows(GoalSeries, self._scope.series_filter())
+        query = rows_of(GoalSeries, self._scope.series_filter())
         return ExportTable("goals that repeat", "goalSeries", about, query, (*columns, self._created, self._id))
 
     def _no_school_days(self) -> ExportTable:
-        columns = (_column("From", "first_day"), _column("To", "last_day"), _column("Name", "name"))
-        query = _rows(NoSchoolDays, self._scope.no_school_filter())
+        columns = (column("From", "first_day"), column("To", "last_day"), column("Name", "name"))
+        query = rows_of(NoSchoolDays, self._scope.no_school_filter())
         return ExportTable("days without school", "noSchoolDays", "days without school", query, (*columns, self._id))
 
     def _submissions(self) -> ExportTable:
         columns = (
             *self._owner,
             ExportColumn("Goal", "goalName", lambda row: self._goals.get(row.goal_id)),
-            _column("Text", "submission_text"),
+            column("Text", "submission_text"),
             ExportColumn("Photo", "photo", self._image_path),
-            _column("Photo removed", "image_removed_at"),
+            column("Photo removed", "image_removed_at"),
             self._status,
-            _column("Comment", "comment"),
-            _column("May try again", "allow_resubmission"),
+            column("Comment", "comment"),
+            column("May try again", "allow_resubmission"),
             self._reviewed,
             ExportColumn("Reviewed by", "reviewedBy", lambda row: self._scope.display_name(row.reviewed_by)),
-            _column("Goal id", "goal_id"),
+            column("Goal id", "goal_id"),
         )
         about = "the proof that was sent and its review; Photo is the photo's file in this folder"
-        query = _rows(Submission, self._scope.student_filter(Submission.student_id))
+        query = rows_of(Submission, self._scope.student_filter(Submission.student_id))
         return ExportTable("submissions", "submissions", about, query, (*columns, self._created, self._id))
 
     def _image_path(self, row: Any) -> str | None:
@@ -263,49 +226,49 @@ class ExportTables:
     def _suggestions(self) -> ExportTable:
         columns = (
             *self._owner,
-            _column("Suggested goal", "suggested_name"),
-            _column("Suggested GoalBucks", "suggested_goalbucks"),
-            _column("Reason", "description"),
+            column("Suggested goal", "suggested_name"),
+            column("Suggested GoalBucks", "suggested_goalbucks"),
+            column("Reason", "description"),
             self._status,
             self._reviewed,
-            _column("Approved goal", "approved_name"),
-            _column("Approved GoalBucks", "approved_goalbucks"),
+            column("Approved goal", "approved_name"),
+            column("Approved GoalBucks", "approved_goalbucks"),
         )
-        query = _rows(GoalSuggestion, self._scope.student_filter(GoalSuggestion.student_id))
+        query = rows_of(GoalSuggestion, self._scope.student_filter(GoalSuggestion.student_id))
         about = "goals that students suggested"
         return ExportTable("suggestions", "suggestions", about, query, (*columns, self._created, self._id))
 
     def _items(self) -> ExportTable:
         columns = (
             self._class,
-            _column("Item", "name"),
-            _column("Description", "description"),
-            _column("Price", "goalbucks_cost"),
-            _column("Stock", "stock"),
-            _column("Picture", "picture"),
-            _column("Per student", "per_student"),
-            _column("Per", "per"),
+            column("Item", "name"),
+            column("Description", "description"),
+            column("Price", "goalbucks_cost"),
+            column("Stock", "stock"),
+            column("Picture", "picture"),
+            column("Per student", "per_student"),
+            column("Per", "per"),
         )
         about = "what the class stores offer; without a number of Stock, or Per student, there is no limit"
-        query = _rows(StoreItem, self._scope.store_item_filter())
+        query = rows_of(StoreItem, self._scope.store_item_filter())
         return ExportTable("store items", "storeItems", about, query, (*columns, self._created, self._id))
 
     def _purchases(self) -> ExportTable:
         columns = (
             *self._owner,
-            _column("Item", "item_name"),
-            _column("Price", "goalbucks_cost"),
+            column("Item", "item_name"),
+            column("Price", "goalbucks_cost"),
             self._status,
-            _column("Fulfilled", "fulfilled_at"),
-            _column("Cancelled", "cancelled_at"),
-            _column("Reason of cancelling", "cancel_reason"),
+            column("Fulfilled", "fulfilled_at"),
+            column("Cancelled", "cancelled_at"),
+            column("Reason of cancelling", "cancel_reason"),
         )
-        query = _rows(Purchase, self._scope.student_filter(Purchase.student_id))
+        query = rows_of(Purchase, self._scope.student_filter(Purchase.student_id))
         return ExportTable("purchases", "purchases", "what was bought", query, (*columns, self._created, self._id))
 
     def _savings(self) -> ExportTable:
-        columns = (self._student, self._username, _column("Item", "item_name"), _column("Item id", "item_id"))
-        query = _rows(SavingsGoal, self._scope.student_filter(SavingsGoal.student_id))
+        columns = (self._student, self._username, column("Item", "item_name"), column("Item id", "item_id"))
+        query = rows_of(SavingsGoal, self._scope.student_filter(SavingsGoal.student_id))
         about = "what students save for; without Item id what was deleted"
         return ExportTable("savings goals", "savingsGoals", about, query, (*columns, self._created, self._id))
 
@@ -315,14 +278,14 @@ class ExportTables:
             self._student,
             self._username,
             self._amount,
-            _column("Why", "reason"),
-            _column("What for", "description"),
-            _column("Balance after", "balance_after"),
+            column("Why", "reason"),
+            column("What for", "description"),
+            column("Balance after", "balance_after"),
             ExportColumn("By", "createdBy", lambda row: scope.display_name(row.created_by)),
             ExportColumn("Assignment", "assignmentId", lambda row: row.source_id if row.reason == "award" else None),
         )
         about = "the ledger: every change of a balance"
-        query = _rows(LedgerEntry, scope.student_filter(LedgerEntry.student_id))
+        query = rows_of(LedgerEntry, scope.student_filter(LedgerEntry.student_id))
         return ExportTable("goalbucks", "ledger", about, query, (*columns, self._created, self._id))
 
     def _group_members(self) -> ExportTable:
@@ -331,31 +294,31 @@ class ExportTables:
             ExportColumn("Group", "groupName", lambda row: self._groups[row.group_id][0]),
             self._student,
             self._username,
-            _column("Group id", "group_id"),
+            column("Group id", "group_id"),
         )
-        query = _rows(StudentGroupMember, self._scope.student_filter(StudentGroupMember.student_id))
+        query = rows_of(StudentGroupMember, self._scope.student_filter(StudentGroupMember.student_id))
         about = "who is in which group of the class"
         return ExportTable("groups", "groups", about, query, (*columns, self._created, self._id))
 
     def _terms_of_classes(self) -> ExportTable:
         columns = (
             self._class,
-            _column("Name", "name"),
-            _column("From", "first_day"),
-            _column("To", "last_day"),
+            column("Name", "name"),
+            column("From", "first_day"),
+            column("To", "last_day"),
         )
-        query = _rows(Term, self._scope.term_filter())
+        query = rows_of(Term, self._scope.term_filter())
         return ExportTable("terms", "terms", "finished terms", query, (*columns, self._created, self._id))
 
     def _class_goals(self) -> ExportTable:
         columns = (
             self._class,
-            _column("Goal", "name"),
+            column("Goal", "name"),
             self._goalbucks,
-            _column("Until", "until"),
+            column("Until", "until"),
             self._status,
         )
-        query = _rows(ClassGoal, self._scope.class_goal_filter())
+        query = rows_of(ClassGoal, self._scope.class_goal_filter())
         about = "goals of classes, to which students give GoalBucks"
         return ExportTable("class goals", "classGoals", about, query, (*columns, self._created, self._id))
 
@@ -366,10 +329,10 @@ class ExportTables:
             self._student,
             self._username,
             self._amount,
-            _column("Returned", "returned_at"),
-            _column("Goal id", "class_goal_id"),
+            column("Returned", "returned_at"),
+            column("Goal id", "class_goal_id"),
         )
-        query = _rows(ClassGoalGift, self._scope.student_filter(ClassGoalGift.student_id))
+        query = rows_of(ClassGoalGift, self._scope.student_filter(ClassGoalGift.student_id))
         about = "what students gave to the goals of their classes, and when they got it back"
         return ExportTable("class goal gifts", "classGoalGifts", about, query, (*columns, self._created, self._id))
 
@@ -378,16 +341,16 @@ class ExportTables:
             self._student,
             self._username,
             ExportColumn("Term", "termName", lambda row: self._terms.get(row.term_id)),
-            _column("Comment", "text"),
-            _column("Saved", "updated_at"),
+            column("Comment", "text"),
+            column("Saved", "updated_at"),
         )
-        query = _rows(FamilyComment, self._scope.student_filter(FamilyComment.student_id))
+        query = rows_of(FamilyComment, self._scope.student_filter(FamilyComment.student_id))
         about = "what the teacher wrote on the reports for families; without Term on those of the running one"
         return ExportTable("family comments", "familyComments", about, query, (*columns, self._created, self._id))
 
     def _substitutions(self) -> ExportTable:
-        columns = (self._class, _column("Name", "name"), _column("Until", "ends_at"), _column("Ended", "ended_at"))
-        query = _rows(Substitution, self._scope.substitution_filter())
+        columns = (self._class, column("Name", "name"), column("Until", "ends_at"), column("Ended", "ended_at"))
+        query = rows_of(Substitution, self._scope.substitution_filter())
         about = "who stood in for the teacher; without Ended until the time of Until"
         return ExportTable("substitutes", "substitutions", about, query, (*columns, self._created, self._id))
 
@@ -401,18 +364,18 @@ class ExportTables:
 
         columns = (
             ExportColumn("When", "createdAt", lambda row: row.created_at),
-            _column("What", "kind"),
+            column("What", "kind"),
             ExportColumn("Who", "whoName", who),
-            _column("Role", "who_role"),
+            column("Role", "who_role"),
             self._class,
-            _column("Student", "student_name"),
-            _column("About", "about"),
-            _column("GoalBucks", "amount"),
+            column("Student", "student_name"),
+            column("About", "about"),
+            column("GoalBucks", "amount"),
             ExportColumn("Address", "address", lambda row: row.address if own(row) else None),
             ExportColumn("Device", "device", lambda row: row.device if own(row) else None),
-            _column("Times", "count"),
+            column("Times", "count"),
         )
         about = "what was done, by whom, and from which device, of the last year"
         return ExportTable(
-            "activity", "activity", about, _rows(ActivityRecord, self._scope.activity_filter()), (*columns, self._id)
+            "activity", "activity", about, rows_of(ActivityRecord, self._scope.activity_filter()), (*columns, self._id)
         )

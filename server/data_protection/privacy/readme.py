@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from server import clock
-from server.data_protection.privacy.export_tables import ExportTable
+from server.data_protection.privacy.export_table import ExportTable
 from server.settings import program_version
 from server.texts.file_texts import translate
 from server.texts.language import Language
