@@ -118,9 +118,10 @@ describe('the class goal on My Goals', () => {
     expect(screen.queryByRole('button', { name: 'Chip In' })).toBeNull();
   });
 
-  it('doesn’t celebrate a goal that was reached before', async () => {
-    show({ given: 1000, status: 'reached' });
+  it('doesn’t celebrate a goal that was reached before, and still shows the own share', async () => {
+    show({ given: 1000, status: 'reached', ownGift: 20 });
     expect(await screen.findByText('We did it! Your teacher says when it happens.')).toBeVisible();
+    expect(screen.getByText('You chipped in 20.')).toBeVisible();
     expect(celebrate).not.toHaveBeenCalled();
   });
 });

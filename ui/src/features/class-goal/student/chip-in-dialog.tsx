@@ -6,7 +6,7 @@ import { outageOf } from '@/api/api-error';
 import { serverKind } from '@/api/server-kind';
 import type { ClassGoal } from '@/api/types';
 import { Button } from '@/components/button';
-import { Dialog, DialogActions, DialogClose } from '@/components/dialog/dialog';
+import { Dialog, DialogActions } from '@/components/dialog/dialog';
 import { useBlockClosing } from '@/components/dialog/unsaved-changes';
 import { Coin } from '@/components/illustrations/coin';
 import { TextField } from '@/components/input';
@@ -188,25 +188,6 @@ function ChipInForm({ goal, balance, onDone }: ChipInFormProps) {
   );
 }
 
-function OverNote() {
-  return (
-    <>
-      <p role="alert" className="mt-4 rounded-control bg-gold-soft px-4 py-3 text-gold-ink">
-        <Trans>The class has it all now. Your GoalBucks are untouched.</Trans>
-      </p>
-      <DialogActions
-        cancel={
-          <DialogClose>
-            <Button>
-              <Trans>Close</Trans>
-            </Button>
-          </DialogClose>
-        }
-      />
-    </>
-  );
-}
-
 type ChipInDialogProps = {
   goal: ClassGoal;
   balance: number;
@@ -230,17 +211,13 @@ export function ChipInDialog({ goal, balance, open, onOpenChange }: ChipInDialog
         </span>
       }
     >
-      {goal.status === 'open' ? (
-        <ChipInForm
-          goal={goal}
-          balance={balance}
-          onDone={() => {
-            onOpenChange(false);
-          }}
-        />
-      ) : (
-        <OverNote />
-      )}
+      <ChipInForm
+        goal={goal}
+        balance={balance}
+        onDone={() => {
+          onOpenChange(false);
+        }}
+      />
     </Dialog>
   );
 }

@@ -7,6 +7,7 @@ import type { ClassGoal } from '@/api/types';
 import { Button } from '@/components/button';
 import { Card } from '@/components/card';
 import { ProgressBar } from '@/components/progress-bar';
+import { classNames } from '@/lib/class-names';
 import { formatCalendarDate, formatNumber } from '@/lib/format';
 import { celebrate } from '@/shared/celebration/celebrate';
 
@@ -54,18 +55,30 @@ function Sums({ goal }: { goal: ClassGoal }) {
   );
 }
 
+function OwnShare({ own, className }: { own: number; className?: string }) {
+  const ownText = formatNumber(own);
+  return (
+    <p className={classNames('text-small text-ink-2', className)}>
+      <Trans>You chipped in {ownText}.</Trans>
+    </p>
+  );
+}
+
 type ActionsProps = { goal: ClassGoal; balance: number | undefined };
 
 function Actions({ goal, balance }: ActionsProps) {
   const [isOpen, setIsOpen] = useState(false);
   const takingBack = useTakeBack(goal);
   const own = goal.ownGift ?? 0;
-  const ownText = formatNumber(own);
   return (
     <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
-      <p className="grow text-small text-ink-2">
-        {own > 0 ? <Trans>You chipped in {ownText}.</Trans> : <Trans>Nobody has to.</Trans>}
-      </p>
+      {own > 0 ? (
+        <OwnShare own={own} className="grow" />
+      ) : (
+        <p className="grow text-small text-ink-2">
+          <Trans>Nobody has to.</Trans>
+        </p>
+      )}
       <div className="flex flex-wrap gap-2">
         {own > 0 && (
           <Button
@@ -99,6 +112,7 @@ function Actions({ goal, balance }: ActionsProps) {
 export function ClassGoalCard({ goal, balance }: ActionsProps) {
   const wasReachedNow = useReached(goal);
   const until = goal.until === null ? null : formatCalendarDate(goal.until);
+  const own = goal.ownGift ?? 0;
   return (
     <Card as="section" aria-label={t`Class goal`} className="flex overflow-hidden">
       <div className="w-52 shrink-0 bg-sky pt-2 max-md:hidden">
@@ -127,6 +141,7 @@ export function ClassGoalCard({ goal, balance }: ActionsProps) {
               : t`We did it! Your teacher says when it happens.`)}
         </p>
         {goal.status === 'open' && <Actions goal={goal} balance={balance} />}
+        {goal.status === 'reached' && own > 0 && <OwnShare own={own} className="mt-1" />}
       </div>
     </Card>
   );
