@@ -59,6 +59,8 @@ def test_a_substitute_awards_and_the_teacher_reads_it_afterwards(teacher_page: P
     dialog.get_by_label("Reason").fill("Helped a friend")
     dialog.get_by_role("button", name=re.compile("Award")).click()
     expect(dialog).to_have_count(0)
+    # Going back from the dialog's entry in the history would abort the navigation.
+    page.wait_for_function("() => history.state.dialog === undefined")
     page.goto("/teacher/settings")
     expect(page.get_by_role("heading", name="404 Page Not Found")).to_be_visible()
     page.go_back()
