@@ -33,6 +33,14 @@ STATS_LATENCY = Metric("stats, 1 client: p50", "ms")
 STATS_GROWTH = Metric("stats, 1 client: processor time after 3 years / with an empty history", "x", at_most=1.2)
 GOALS_CPU = Metric("current goals of a student, 30 clients: server's processor time a request", "ms", at_most=0.7)
 
+# members.py
+MEMBER_STATS_CPU = Metric(
+    "stats by one of 5 co-teachers, 200 teachers, 30 clients: server's processor time a request", "ms", at_most=0.85
+)
+MEMBER_STREAM_ARRIVAL = Metric(
+    "40 live streams of a class with 6 members, a change each second: p95 of its arrival", "ms", at_most=300
+)
+
 # history.py
 STUDENT_SCREENS_CPU = Metric("My Goals, store, history after 3 years: server's processor time a call", "ms")
 STUDENT_SCREENS_GROWTH = Metric("My Goals, store, history: processor time after 3 years / 2 months", "x", at_most=1.2)

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from tests.factories.postgresql import PostgreSQLServer
 from tests.performance.runner import Benchmark
-from tests.performance.school import mixed_load, request_cost, service_demand, sign_in_rush
+from tests.performance.school import members, mixed_load, request_cost, service_demand, sign_in_rush
 from tests.performance.school.benchmark_context import BenchmarkContext
 from tests.performance.school.dataset import DatasetBuilder
 from tests.performance.school.mixed_load import Ladder
@@ -24,14 +24,15 @@ from tests.performance.school.request_cost import Size
 from tests.performance.school.sign_in_rush import Rush
 from tests.performance.table import Figure
 
-PARTS = ("rush", "mixed", "cost", "demand")
+PARTS = ("rush", "mixed", "cost", "demand", "members")
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
     """Sizes of the benchmark. `goals`: of each student in the year; `each`: measurements of a request's cost.
 
-    Numbers of classes: `sizes` for the cost of an action, `demand` for that of a call, `school` for the other parts.
+    Numbers of classes: `sizes` for the cost of an action, `demand` for that of a call and for co-teachers, `school` for
+    the other parts.
     """
 
     sizes: tuple[int, ...]
@@ -56,7 +57,8 @@ class SchoolBenchmark:
         builder = DatasetBuilder(
             lambda: context.database.connect(GROWING_DATABASE), context.folder / "images", plan.goals
         )
-        sizes = {"cost": plan.sizes, "demand": (plan.demand,), "mixed": (plan.school,), "rush": (plan.school,)}
+        one = (plan.demand,)
+        sizes = {"cost": plan.sizes, "demand": one, "members": one, "mixed": (plan.school,), "rush": (plan.school,)}
         counts = sorted({count for part in wanted for count in sizes[part]})
         self._made: dict[int, Size] = {}
         for count in counts:
@@ -85,6 +87,8 @@ class SchoolBenchmark:
             return request_cost.measure(context, [made[count] for count in plan.sizes], plan.each)
         if part == "demand":
             return service_demand.measure(context, made[plan.demand], plan.each)
+        if part == "members":
+            return members.measure(context, made[plan.demand], plan.each)
         school = made[plan.school]
         if part == "mixed":
             return mixed_load.measure(context, school.url, school.classes, plan.ladder)
