@@ -40,8 +40,6 @@ function useTabSearchParam() {
 export default function GoalsPage() {
   const [tab, setTab] = useTabSearchParam();
   const managed = useClassrooms('manage').data;
-  const mayManage = (classroomId: string) => managed?.some(({ id }) => id === classroomId) ?? false;
-  const ownerOf = (classroomId: string) => managed?.find(({ id }) => id === classroomId)?.teacherId;
   return (
     <Page title={t`All Goals`} actions={tab === REPEATING && <NoSchoolDays />}>
       <NoClassesFallback
@@ -61,7 +59,7 @@ export default function GoalsPage() {
             {
               value: REPEATING,
               label: t({ message: 'Repeating', comment: 'Tab: goals that are given on certain weekdays' }),
-              panel: <RepeatingGoals mayManage={mayManage} ownerOf={ownerOf} />,
+              panel: <RepeatingGoals classes={managed ?? []} />,
             },
           ]}
         />

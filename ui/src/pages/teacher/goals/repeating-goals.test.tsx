@@ -2,8 +2,8 @@ import { screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import type { Series } from '@/api/types';
-import { goal, GOALS, rowOf, show } from '@/pages/teacher/across-classes-test-utils';
-import { buildSeries } from '@/testing/builders';
+import { CLASSES, goal, GOALS, rowOf, show } from '@/pages/teacher/across-classes-test-utils';
+import { buildClassroom, buildSeries } from '@/testing/builders';
 import { errorResponse, type Handlers, json } from '@/testing/fake-server';
 
 import GoalsPage from './goals';
@@ -263,5 +263,40 @@ describe('days without school', () => {
   it('are named on the day itself', async () => {
     open({}, { [NO_SCHOOL]: () => json([{ from: '2026-09-14', to: '2026-09-14', name: 'Teachers’ day' }]) });
     expect(await screen.findByText('No school today: Teachers’ day.')).toBeVisible();
+  });
+
+  // spec: 22.9
+  it('are those of the owner in a class that is somebody else’s', async () => {
+    const joined = { teacherId: 't2', ownerName: 'Sam Whitfield' };
+    const classes = [
+      buildClassroom({ name: 'Room 12' }),
+      buildClassroom({ id: 'c2', name: 'Chemistry', ...joined }),
+      buildClassroom({ id: 'c3', name: 'Physics', ...joined }),
+    ];
+    open(
+      {},
+      {
+        [CLASSES]: () => json(classes),
+        'GET /api/teachers/t2/no-school-days': () =>
+          json([{ from: '2026-09-14', to: '2026-09-14', name: 'Teachers’ day' }]),
+      },
+    );
+    const notice = await screen.findByText(/^No school today/);
+    expect(notice).toHaveTextContent('No school today in Chemistry and Physics: Teachers’ day.');
+  });
+
+  it('of the teacher do not apply where somebody else is the owner', async () => {
+    const mine = vi.fn(() => json([{ from: '2026-09-14', to: '2026-09-14', name: 'Teachers’ day' }]));
+    open(
+      {},
+      {
+        [CLASSES]: () => json([buildClassroom({ teacherId: 't2', ownerName: 'Sam Whitfield' })]),
+        [NO_SCHOOL]: mine,
+        'GET /api/teachers/t2/no-school-days': () => json([]),
+      },
+    );
+    expect(await screen.findByRole('button', { name: 'No-School Days (1)' })).toBeVisible();
+    expect(await screen.findByText('No goals repeat')).toBeVisible();
+    expect(screen.queryByText(/^No school today/)).toBeNull();
   });
 });

@@ -5,13 +5,14 @@ import { CalendarOff } from 'lucide-react';
 import { useState } from 'react';
 
 import { hasNoRows } from '@/api/cursor-pagination';
-import type { Series } from '@/api/types';
+import type { Classroom, Series } from '@/api/types';
 import { useUser } from '@/auth/session-context';
 import { Card } from '@/components/card';
 import { EmptyState } from '@/components/empty-state';
 import { HillArt } from '@/components/illustrations/illustrations';
 import { ShowMore } from '@/components/show-more';
 import { SkeletonRows } from '@/components/skeleton';
+import { Names } from '@/shared/names';
 import { QueryView } from '@/shared/query-view';
 
 import { useMakeToday } from './mutations';
@@ -20,13 +21,13 @@ import { noSchoolQuery, seriesQuery } from './queries';
 import { EditSeriesDialog, StopSeriesDialog } from './series-dialogs';
 import { type SeriesAction, SeriesTable } from './series-table';
 
+type Class = Pick<Classroom, 'id' | 'name' | 'teacherId'>;
 type RepeatingGoalsProps = {
-  /** Whether the teacher may change series of this class. */
-  mayManage: (classroomId: string) => boolean;
-  /** The owner of this class. */
-  ownerOf: (classroomId: string) => string | undefined;
+  /** The classes whose series the teacher may change, of all their owners. */
+  classes: readonly Class[];
 };
-type ListProps = Pick<RepeatingGoalsProps, 'mayManage'> & {
+type ListProps = {
+  mayManage: (classroomId: string) => boolean;
   onChoose: (action: SeriesAction, series: Series) => void;
 };
 
@@ -38,25 +39,53 @@ function NoSeries() {
   );
 }
 
+type NoSchoolTodayProps = {
+  /** Whose days without school apply. */
+  ownerId: string;
+  /** Where they apply; null: in all classes of the page. */
+  classNames: string[] | null;
+};
+
+function noSchoolMessage(name: string | null, classNames: string[] | null) {
+  if (classNames === null) {
+    return name === null ? t`No school today.` : <Trans>No school today: {name}.</Trans>;
+  }
+  const where = <Names names={classNames} />;
+  return name === null ? (
+    <Trans comment="{where} are the names of classes">No school today in {where}.</Trans>
+  ) : (
+    <Trans comment="{where} are the names of classes">
+      No school today in {where}: {name}.
+    </Trans>
+  );
+}
+
 /** Says that today is without school, which is why there are no goals of today. */
-function NoSchoolToday() {
-  const ranges = useQuery(noSchoolQuery(useUser().id)).data ?? [];
+function NoSchoolToday({ ownerId, classNames }: NoSchoolTodayProps) {
+  const ranges = useQuery(noSchoolQuery(ownerId)).data ?? [];
   const range = rangeOf(today(), ranges);
   if (!range) return null;
-  const { name } = range;
   return (
     <div className="mb-4 flex gap-3 rounded-control bg-sunken px-4 py-3">
       <CalendarOff aria-hidden className="mt-0.5 size-4.5 shrink-0 text-ink-2" />
       <div className="min-w-0">
-        <p className="font-mid wrap-anywhere">
-          {name === null ? t`No school today.` : <Trans>No school today: {name}.</Trans>}
-        </p>
+        <p className="font-mid wrap-anywhere">{noSchoolMessage(range.name, classNames)}</p>
         <p>
           <Trans>No goals were made. School after all? Choose Make Today’s Goals in a goal’s menu.</Trans>
         </p>
       </div>
     </div>
   );
+}
+
+/** One for each owner of the classes. */
+function NoSchoolTodayByOwner({ classes }: RepeatingGoalsProps) {
+  const ownerIds = [...new Set(classes.map(({ teacherId }) => teacherId))];
+  return ownerIds.map((ownerId) => {
+    const own = classes.filter(({ teacherId }) => teacherId === ownerId);
+    const classNames = ownerIds.length > 1 ? own.map(({ name }) => name) : null;
+    return <NoSchoolToday key={ownerId} ownerId={ownerId} classNames={classNames} />;
+  });
 }
 
 function RunningSeries(props: ListProps) {
@@ -102,7 +131,7 @@ function StoppedSeries(props: ListProps) {
 }
 
 /** The goals that repeat, of all classes, and those that did. */
-export function RepeatingGoals({ mayManage, ownerOf }: RepeatingGoalsProps) {
+export function RepeatingGoals({ classes }: RepeatingGoalsProps) {
   const [chosen, setChosen] = useState<{ action: SeriesAction; series: Series } | null>(null);
   const makeToday = useMakeToday();
   const choose = (action: SeriesAction, series: Series) => {
@@ -113,15 +142,16 @@ export function RepeatingGoals({ mayManage, ownerOf }: RepeatingGoalsProps) {
     setChosen(null);
   };
   const seriesFor = (action: SeriesAction) => (chosen?.action === action ? chosen.series : null);
-  const list = { mayManage, onChoose: choose };
+  const classOf = (classroomId: string) => classes.find(({ id }) => id === classroomId);
+  const list = { mayManage: (id: string) => classOf(id) !== undefined, onChoose: choose };
   return (
     <>
-      <NoSchoolToday />
+      <NoSchoolTodayByOwner classes={classes} />
       <RunningSeries {...list} />
       <StoppedSeries {...list} />
       <EditSeriesDialog
         series={seriesFor('edit')}
-        ownerId={chosen ? ownerOf(chosen.series.classroomId) : undefined}
+        ownerId={chosen ? classOf(chosen.series.classroomId)?.teacherId : undefined}
         onClose={close}
       />
       <StopSeriesDialog series={seriesFor('stop')} onClose={close} />
