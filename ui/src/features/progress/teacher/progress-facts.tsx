@@ -9,8 +9,14 @@ import { Amount } from '@/shared/amount';
 import { Fact, Facts } from './facts';
 import { formatListed } from './listed';
 
-/** The class's progress in four numbers. */
-export function ProgressFacts({ progress }: { progress: ClassProgress }) {
+type ProgressFactsProps = {
+  progress: ClassProgress;
+  /** Whether to say what waits, which nobody can review in an archived class. */
+  withWaiting: boolean;
+};
+
+/** The class's progress in a few numbers. */
+export function ProgressFacts({ progress, withWaiting }: ProgressFactsProps) {
   const { weeks, students, waiting } = progress;
   const done = formatNumber(students.filter(({ goalsCompleted }) => goalsCompleted > 0).length);
   const byHowMany = plural(students.length, {
@@ -34,9 +40,11 @@ export function ProgressFacts({ progress }: { progress: ClassProgress }) {
       <Fact label={t`GoalBucks spent`} value={<Amount hideUnit value={total(weeks, (week) => week.spent)} />}>
         {null}
       </Fact>
-      <Fact label={t`Waiting for you`} value={formatListed(waiting)}>
-        {oldest !== undefined && <Trans>the oldest came {oldest}</Trans>}
-      </Fact>
+      {withWaiting && (
+        <Fact label={t`Waiting for you`} value={formatListed(waiting)}>
+          {oldest !== undefined && <Trans>the oldest came {oldest}</Trans>}
+        </Fact>
+      )}
     </Facts>
   );
 }

@@ -39,7 +39,8 @@ function Sums({ page, progress }: SumsProps) {
 type ContentProps = SumsProps & { time: Time; onShowTerm: () => void };
 
 function Content({ page, progress, time, onShowTerm }: ContentProps) {
-  const lists = useMay(page.classroom, 'manage') && <ProgressLists page={page} progress={progress} />;
+  const isCurrent = useMay(page.classroom, 'manage');
+  const lists = isCurrent && <ProgressLists page={page} progress={progress} />;
   if (areEmpty(progress.weeks)) {
     return (
       <>
@@ -50,7 +51,7 @@ function Content({ page, progress, time, onShowTerm }: ContentProps) {
   }
   return (
     <>
-      <ProgressFacts progress={progress} />
+      <ProgressFacts progress={progress} withWaiting={isCurrent} />
       <ProgressCharts weeks={progress.weeks} />
       {lists}
       <Sums page={page} progress={progress} />

@@ -175,6 +175,9 @@ describe('the progress of a class', () => {
 
 // spec: 23.3
 describe('the lists about now', () => {
+  const goal = { goalId: 'g1', studentId: 's1', goalName: 'Read' };
+  const sent = { ...goal, submissionId: 'p1', createdAt: new Date().toISOString() };
+
   it('assign a goal to everybody who has none', async () => {
     const since = '2025-10-10T12:00:00Z';
     const noOpenGoal = students.map(({ id }) => ({ studentId: id, since }));
@@ -186,13 +189,24 @@ describe('the lists about now', () => {
   });
 
   it('lead to overdue goals and to what waits for a review', async () => {
-    const goal = { goalId: 'g1', studentId: 's1', goalName: 'Read' };
-    const waiting = [{ ...goal, submissionId: 'p1', createdAt: new Date().toISOString() }];
-    show(buildProgress({ overdue: [{ ...goal, dueDate: '2025-10-01' }], waiting }));
+    show(buildProgress({ overdue: [{ ...goal, dueDate: '2025-10-01' }], waiting: [sent] }));
     const view = await screen.findByRole('link', { name: 'View Goals of Amara Okafor' });
     expect(view).toHaveAttribute('href', '/teacher/student/s1/goals');
     const review = screen.getByRole('link', { name: 'Review what Amara Okafor sent' });
     expect(review).toHaveAttribute('href', '/teacher/submissions?class=c1&student=s1');
+  });
+
+  // spec: 4.14
+  it('and what waits are not those of an archived class', async () => {
+    const archived = buildClassroom({ name: 'Room 12', archivedAt: '2026-06-12T15:00:00Z' });
+    show(buildProgress({ waiting: [sent] }), {
+      'GET /api/classrooms/single/c1': () => json(archived),
+      'GET /api/purchases/classroom/c1?status=pending': () => json([]),
+    });
+    const facts = within(await screen.findByRole('region', { name: 'In short' }));
+    expect(facts.getByText('Goals completed')).toBeVisible();
+    expect(facts.queryByText('Waiting for you')).toBeNull();
+    expect(screen.queryByRole('region', { name: 'Waiting longest for you' })).toBeNull();
   });
 
   it('show five rows, then all', async () => {
