@@ -129,6 +129,32 @@ def test_a_class_transfer_notifies_both_teachers_and_keeps_students_signed_in(
         )
 
 
+@pytest.mark.spec("16.4", "26.3")
+def test_a_membership_ended_on_one_server_ends_what_the_other_sends(url: str, ports: tuple[int, int]) -> None:
+    seeded_class, other = seed_school_database(url, students=1), seed_school_database(url, students=1)
+    here, there = ports
+    members, changed = f"/api/classrooms/{seeded_class.id}/members", ("members", {"classroomId": seeded_class.id})
+    with (
+        EventStreamClient(there, other.teacher_token) as tab,
+        HttpClient(here, seeded_class.teacher_token) as owner,
+        HttpClient(there, other.teacher_token) as co_teacher,
+    ):
+        code = owner.request("POST", f"/api/classrooms/{seeded_class.id}/invitations")[1]["code"]
+        assert co_teacher.request("POST", "/api/classrooms/join", {"code": code})[0] == 200
+        tab.read_until(changed)
+        began = time.monotonic()
+        assert owner.request("DELETE", f"{members}/{other.teacher_id}")[0] == 204
+        tab.read_until(changed)
+        assert co_teacher.request("GET", seeded_class.stats_path)[0] == 404
+        assert time.monotonic() - began < 1
+        correction = {"amount": 1, "reason": "Kind"}
+        for teacher, student in ((owner, seeded_class.students[0]), (co_teacher, other.students[0])):
+            assert teacher.request("POST", f"/api/students/{student.id}/corrections", correction)[0] == 201
+        own = {"classroomId": other.id, "studentId": other.students[0].id}
+        received = tab.read_until(("goalbucks", own))
+    assert not [data for _, data in received if data.get("classroomId") == seeded_class.id]
+
+
 @pytest.mark.spec("16.4")
 def test_thirty_students_on_two_servers_buy_the_last_item_once(url: str, ports: tuple[int, int]) -> None:
     seeded_class = seed_school_database(url)
