@@ -13,6 +13,7 @@ from sqlalchemy.orm import Session
 from sqlalchemy.orm.attributes import get_history
 
 from server.database.base import Base
+from server.domain.activity.kinds import ActivityKind
 from server.domain.activity.models import ActivityRecord
 from server.domain.class_goals.models import ClassGoal, ClassGoalGift
 from server.domain.classrooms.models import Classroom
@@ -45,6 +46,7 @@ Topic = Literal[
     "purchases",
     "savings",
     "signed-in",
+    "sign-in",
     "login-cards",
     "groups",
     "terms",
@@ -54,11 +56,12 @@ Topic = Literal[
     "network",
     "warnings",
 ]
-"""`signed-in`: a student of the class signed in or out; `login-cards`: cards were made, used or ended; `groups`: groups
-of students were made, changed or deleted; `terms`: a term ended; `members`: a co-teacher joined or left, who receives
-it, too, or a substitute code or a substitution began or ended; all for the teachers of the class. `class-goal`: a class
-goal or the sum of its gifts changed, for the whole class and never with a student. `activity`, `network` and `warnings`
-concern a teacher and no class; the last two are about the class computer and not derived from a table."""
+"""`signed-in`: a student of the class signed in or out; `sign-in`: a wrong sign-in may have locked a student of the
+class, or somebody unlocked it; `login-cards`: cards were made, used or ended; `groups`: groups of students were made,
+changed or deleted; `terms`: a term ended; `members`: a co-teacher joined or left, who receives it, too, or a substitute
+code or a substitution began or ended; all for the teachers of the class. `class-goal`: a class goal or the sum of its
+gifts changed, for the whole class and never with a student. `activity`, `network` and `warnings` concern a teacher and
+no class; the last two are about the class computer and not derived from a table."""
 Audience = Literal["log", "teachers", "student", "class"]
 """Who receives a table's changes: the teacher whose log a row is in; the teachers of its class; these and its student;
 these and every student of the class."""
@@ -100,6 +103,10 @@ LIVE_TABLES: dict[type[Base], LiveTable] = {
 }
 """The tables whose changes are sent. Tables of one topic have the same audience, because a subscriber's role decides by
 the topic. `tests/unit/test_tables.py` has the reason for each of the other tables."""
+LOCKING_EVENTS: frozenset[ActivityKind] = frozenset(
+    {"sign_in_failed", "pictures_failed", "student_unlocked", "student_password_changed"}
+)
+"""Events of students after which their sign-in may be locked, or no longer; `activity` reaches the owner alone."""
 CLASS_TOPICS = frozenset(table.topic for table in LIVE_TABLES.values() if table.audience == "class")
 """The topics that every student of the class receives."""
 
@@ -161,6 +168,8 @@ class ChangeCollector:
             return
         if isinstance(row, ActivityRecord):
             yield ChangeEvent(table.topic, row.teacher_id, None, None)
+            if row.kind in LOCKING_EVENTS and row.classroom_id is not None:
+                yield ChangeEvent("sign-in", row.teacher_id, row.classroom_id, None)
             return
         if isinstance(row, Classroom):
             # The previous owner of a transferred class is notified, too.

@@ -111,19 +111,38 @@ def test_other_teachers_are_not_notified(server: ServerProcess, seeded_class: Se
         assert next_class_event(tab) == ("classrooms", {"classroomId": own["id"]})
 
 
-@pytest.mark.spec("27.3", "27.4")
-def test_a_substitute_is_notified_of_one_class_until_the_code_is_ended(
-    server: ServerProcess, seeded_class: SeededClass, teacher: HttpClient
-) -> None:
-    path = f"/api/classrooms/{seeded_class.id}/substitute-code"
-    status, made = teacher.request("PUT", path)
+def begin_as_substitute(server: ServerProcess, seeded_class: SeededClass, teacher: HttpClient) -> str:
+    """Make the class's substitute code and sign in with it as Dana Cho; return the session's token."""
+    status, made = teacher.request("PUT", f"/api/classrooms/{seeded_class.id}/substitute-code")
     assert status == 200
     with HttpClient(server.port) as visitor:
         body = json.dumps({"code": made["code"], "name": "Dana Cho"})
         visitor.connection.request("POST", "/api/auth/substitute", body, {"Content-Type": "application/json"})
         response = visitor.connection.getresponse()
         assert json.loads(response.read())["user"]["name"] == "Dana Cho"
-        token = response.headers["set-cookie"].split("goalbucks_session=")[1].split(";")[0]
+        return response.headers["set-cookie"].split("goalbucks_session=")[1].split(";")[0]
+
+
+@pytest.mark.spec("2.21", "12.6", "27.4")
+def test_a_substitute_is_notified_of_wrong_passwords_and_of_unlocking(
+    server: ServerProcess, seeded_class: SeededClass, teacher: HttpClient
+) -> None:
+    token = begin_as_substitute(server, seeded_class, teacher)
+    student = seeded_class.students[0]
+    wrong = {"username": student.username, "password": "not this one", "classCode": seeded_class.code}
+    with EventStreamClient(server.port, token) as tab, student_http_client(server, student) as child:
+        assert child.request("POST", "/api/auth/student", wrong)[0] == 401
+        assert next_class_event(tab) == ("sign-in", event_data(seeded_class))
+        assert teacher.request("POST", f"/api/students/{student.id}/unlock")[0] == 204
+        assert next_class_event(tab) == ("sign-in", event_data(seeded_class))
+
+
+@pytest.mark.spec("27.3", "27.4")
+def test_a_substitute_is_notified_of_one_class_until_the_code_is_ended(
+    server: ServerProcess, seeded_class: SeededClass, teacher: HttpClient
+) -> None:
+    path = f"/api/classrooms/{seeded_class.id}/substitute-code"
+    token = begin_as_substitute(server, seeded_class, teacher)
     with EventStreamClient(server.port, token) as tab, HttpClient(server.port, token) as substitute:
         assert teacher.request("POST", "/api/classrooms", {"name": "Math"})[0] == 201
         renamed = {"name": "Room 13"}
@@ -362,15 +381,15 @@ def test_only_the_teacher_is_notified_of_student_sign_ins_and_sign_outs(
         assert own.read_event() == ("goalbucks", event_data(seeded_class, classmate))
 
 
-def test_password_reset_notifies_activity_log_and_presence_only(
+def test_password_reset_notifies_activity_log_presence_and_locks_only(
     server: ServerProcess, seeded_class: SeededClass, teacher: HttpClient
 ) -> None:
     student = teacher.get(f"/api/students/{seeded_class.students[0].id}")
     with EventStreamClient(server.port, seeded_class.teacher_token) as tab:
         path = f"/api/students/{student['id']}"
         assert teacher.request("PUT", path, {**student, "password": "another"})[0] == 200
-        expected = [("signed-in", event_data(seeded_class)), ACTIVITY_EVENT]
-        assert [next_class_event(tab), next_class_event(tab)] == expected
+        expected = [("signed-in", event_data(seeded_class)), ACTIVITY_EVENT, ("sign-in", event_data(seeded_class))]
+        assert [next_class_event(tab) for _ in expected] == expected
         assert teacher.request("PUT", path, {**student, "firstName": "Amy"})[0] == 200
         assert next_class_event(tab) == ("students", event_data(seeded_class, seeded_class.students[0]))
         assert teacher.request("PUT", f"/api/classrooms/{seeded_class.id}", {"name": "Room 13"})[0] == 200

@@ -146,7 +146,6 @@ const cases: Case[] = [
   ['a sign-in shows in that class only', { topic: 'signed-in' }, ['studentKeys.signedIn'], []],
   ['a purchase shows on both sides', { topic: 'purchases', studentId: 's1' }, [...purchases, ...store], []],
   ['what decides who can sign in shows in that class only', { topic: 'sign-in' }, locks, []],
-  ['the activity shows in the log and in who is locked', { topic: 'activity' }, locks, locks],
   [
     'a goal that repeats shows in All Goals and in progress',
     { topic: 'goal-series', classroomId: 'c1' },

@@ -1,7 +1,6 @@
 import type { QueryKey } from '@tanstack/react-query';
 
 import {
-  activityKeys,
   classroomKeys,
   goalbucksKeys,
   goalKeys,
@@ -25,8 +24,7 @@ export type Topic =
   | 'database-recovery'
   | 'no-school-days'
   | 'open-sessions'
-  | 'settings'
-  | 'sign-in';
+  | 'settings';
 
 export type Change = ChangeScope & { topic: Topic };
 
@@ -105,8 +103,6 @@ const queryKeysByTopic: Partial<Record<Topic, (scope: ChangeScope) => QueryKey[]
   'signed-in': ({ classroomId }) => [
     classroomId === undefined ? studentKeys.allOfClasses : studentKeys.signedIn(classroomId),
   ],
-  // Wrong passwords and pictures are in the log, and may have locked a student.
-  activity: () => [activityKeys.all, signInKeys.all],
 };
 
 /** Query keys that a change affects. */

@@ -13,6 +13,7 @@ const CLASS_TOPICS = [
   'purchases',
   'savings',
   'signed-in',
+  'sign-in',
   'login-cards',
   'groups',
   'terms',
