@@ -52,3 +52,12 @@ it('has one notice after the other, and says if nothing was done', async () => {
   await user.click(screen.getByRole('button', { name: 'Close' }));
   expect(await screen.findByRole('heading', { name: /Dana Cho stood in on/ })).toBeVisible();
 });
+
+it('says what was done while the teacher was away for a week, on a device that has shown nothing so far', async () => {
+  const days = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString();
+  const week = [row({ id: 'three', name: 'Noel Baker', endedAt: days(3.5) }), row({ endedAt: days(8) })];
+  const { user } = show(week);
+  expect(await screen.findByRole('heading', { name: /Noel Baker stood in on/ })).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Close' }));
+  expect(await screen.findByRole('heading', { name: /Dana Cho stood in on/ })).toBeVisible();
+});

@@ -18,6 +18,8 @@ type Substitution = Schemas['SubstitutionResponse'];
 const seen = createSeenStore<Substitution>('seen_substitutions', {
   getId: ({ id }) => id,
   getTime: ({ endedAt }) => endedAt,
+  // As far back as the server lists them: a teacher may be sick for weeks.
+  lookbackDays: 30,
 });
 
 /** "14 approved, 2 denied, 6 awards, 3 handed out", without what is 0. */
