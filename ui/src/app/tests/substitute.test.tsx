@@ -48,4 +48,10 @@ describe('the portal of a substitute', () => {
     open('/teacher/settings');
     expect(await screen.findByRole('heading', { name: '404 Page Not Found' })).toBeVisible();
   });
+
+  it('has no other tab of the class, in the one main region of the portal', async () => {
+    open('/teacher/class/c1/end-of-term');
+    expect(await screen.findByRole('heading', { name: '404 Page Not Found' })).toBeVisible();
+    expect(screen.getAllByRole('main')).toHaveLength(1);
+  });
 });

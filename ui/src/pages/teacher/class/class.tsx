@@ -9,7 +9,7 @@ import { Page } from '@/components/page';
 import { type TabItem, Tabs } from '@/components/tabs';
 import { classroomQuery } from '@/features/classrooms/queries';
 import { studentStatsQuery } from '@/features/students/queries';
-import NotFoundPage from '@/pages/not-found';
+import { PageNotFound } from '@/pages/not-found';
 import { ClassNotFound } from '@/pages/teacher/not-found-state';
 import { useMay } from '@/shared/permissions';
 import { QueryView } from '@/shared/query-view';
@@ -112,7 +112,7 @@ function ClassContent({ classId }: { classId: string }) {
 
 export default function ClassPage() {
   const { classId = '', tab = PROGRESS } = useParams();
-  if (![PROGRESS, CLASS_GOAL, FULFILLMENT, TEACHERS].includes(tab)) return <NotFoundPage />;
+  if (![PROGRESS, CLASS_GOAL, FULFILLMENT, TEACHERS].includes(tab)) return <PageNotFound />;
   // Keyed, so that state isn't carried over to another class.
   return <ClassContent key={classId} classId={classId} />;
 }

@@ -15,7 +15,7 @@ import { useClassrooms } from '@/features/classrooms/use-classrooms';
 import { CopyItemsDialog } from '@/features/store/teacher/copy-items-dialog';
 import { studentStatsQuery } from '@/features/students/queries';
 import { NewTermDialog } from '@/features/terms/new-term-dialog';
-import NotFoundPage from '@/pages/not-found';
+import { PageNotFound } from '@/pages/not-found';
 import { ArchiveClass } from '@/pages/teacher/archive-class';
 import { ClassOfAddress } from '@/pages/teacher/class-of-address';
 import { HelpLink } from '@/shared/help-link';
@@ -159,7 +159,7 @@ function Subheading({ classroom }: { classroom: Classroom }) {
 function Content({ classroom }: { classroom: Classroom }) {
   const title = t`End of Term`;
   const { isSample } = useUser();
-  if (!useMay(classroom, 'administer')) return <NotFoundPage />;
+  if (!useMay(classroom, 'administer')) return <PageNotFound />;
   return (
     <Page
       title={title}
