@@ -7,6 +7,7 @@ import type { StudentStats } from '@/api/types';
 import { CountBadge } from '@/components/badge';
 import { Button } from '@/components/button';
 import { Card } from '@/components/card';
+import { FoldArrow } from '@/components/fold-arrow';
 import { formatPastDay } from '@/lib/format';
 import { Amount } from '@/shared/amount';
 import { HelpLink } from '@/shared/help-link';
@@ -64,9 +65,10 @@ export function AwayList({ students, renderMenu }: AwayListProps) {
   if (students.length === 0) return null;
   return (
     <Card as="section" aria-label={t`Away`} className="mt-4">
-      <details open={students.length < LONG}>
+      <details open={students.length < LONG} className="group">
         <summary className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-3.5 sm:px-5">
           <h2 className="inline-flex items-center gap-2">
+            <FoldArrow />
             <Trans>Away</Trans>
             <CountBadge count={students.length} />
           </h2>

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import type { ClassGoalGift } from '@/api/types';
 import { Avatar } from '@/components/avatar';
 import { Card } from '@/components/card';
+import { FoldArrow } from '@/components/fold-arrow';
 import { SkeletonRows } from '@/components/skeleton';
 import { formatPastTime } from '@/lib/format';
 import { Amount } from '@/shared/amount';
@@ -61,12 +62,14 @@ export function Gifts(props: GiftsProps) {
   return (
     <Card className="mt-4 overflow-clip">
       <details
+        className="group"
         onToggle={(event) => {
           setIsOpen(event.currentTarget.open);
         }}
       >
         <summary className="flex min-h-13 cursor-pointer flex-wrap items-center justify-between gap-x-4 px-5 py-2">
-          <span className="font-mid">
+          <span className="inline-flex items-center gap-1.5 font-mid">
+            <FoldArrow />
             <Trans>Who chipped in</Trans>
           </span>
           <span className="text-small text-ink-2">

@@ -1,13 +1,14 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { ChevronRight, Undo2 } from 'lucide-react';
+import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
 
 import type { SubmissionListItem } from '@/api/types';
 import { useUser } from '@/auth/session-context';
 import { Button } from '@/components/button';
 import { Card } from '@/components/card';
+import { FoldArrow } from '@/components/fold-arrow';
 import { ConfirmDialog } from '@/components/dialog/confirm-dialog';
 import { RelativeTime } from '@/components/relative-time';
 import { SkeletonRows } from '@/components/skeleton';
@@ -176,10 +177,7 @@ export function RecentlyReviewed(props: RecentlyReviewedProps) {
       }}
     >
       <summary className="inline-flex min-h-9 list-none items-center gap-1.5 rounded-control pe-2">
-        <ChevronRight
-          aria-hidden
-          className="size-4.5 text-ink-3 transition-transform group-open:rotate-90 rtl:-scale-x-100"
-        />
+        <FoldArrow />
         <h2>
           <Trans>Recently reviewed</Trans>
         </h2>

@@ -128,6 +128,7 @@ describe('the class goal of a class', () => {
     const isOfGifts = ({ path }: { path: string }) => path.endsWith('/gifts');
     await region();
     expect(calls.some(isOfGifts)).toBe(false);
+    expect(screen.getByText('Who chipped in').closest('summary')?.querySelector('svg')).toBeInTheDocument();
     await user.click(screen.getByText('Who chipped in'));
     expect(await screen.findAllByText('Emma Li')).toHaveLength(2);
     expect(calls.filter(isOfGifts)).toHaveLength(1);

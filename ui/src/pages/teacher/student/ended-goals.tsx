@@ -1,9 +1,9 @@
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { ChevronRight } from 'lucide-react';
 
 import type { Goal } from '@/api/types';
 import { Card } from '@/components/card';
+import { FoldArrow } from '@/components/fold-arrow';
 import { endedGoalsQuery } from '@/features/goals/teacher/ended-goals-query';
 import { EndedGoalActions, type useGoalAction } from '@/features/goals/teacher/goal-actions';
 import { EndedGoalList } from '@/features/goals/teacher/goal-list';
@@ -26,10 +26,7 @@ export function EndedGoals({ studentId, linkedId, onChoose }: EndedGoalsProps) {
   return (
     <details open={goals.some(({ id }) => id === linkedId)} className="group">
       <summary className="inline-flex min-h-9 list-none items-center gap-1.5 rounded-control pe-2">
-        <ChevronRight
-          aria-hidden
-          className="size-4.5 text-ink-3 transition-transform group-open:rotate-90 rtl:-scale-x-100"
-        />
+        <FoldArrow />
         <h2>
           <Trans comment="Goals that ended without being completed, and their number">
             Not done ({number})
