@@ -31,7 +31,9 @@ function HowToBegin() {
       </h2>
       <ol>
         <Step number={1}>
-          <Trans>Open GoalBucks on the class computer.</Trans>
+          <Trans>
+            Open GoalBucks on the class computer. If a teacher is still signed in, press <b>Logout</b>.
+          </Trans>
         </Step>
         <Step number={2}>
           <Trans>
