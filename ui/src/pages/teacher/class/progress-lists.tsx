@@ -126,7 +126,7 @@ function Waiting({ page, progress }: ListsProps) {
       rows={rows}
       empty={<Trans>Nothing waits for you.</Trans>}
       footer={
-        rows.length > 0 && (
+        rows.length > 1 && (
           <ButtonLink variant="link" to={`/teacher/submissions?class=${id}`}>
             <Trans>All {count} Submissions</Trans>
           </ButtonLink>
