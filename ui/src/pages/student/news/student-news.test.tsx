@@ -44,6 +44,17 @@ describe('an award', () => {
     });
   });
 
+  it('that arrives while the page is scrolled down has a toast with a button', async () => {
+    vi.stubGlobal('scrollY', 400);
+    const { server, settle, refresh } = show();
+    await settle();
+    server.entries = [entry('a')];
+    await refresh();
+    expect(await screen.findByText('News from your teacher', { selector: '.toast *' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Show' })).toBeVisible();
+    vi.stubGlobal('scrollY', 0);
+  });
+
   it('is celebrated without confetti where less motion is wanted', async () => {
     reducedMotion = true;
     show({ entries: [entry('a')] });

@@ -1,11 +1,29 @@
 import { t } from '@lingui/core/macro';
-import { Fragment, useEffect, useRef } from 'react';
+import { Fragment, type RefObject, useEffect, useRef } from 'react';
 
 import { announce } from '@/components/live-region/announce';
 import { toast } from '@/components/toast/toast-store';
 import { scrollPaddingTop } from '@/lib/scroll-padding';
 
 import type { StudentNewsState } from './use-student-news';
+
+function isOutOfView(box: HTMLElement | null) {
+  return box !== null && scrollY > 0 && box.getBoundingClientRect().bottom <= scrollPaddingTop();
+}
+
+function showToast(box: RefObject<HTMLElement | null>) {
+  toast({
+    title: t`News from your teacher`,
+    action: {
+      label: t({ message: 'Show', comment: 'Button that leads to the news' }),
+      altText: t`It is at the top of the page.`,
+      onPress: () => {
+        box.current?.focus();
+        scrollTo(0, 0);
+      },
+    },
+  });
+}
 
 /**
  * Announces news that a dialog hides from screen readers. While the box with them is scrolled out of view, shows a toast
@@ -16,18 +34,13 @@ function useNewsToast(newest: string) {
   useEffect(() => {
     if (newest === '' || !box.current) return;
     if (box.current.closest('[aria-hidden=true]')) announce(t`News from your teacher`);
-    if (scrollY === 0 || box.current.getBoundingClientRect().bottom > scrollPaddingTop()) return;
-    toast({
-      title: t`News from your teacher`,
-      action: {
-        label: t({ message: 'Show', comment: 'Button that leads to the news' }),
-        altText: t`It is at the top of the page.`,
-        onPress: () => {
-          box.current?.focus();
-          scrollTo(0, 0);
-        },
-      },
+    // A page that was just opened is scrolled to its top after this effect.
+    const frame = requestAnimationFrame(() => {
+      if (isOutOfView(box.current)) showToast(box);
     });
+    return () => {
+      cancelAnimationFrame(frame);
+    };
   }, [newest]);
   return box;
 }
