@@ -64,23 +64,25 @@ def measure(folder: Path) -> list[Figure]:
 
 def _measure_read(folder: Path) -> Figure:
     """Beside the same read of a class with one teacher, on a computer with this one."""
-    ages = {age: seed(folder / age) for age in ("alone", "taught")}
+    alone, shared = (seed(folder / name) for name in ("alone", "taught"))
     engine = open_sqlite_engine(Settings(data_dir=folder / "taught").database_url)
     with closing(SqliteTransactions(engine)) as transactions:
-        token, *_ = add_co_teachers(transactions, ages["taught"].id)
+        token, *_ = add_co_teachers(transactions, shared.id)
     reads = {
-        "alone": request("GET", ages["alone"].stats_path, ages["alone"].teacher_token),
-        "taught": request("GET", ages["taught"].stats_path, token),
+        "alone": request("GET", alone.stats_path, alone.teacher_token),
+        "taught": request("GET", shared.stats_path, token),
     }
-    servers = {age: ServerProcess(folder / age) for age in ages}
+    servers = {name: ServerProcess(folder / name) for name in reads}
     try:
-        targets = {age: Target(servers[age], [reads[age]], CLIENTS) for age in ages}
+        targets = {name: Target(servers[name], [read], CLIENTS) for name, read in reads.items()}
         found = measure_interleaved(targets, ROUNDS, SECONDS)
     finally:
         for server in servers.values():
             server.stop()
-    alone, taught = found["alone"], found["taught"]
-    return bars.MEMBER_STATS_CPU.measured(taught.cpu_ms, f"{taught.cpu_range}; of a class alone {alone.cpu_ms:.2f}")
+    taught, of_one_teacher = found["taught"], found["alone"]
+    return bars.MEMBER_STATS_CPU.measured(
+        taught.cpu_ms, f"{taught.cpu_range}; of a class with one teacher {of_one_teacher.cpu_ms:.2f}"
+    )
 
 
 def _measure_streams(folder: Path, shared: SeededClass, co_teachers: list[str]) -> Figure:
