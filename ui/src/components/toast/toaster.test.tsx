@@ -1,5 +1,6 @@
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { Direction } from 'radix-ui';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { Dialog } from '@/components/dialog/dialog';
@@ -19,7 +20,7 @@ const pass = (milliseconds: number) => {
 };
 const shown = () => screen.queryAllByRole('listitem').map((item) => item.textContent);
 
-/** Swipes this many pixels to the right. */
+/** Swipes this many pixels to the right; negative: to the left. */
 function swipe(pixels: number) {
   const item = screen.getByRole('listitem');
   fireEvent.pointerDown(item, { button: 0, clientX: 100, clientY: 100 });
@@ -29,9 +30,11 @@ function swipe(pixels: number) {
   fireEvent.pointerUp(item, { clientX: 100 + pixels, clientY: 100 });
 }
 
+let view: ReturnType<typeof render>;
+
 beforeEach(() => {
   vi.useFakeTimers();
-  render(<Toaster />);
+  view = render(<Toaster />);
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -97,6 +100,20 @@ describe('a toast', () => {
     swipe(-120);
     expect(shown()).toEqual(['Class created']);
     swipe(51);
+    expect(shown()).toEqual([]);
+  });
+
+  // spec: 3.12
+  it('is dismissed by a swipe to the left where the page is written from right to left', () => {
+    view.rerender(
+      <Direction.Provider dir="rtl">
+        <Toaster />
+      </Direction.Provider>,
+    );
+    show('Class created');
+    swipe(120);
+    expect(shown()).toEqual(['Class created']);
+    swipe(-51);
     expect(shown()).toEqual([]);
   });
 

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
-import { Toast as Radix } from 'radix-ui';
+import { Direction, Toast as Radix } from 'radix-ui';
 import { useEffect, useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
 
@@ -112,12 +112,13 @@ function useReachedPanel(): HTMLElement | null {
 
 /** Renders the toasts; use once. Radix's defaults are as specified: 50 px swipe, F8. */
 export function Toaster() {
+  const isMirrored = Direction.useDirection() === 'rtl';
   const message = useStore(toastStore);
   const panel = useReachedPanel();
   const list = useToastPlacement(message, panel);
   const viewport = <Radix.Viewport label={t`Notifications (F8)`} ref={list} className={viewportClass} />;
   return (
-    <Radix.Provider label={t`Notification`}>
+    <Radix.Provider label={t`Notification`} swipeDirection={isMirrored ? 'left' : 'right'}>
       {message && <Message key={message.key} message={message} />}
       {panel ? createPortal(viewport, panel) : viewport}
     </Radix.Provider>

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { ChevronLeft, ChevronRight, RotateCcw, RotateCw, X, ZoomIn, ZoomOut } from 'lucide-react';
-import { Dialog as Radix } from 'radix-ui';
+import { Dialog as Radix, Direction } from 'radix-ui';
 import type { ComponentProps, ReactNode } from 'react';
 
 import { overlayClass } from '@/components/dialog/dialog-frame';
@@ -49,12 +49,15 @@ const arrows: Record<string, [x: number, y: number]> = {
   ArrowDown: [0, PAN],
 };
 
+type KeyTargets = Pick<PhotoViewerProps, 'onPrevious' | 'onNext'> & { view: PhotoView; isMirrored: boolean };
+
 /** Handles the viewer's keys; returns whether the key was handled. */
-function handleKey(key: string, view: PhotoView, { onPrevious, onNext }: PhotoViewerProps): boolean {
+function handleKey(key: string, { view, onPrevious, onNext, isMirrored }: KeyTargets): boolean {
   const pan = arrows[key];
+  const [back, forward] = isMirrored ? ['ArrowRight', 'ArrowLeft'] : ['ArrowLeft', 'ArrowRight'];
   if (pan && view.zoom > 1) view.pan(...pan);
-  else if (key === 'ArrowRight' || key === 'ArrowDown') onNext?.();
-  else if (key === 'ArrowLeft' || key === 'ArrowUp') onPrevious?.();
+  else if (key === forward || key === 'ArrowDown') onNext?.();
+  else if (key === back || key === 'ArrowUp') onPrevious?.();
   else if (key === '+' || key === '=') view.zoomBy(1);
   else if (key === '-') view.zoomBy(-1);
   else if (key === '0') view.changeZoom(1);
@@ -154,11 +157,12 @@ function scrollsNote({ key, target }: KeyboardEvent): boolean {
 }
 
 function Viewer(props: PhotoViewerProps) {
-  const { photo, actions, onKey } = props;
+  const { photo, actions, onKey, onPrevious, onNext } = props;
   const view = usePhotoView(photo.src);
+  const isMirrored = Direction.useDirection() === 'rtl';
   useKeydown((event) => {
     if (scrollsNote(event)) return;
-    if (handleKey(event.key, view, props)) event.preventDefault();
+    if (handleKey(event.key, { view, onPrevious, onNext, isMirrored })) event.preventDefault();
     else onKey?.(event.key);
   });
   return (
