@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 /** Frame of the illustrations of empty and error states. Colors come from the theme. */
 export function Art({ children }: { children: ReactNode }) {
   return (
-    <svg viewBox="0 0 168 112" aria-hidden="true" className="mb-4 h-28 w-42">
+    <svg viewBox="0 0 168 112" aria-hidden="true" className="mirror-rtl mb-4 h-28 w-42">
       <ellipse cx="84" cy="100" rx="72" ry="7" fill="var(--color-sunken)" />
       <g
         fill="var(--color-surface)"

@@ -1,5 +1,5 @@
-/** Coin shapes in a 24 by 24 box, for use in other drawings. */
-export function CoinShape() {
+/** Coin shapes in a 24 by 24 box. */
+function CoinShape() {
   return (
     <>
       <circle cx="12" cy="12" r="11.5" fill="var(--color-coin-edge)" />
@@ -14,6 +14,15 @@ export function CoinShape() {
         strokeLinejoin="round"
       />
     </>
+  );
+}
+
+/** The coin in a drawing with `mirror-rtl`: its sign looks like a letter and isn't mirrored. */
+export function UnturnedCoin() {
+  return (
+    <g className="mirror-rtl" style={{ transformOrigin: '12px 12px' }}>
+      <CoinShape />
+    </g>
   );
 }
 

@@ -1,21 +1,12 @@
 import { classNames } from '@/lib/class-names';
 
-import { CoinShape } from './coin';
+import { UnturnedCoin } from './coin';
 
 function Flag({ d: [pole, cloth] }: { d: [pole: string, cloth: string] }) {
   return (
     <g stroke="var(--color-flag)" strokeLinecap="round" strokeLinejoin="round">
       <path d={pole} strokeWidth="3.5" />
       <path d={cloth} fill="var(--color-flag)" strokeWidth="2" />
-    </g>
-  );
-}
-
-/** The coin has a letter-like sign: it isn't mirrored with the hills. */
-function UnturnedCoin() {
-  return (
-    <g className="mirror-rtl" style={{ transformOrigin: '12px 12px' }}>
-      <CoinShape />
     </g>
   );
 }

@@ -1,4 +1,4 @@
-import { CoinShape } from '@/components/illustrations/coin';
+import { UnturnedCoin } from '@/components/illustrations/coin';
 
 type Point = readonly [x: number, y: number];
 type Curve = readonly [Point, Point, Point, Point];
@@ -61,7 +61,7 @@ function pointAt(part: number): Point {
 type HillProps = {
   given: number;
   goalbucks: number;
-  /** Fills its place, and is cut on the left if that is narrow. */
+  /** Fills its place, and is cut where the way begins if that is narrow. */
   fills?: boolean;
 };
 
@@ -74,7 +74,7 @@ export function ClassGoalHill({ given, goalbucks, fills = false }: HillProps) {
       viewBox="0 0 720 290"
       preserveAspectRatio={fills ? 'xMaxYMax slice' : 'xMidYMax meet'}
       aria-hidden="true"
-      className="block size-full"
+      className="mirror-rtl block size-full"
     >
       <path
         d="M0 246C110 242 170 192 280 188S450 146 520 114S600 92 650 94S700 104 720 108V290H0z"
@@ -100,7 +100,7 @@ export function ClassGoalHill({ given, goalbucks, fills = false }: HillProps) {
         />
       </g>
       <g transform={`translate(${x - 32} ${y - 32}) scale(${COIN_SCALE})`}>
-        <CoinShape />
+        <UnturnedCoin />
       </g>
     </svg>
   );

@@ -24,7 +24,7 @@ export function Comments({ title, comments }: CommentsProps) {
             <div className="min-w-0">
               <LongText text={comment} />
               <p className="text-small text-ink-2 wrap-anywhere">
-                <bdi>{goalName}</bdi>, <time dateTime={reviewedAt}>{formatPastDay(reviewedAt)}</time>
+                <bdi>{goalName}</bdi> · <time dateTime={reviewedAt}>{formatPastDay(reviewedAt)}</time>
               </p>
             </div>
           </li>

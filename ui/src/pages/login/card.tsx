@@ -106,10 +106,18 @@ function Question({ code, holder: { firstName, className } }: { code: string; ho
         pendingLabel={t`Signing in`}
         onClick={confirm}
       >
-        {t`Yes, I'm ${firstName}`}
+        <Trans>
+          Yes, I'm <bdi>{firstName}</bdi>
+        </Trans>
       </Button>
       <Button variant="ghost" block className="mt-2 min-h-11 wrap-anywhere" onClick={leave}>
-        {present === null ? t`No, that's not me` : t`No, stay ${present}`}
+        {present === null ? (
+          <Trans>No, that's not me</Trans>
+        ) : (
+          <Trans>
+            No, stay <bdi>{present}</bdi>
+          </Trans>
+        )}
       </Button>
     </div>
   );

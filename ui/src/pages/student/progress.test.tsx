@@ -97,7 +97,7 @@ describe('My Progress', () => {
     };
     show([1, 0, 0], { comments: [comment] });
     const region = await screen.findByRole('region', { name: 'What your teacher wrote' });
-    expect(region).toHaveTextContent('Lovely!Read, yesterday');
+    expect(region).toHaveTextContent('Lovely!Read · yesterday');
   });
 
   it('can be tried again after an error', async () => {

@@ -206,7 +206,10 @@ export function ChipInDialog({ goal, balance, open, onOpenChange }: ChipInDialog
       description={
         <span className="wrap-anywhere">
           <Trans>
-            For “<bdi>{name}</bdi>”. You have <Amount value={balance} />.
+            For “<bdi>{name}</bdi>”. You have{' '}
+            <span className="whitespace-nowrap large-text:whitespace-normal">
+              <Amount value={balance} />.
+            </span>
           </Trans>
         </span>
       }

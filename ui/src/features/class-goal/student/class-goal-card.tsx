@@ -83,7 +83,7 @@ function Actions({ goal, balance }: ActionsProps) {
         {own > 0 && (
           <Button
             variant="ghost"
-            icon={<Undo2 aria-hidden />}
+            icon={<Undo2 aria-hidden className="mirror-rtl" />}
             pending={takingBack.isPending}
             onClick={() => {
               takingBack.mutate(own);
@@ -120,7 +120,7 @@ export function ClassGoalCard({ goal, balance }: ActionsProps) {
       </div>
       <div className="min-w-0 grow p-4 sm:px-5">
         <p className="flex flex-wrap items-center gap-x-1.5 text-small text-ink-2">
-          <Flag aria-hidden className="size-4" />
+          <Flag aria-hidden className="size-4 mirror-rtl" />
           <Trans>Class goal</Trans>
           {until !== null && goal.status === 'open' && (
             <span>

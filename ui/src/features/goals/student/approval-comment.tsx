@@ -7,9 +7,9 @@ export function ApprovalComment({ comment }: { comment: string | null | undefine
   return (
     typeof comment === 'string' && (
       <div data-comment className="mt-1 flex w-fit flex-wrap items-center gap-x-3 rounded-control text-ink-2">
-        <p dir="auto" className="wrap-anywhere whitespace-pre-line">
+        <p className="wrap-anywhere whitespace-pre-line">
           <Trans>
-            <span className="sr-only">Your teacher wrote: </span>“{comment}”
+            <span className="sr-only">Your teacher wrote: </span>“<bdi>{comment}</bdi>”
           </Trans>
         </p>
         <Speaker comment={comment} />

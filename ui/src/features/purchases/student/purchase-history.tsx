@@ -29,9 +29,9 @@ function PurchaseStatusText({ purchase }: { purchase: Purchase }) {
     <>
       <Plural value={goalbucksCost} one="Your # GoalBuck is back." other="Your # GoalBucks are back." />
       {cancelReason !== null && (
-        <span dir="auto" className="mt-1 block wrap-anywhere whitespace-pre-line">
+        <span className="mt-1 block wrap-anywhere whitespace-pre-line">
           <Trans>
-            <span className="sr-only">Your teacher wrote: </span>“{cancelReason}”
+            <span className="sr-only">Your teacher wrote: </span>“<bdi>{cancelReason}</bdi>”
           </Trans>
         </span>
       )}
