@@ -1,5 +1,8 @@
 """The list of languages, from which the UI's is made."""
 
+import json
+
+from server.languages import as_json
 from server.texts.language import LANGUAGE_NAMES, STUDENT_LANGUAGES, TEACHER_LANGUAGES
 from tests.factories.paths import ROOT
 
@@ -23,3 +26,8 @@ def test_each_language_has_a_folder_of_texts_without_those_of_teachers() -> None
         names = {file.name for file in (LOCALES / language).iterdir()}
         assert "student.po" in names
         assert not [name for name in names if "teacher" in name]
+
+
+def test_a_language_is_written_from_right_to_left_if_its_name_is() -> None:
+    names = {"en": "English", "ar": LANGUAGE_NAMES["ar"], "he": "\u05e2\u05d1\u05e8\u05d9\u05ea"}
+    assert json.loads(as_json(names))["rightToLeft"] == ["ar", "he"]

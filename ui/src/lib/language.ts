@@ -3,7 +3,7 @@ import { loaders } from 'virtual:message-loaders';
 
 import { type Catalog, CATALOGS, TEACHER_CATALOGS } from '@/locales/catalogs';
 import { messages as englishMessages } from '@/locales/en/common.po';
-import { allPages, studentPages } from '@/locales/languages.json';
+import { allPages, rightToLeft, studentPages } from '@/locales/languages.json';
 
 import { browserStorage } from './browser-storage';
 import { createStore, type ReadableStore } from './create-store';
@@ -23,15 +23,13 @@ export const LANGUAGES = keysOf(names);
 /** Keys in local storage: the language chosen on the login page, and the last known one of the class computer. */
 const DEVICE_KEY = 'language';
 const SERVER_KEY = 'server_language';
-/** Written from right to left. */
-const RTL = ['ar'];
 
 const isLanguage = (code: unknown): code is Language => LANGUAGES.some((language) => language === code);
 export const isTeacherLanguage = (language: Language): language is TeacherLanguage => language in allPages;
 
 /** The language's own name. */
 export const languageName = (language: Language): string => names[language];
-export const directionOf = (language: Language): 'rtl' | 'ltr' => (RTL.includes(language) ? 'rtl' : 'ltr');
+export const directionOf = (language: Language): 'rtl' | 'ltr' => (rightToLeft.includes(language) ? 'rtl' : 'ltr');
 
 /** The language of a tag that browsers, translators and voices use: `ar-EG` is `ar`, `zh-SG` is `zh-Hans`, `zh-TW` is none. */
 export function languageOf(tag: string): Language | undefined {
