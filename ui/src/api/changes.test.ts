@@ -164,6 +164,12 @@ describe('a change of', () => {
   });
 });
 
+it('a student who moves to another class has the class goal of that one', () => {
+  expect(queryKeysFor({ topic: 'students', classroomId: 'c1', studentId: 's1' })).toContainEqual([
+    'class-goal',
+  ]);
+});
+
 describe('every key', () => {
   it('of a teacher, class or student begins with the same prefix, so that its family is refetched with it', () => {
     const owners: Ids = { teacherId: 'teacher', classroomId: 'class', studentId: 'student' };

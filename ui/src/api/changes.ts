@@ -79,6 +79,7 @@ const queryKeysByTopic: Partial<Record<Topic, (scope: ChangeScope) => QueryKey[]
     savingsKeys.all,
     // Not in keys.ts, which students load.
     ['groups'],
+    ['class-goal'],
   ],
   // Submissions contain their goal's name and amount, series the number of completed goals.
   goals: (scope) => [
