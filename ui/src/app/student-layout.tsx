@@ -95,7 +95,7 @@ const navItems = [
 ];
 
 const barItemClass =
-  'flex flex-col items-center justify-center rounded-control text-small font-mid text-ink-2 no-underline ' +
+  'flex flex-col items-center justify-center rounded-control text-center text-small font-mid text-ink-2 no-underline ' +
   'large-text:[&>svg]:hidden [&>svg]:size-4.5';
 const bottomItemClass = classNames(
   barItemClass,
