@@ -67,6 +67,16 @@ function Initial({ name }: { name: string }) {
   );
 }
 
+/** The answer of somebody else; `present`: who is signed in. */
+function Decline({ present }: { present: string | null }) {
+  if (present === null) return <Trans>No, that's not me</Trans>;
+  return (
+    <Trans>
+      No, stay <bdi>{present}</bdi>
+    </Trans>
+  );
+}
+
 function Question({ code, holder: { firstName, className } }: { code: string; holder: CardHolder }) {
   const { user } = useSession();
   const navigate = useNavigate();
@@ -111,13 +121,7 @@ function Question({ code, holder: { firstName, className } }: { code: string; ho
         </Trans>
       </Button>
       <Button variant="ghost" block className="mt-2 min-h-11 wrap-anywhere" onClick={leave}>
-        {present === null ? (
-          <Trans>No, that's not me</Trans>
-        ) : (
-          <Trans>
-            No, stay <bdi>{present}</bdi>
-          </Trans>
-        )}
+        <Decline present={present} />
       </Button>
     </div>
   );

@@ -54,10 +54,11 @@ type KeyTargets = Pick<PhotoViewerProps, 'onPrevious' | 'onNext'> & { view: Phot
 /** Handles the viewer's keys; returns whether the key was handled. */
 function handleKey(key: string, { view, onPrevious, onNext, isMirrored }: KeyTargets): boolean {
   const pan = arrows[key];
-  const [back, forward] = isMirrored ? ['ArrowRight', 'ArrowLeft'] : ['ArrowLeft', 'ArrowRight'];
+  const isBack = isMirrored ? key === 'ArrowRight' : key === 'ArrowLeft';
+  const isForward = isMirrored ? key === 'ArrowLeft' : key === 'ArrowRight';
   if (pan && view.zoom > 1) view.pan(...pan);
-  else if (key === forward || key === 'ArrowDown') onNext?.();
-  else if (key === back || key === 'ArrowUp') onPrevious?.();
+  else if (isForward || key === 'ArrowDown') onNext?.();
+  else if (isBack || key === 'ArrowUp') onPrevious?.();
   else if (key === '+' || key === '=') view.zoomBy(1);
   else if (key === '-') view.zoomBy(-1);
   else if (key === '0') view.changeZoom(1);
