@@ -5,14 +5,21 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
+from server.domain.accounts.schemas import LanguageRequest
+from server.domain.class_goals.schemas import ClassGoalRequest
 from server.domain.classrooms.schemas import ClassroomRequest
+from server.domain.goal_pictures import GOAL_PICTURES
 from server.domain.goalbucks.schemas import AwardRequest, CorrectionRequest
 from server.domain.goals.schemas import BulkGoalRequest, GoalRequest, NewGoalRequest
-from server.domain.store.schemas import CancelRequest, ItemRequest, NewItemRequest, PurchaseRequest
+from server.domain.groups.schemas import GroupRequest
+from server.domain.pictures.models import PICTURES
+from server.domain.series.schemas import SeriesRequest
+from server.domain.store.schemas import CancelRequest, ItemRequest, NewItemRequest, PurchaseRequest, StoreRequest
 from server.domain.students.schemas import NewClassroomRequest, NewStudentRequest, StudentRequest
 from server.domain.submissions.schemas import BulkReviewRequest, ReviewRequest
 from server.domain.suggestions.schemas import ApprovalRequest, SuggestionRequest
 from server.schema import RequestModel
+from server.texts.language import LANGUAGE_NAMES
 from tests.factories.invalid_values import (
     INVALID_DATES,
     INVALID_GOALBUCKS,
@@ -31,16 +38,21 @@ VALID: dict[type[RequestModel], dict[str, Any]] = {
     BulkGoalRequest: {**GOAL, "studentIds": ["s"], "classroomId": "c"},
     BulkReviewRequest: {"status": "approved", "submissionIds": ["s"]},
     CancelRequest: {},
+    ClassGoalRequest: {"name": "Movie afternoon", "goalbucks": 100},
     ClassroomRequest: {"name": "Math"},
     CorrectionRequest: {"amount": -5, "reason": "Counted twice"},
     GoalRequest: GOAL,
+    GroupRequest: {"name": "Red readers", "studentIds": []},
     ItemRequest: {"name": "Pencil", "goalbucksCost": 5},
+    LanguageRequest: {"language": "en"},
     NewClassroomRequest: {"classroomId": "c"},
     NewGoalRequest: {**GOAL, "studentId": "s", "classroomId": "c"},
     NewItemRequest: {"name": "Pencil", "goalbucksCost": 5, "classroomId": "c"},
     NewStudentRequest: {**STUDENT, "classroomId": "c"},
     PurchaseRequest: {"itemId": "i"},
     ReviewRequest: {"status": "denied", "comment": "Blurred"},
+    SeriesRequest: {**GOAL, "weekdays": ["mon"], "until": "2030-01-31", "studentIds": None},
+    StoreRequest: {"open": True},
     StudentRequest: STUDENT,
     SuggestionRequest: {"suggestedName": "Swim", "suggestedGoalbucks": 5},
 }
@@ -55,12 +67,15 @@ NAMES: list[Field] = [
     (StudentRequest, "username"),
     (SuggestionRequest, "suggestedName"),
 ]
+SHORT_NAMES = [(ClassGoalRequest, "name", 80), (GroupRequest, "name", 40)]
 OPTIONAL_NAMES: list[Field] = [(ClassroomRequest, "gradeLevel"), (ApprovalRequest, "name")]
 AMOUNTS: list[Field] = [
     (GoalRequest, "goalbucks"),
     (ItemRequest, "goalbucksCost"),
     (SuggestionRequest, "suggestedGoalbucks"),
     (AwardRequest, "amount"),
+    (ClassGoalRequest, "goalbucks"),
+    (SeriesRequest, "goalbucks"),
 ]
 LONG_TEXTS: list[Field] = [
     (ItemRequest, "description"),
@@ -68,8 +83,9 @@ LONG_TEXTS: list[Field] = [
     (ReviewRequest, "comment"),
     (CancelRequest, "reason"),
 ]
+SHORT_TEXTS: list[Field] = [(GoalRequest, "details"), (SeriesRequest, "details")]
 REQUIRED_TEXTS: list[Field] = [(CorrectionRequest, "reason"), (AwardRequest, "reason")]
-DATES: list[Field] = [(GoalRequest, "dueDate"), (ApprovalRequest, "dueDate")]
+DATES: list[Field] = [(GoalRequest, "dueDate"), (ApprovalRequest, "dueDate"), (ClassGoalRequest, "until")]
 IDS: list[Field] = [
     (NewGoalRequest, "studentId"),
     (NewGoalRequest, "classroomId"),
@@ -127,6 +143,17 @@ class TestNames:
         assert validated(model, field, typed) == stored
 
 
+@pytest.mark.spec("4.11", "25.2")
+@pytest.mark.parametrize(("model", "field", "max_length"), SHORT_NAMES)
+def test_a_short_name_has_a_maximum_length_in_any_script(
+    model: type[RequestModel], field: str, max_length: int
+) -> None:
+    for name in ("a" * max_length, "\U0001f600" * max_length, "\u0642\u0631\u0627\u0621"):
+        assert validated(model, field, name) == name
+    for wrong in ("a" * (max_length + 1), " ", "Red\nreaders", "\u200b"):
+        assert_refused(model, field, wrong)
+
+
 @pytest.mark.spec("5.1", "10.1")
 @pytest.mark.parametrize(("model", "field"), REQUIRED)
 def test_a_required_field_is_named_when_it_is_missing(model: type[RequestModel], field: str) -> None:
@@ -178,6 +205,19 @@ class TestLongTexts:
         self, model: type[RequestModel], field: str, typed: str | None, stored: str | None
     ) -> None:
         assert validated(model, field, typed) == stored
+
+
+@pytest.mark.spec("6.16")
+@pytest.mark.parametrize(("model", "field"), SHORT_TEXTS)
+@pytest.mark.parametrize(
+    ("typed", "stored"),
+    [(None, None), ("  ", None), (" A <b>photo</b>\n", "A <b>photo</b>"), ("x" * 500, "x" * 500)],
+)
+def test_details_are_trimmed_and_have_at_most_500_characters(
+    model: type[RequestModel], field: str, typed: str | None, stored: str | None
+) -> None:
+    assert validated(model, field, typed) == stored
+    assert_refused(model, field, "x" * 501)
 
 
 @pytest.mark.spec("9.5", "9.7")
@@ -254,6 +294,65 @@ def test_a_correction_is_a_whole_number_other_than_zero(value: object) -> None:
 def test_a_stock_is_a_whole_number_from_zero_to_a_million(value: object) -> None:
     assert_refused(ItemRequest, "stock", value)
     assert [validated(ItemRequest, "stock", each) for each in (0, 1_000_000, None)] == [0, 1_000_000, None]
+
+
+@pytest.mark.spec("10.14")
+def test_the_limit_of_an_item_is_from_1_to_99_in_a_known_time() -> None:
+    for value in (0, 100, -1, 1.5, "2", True):
+        assert_refused(ItemRequest, "perStudent", value)
+    assert [validated(ItemRequest, "perStudent", each) for each in (1, 99, None)] == [1, 99, None]
+    assert_refused(ItemRequest, "per", "month")
+
+
+@pytest.mark.spec("10.15")
+@pytest.mark.parametrize("value", [None, 1, "false"])
+def test_a_store_is_open_or_not(value: object) -> None:
+    assert_refused(StoreRequest, "open", value)
+
+
+@pytest.mark.spec("20.1")
+@pytest.mark.parametrize("model", [GoalRequest, ItemRequest, SeriesRequest])
+def test_a_picture_is_one_of_those_that_the_form_offers_or_none(model: type[RequestModel]) -> None:
+    for picture in (*GOAL_PICTURES, None):
+        assert validated(model, "picture", picture) == picture
+    for unknown in ("cat", "Book", "", 3, ["book"]):
+        assert_refused(model, "picture", unknown)
+
+
+@pytest.mark.spec("20.1")
+def test_no_picture_of_goals_is_one_of_the_sign_in_pictures() -> None:
+    assert not set(GOAL_PICTURES) & set(PICTURES)
+    assert len(GOAL_PICTURES) == 24
+
+
+@pytest.mark.spec("22.1")
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("weekdays", []),
+        ("weekdays", ["mon", "mon"]),
+        ("weekdays", ["monday"]),
+        ("until", None),
+        ("until", "2026-02-30"),
+        ("studentIds", []),
+    ],
+)
+def test_an_invalid_field_of_a_series_is_refused(field: str, value: object) -> None:
+    assert_refused(SeriesRequest, field, value)
+
+
+@pytest.mark.spec("17.2")
+def test_a_language_is_one_that_students_have() -> None:
+    for language in LANGUAGE_NAMES:
+        assert validated(LanguageRequest, "language", language) == language
+    for unknown in ("fr", "ES", "", None, 1, ["es"]):
+        assert_refused(LanguageRequest, "language", unknown)
+
+
+@pytest.mark.spec("7.21")
+@pytest.mark.parametrize("value", [each for each in INVALID_GOALBUCKS if each.id != "null"])
+def test_what_an_approval_pays_is_an_amount(value: object) -> None:
+    assert_refused(ReviewRequest, "goalbucks", value)
 
 
 @pytest.mark.parametrize("value", ["pending", "Approved", " approved", "approve", "", None, 5, True])

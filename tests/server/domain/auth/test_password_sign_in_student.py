@@ -4,7 +4,6 @@ import pytest
 
 from tests.factories.app import RunningApp, error
 from tests.factories.classroom import PreparedClassroom
-from tests.factories.invalid_values import NON_STRINGS
 from tests.factories.passwords import PASSWORD
 from tests.factories.response_fields import STUDENT_USER
 
@@ -115,14 +114,11 @@ def test_an_empty_username_password_or_class_code_is_422(
     assert set(response.json()["fields"]) == fields
 
 
-@pytest.mark.parametrize("value", [*NON_STRINGS, None, pytest.param("x" * 10_000, id="10,000 characters")])
-@pytest.mark.parametrize("field", ["username", "password", "classCode"])
-def test_a_credential_of_a_student_that_is_no_text_or_too_long_is_422(
-    read_only_classroom: PreparedClassroom, field: str, value: object
-) -> None:
-    response = read_only_classroom.test_app.lan_client().post(CALL, credentials(read_only_classroom, **{field: value}))
+def test_a_credential_of_a_student_that_is_too_long_is_422(read_only_classroom: PreparedClassroom) -> None:
+    body = credentials(read_only_classroom, password="x" * 1001)
+    response = read_only_classroom.test_app.lan_client().post(CALL, body)
     assert error(response) == (422, "invalid")
-    assert set(response.json()["fields"]) == {field}
+    assert set(response.json()["fields"]) == {"password"}
 
 
 def test_after_a_new_class_code_the_old_one_is_401_and_sessions_stay(classroom: PreparedClassroom) -> None:

@@ -5,7 +5,6 @@ from argon2 import Parameters, PasswordHasher, extract_parameters
 
 from tests.factories.app import ApiClient, RunningApp, error
 from tests.factories.classroom import PreparedClassroom
-from tests.factories.invalid_values import NON_STRINGS
 from tests.factories.passwords import PASSWORD
 from tests.factories.response_fields import TEACHER_USER
 from tests.server.conftest import MakeTestApp
@@ -118,16 +117,11 @@ def test_a_missing_or_empty_email_or_password_is_422(
     assert set(response.json()["fields"]) == fields
 
 
-@pytest.mark.parametrize("value", [*NON_STRINGS, None, pytest.param("x" * 10_000, id="10,000 characters")])
-@pytest.mark.parametrize("field", ["username", "password"])
-def test_a_credential_of_a_teacher_that_is_no_text_or_too_long_is_422(
-    read_only_classroom: PreparedClassroom, field: str, value: object
-) -> None:
-    response = read_only_classroom.test_app.anonymous_client().post(
-        CALL, {"username": "e@school.org", "password": "x"} | {field: value}
-    )
+def test_a_credential_of_a_teacher_that_is_too_long_is_422(read_only_classroom: PreparedClassroom) -> None:
+    body = {"username": "e@school.org", "password": "x" * 1001}
+    response = read_only_classroom.test_app.anonymous_client().post(CALL, body)
     assert error(response) == (422, "invalid")
-    assert set(response.json()["fields"]) == {field}
+    assert set(response.json()["fields"]) == {"password"}
 
 
 @pytest.mark.parametrize("body", [{}, {"idToken": None}])

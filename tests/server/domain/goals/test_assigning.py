@@ -5,8 +5,6 @@ from typing import Any
 
 import pytest
 
-from server.domain.goal_pictures import GOAL_PICTURES
-from server.domain.pictures.models import PICTURES
 from tests.factories.app import error
 from tests.factories.classroom import PreparedClassroom
 from tests.factories.response_fields import GOAL, TIMESTAMP
@@ -27,7 +25,9 @@ def bulk_body(classroom: PreparedClassroom, *student_ids: str, **other: object) 
 class TestSingleGoal:
     @pytest.mark.spec("6.2", "11.3", "13.4")
     def test_assigned_goal_is_current_and_has_all_fields(self, classroom: PreparedClassroom) -> None:
-        response = classroom.teacher_client.post(ONE, goal_body(classroom, dueDate="2030-05-31"))
+        response = classroom.teacher_client.post(
+            ONE, goal_body(classroom, dueDate="2030-05-31", details=" A <b>photo</b>\n")
+        )
         assert response.status_code == 201
         made = response.json()
         assert set(made) == GOAL
@@ -40,7 +40,7 @@ class TestSingleGoal:
             "name": "Read 20 minutes",
             "goalbucks": 25,
             "dueDate": "2030-05-31",
-            "details": None,
+            "details": "A <b>photo</b>",
             "picture": None,
             "offeredGoalbucks": None,
             "endedReason": None,
@@ -71,26 +71,6 @@ class TestBulkAssignment:
         assert classroom.teacher_client.get(f"/api/students/{classroom.student.id}/goals").json() == []
 
 
-@pytest.mark.spec("6.16")
-@pytest.mark.parametrize(("sent", "stored"), [(None, None), ("  ", None), (" A <b>photo</b>\n", "A <b>photo</b>")])
-def test_details_are_trimmed_and_optional(classroom: PreparedClassroom, sent: str | None, stored: str | None) -> None:
-    response = classroom.teacher_client.post(ONE, goal_body(classroom, details=sent))
-    assert (response.status_code, response.json()["details"]) == (201, stored)
-
-
-@pytest.mark.spec("6.16")
-@pytest.mark.parametrize(("length", "status"), [(500, 201), (501, 422)])
-def test_details_have_at_most_500_characters(classroom: PreparedClassroom, length: int, status: int) -> None:
-    assert classroom.teacher_client.post(ONE, goal_body(classroom, details="x" * length)).status_code == status
-
-
-@pytest.mark.spec("20.1")
-@pytest.mark.parametrize("picture", [*GOAL_PICTURES, None])
-def test_a_goal_has_one_of_the_pictures_or_none(classroom: PreparedClassroom, picture: str | None) -> None:
-    response = classroom.teacher_client.post(ONE, goal_body(classroom, picture=picture))
-    assert (response.status_code, response.json()["picture"]) == (201, picture)
-
-
 @pytest.mark.spec("20.1")
 def test_goals_that_were_assigned_together_share_their_picture(classroom: PreparedClassroom) -> None:
     chosen = [classroom.test_app.student(classroom.row) for _ in range(2)]
@@ -105,9 +85,8 @@ def test_goals_that_were_assigned_together_share_their_picture(classroom: Prepar
 
 
 @pytest.mark.spec("20.1")
-@pytest.mark.parametrize("picture", ["cat", "Book", "", 3, ["book"]])
-def test_an_unknown_picture_is_refused_with_a_sentence(classroom: PreparedClassroom, picture: object) -> None:
-    response = classroom.teacher_client.post(ONE, goal_body(classroom, picture=picture))
+def test_an_unknown_picture_is_refused_with_a_sentence(read_only_classroom: PreparedClassroom) -> None:
+    response = read_only_classroom.teacher_client.post(ONE, goal_body(read_only_classroom, picture="cat"))
     assert error(response) == (422, "invalid")
     assert response.json()["fields"] == {"picture": "must be one of the pictures that the form offers"}
 
@@ -118,9 +97,3 @@ def test_a_goal_of_a_suggestion_has_no_picture(classroom: PreparedClassroom) -> 
     suggestion = classroom.student_client.post("/api/goal-suggestions", idea).json()
     approved = classroom.teacher_client.put(f"/api/goal-suggestions/{suggestion['id']}/approve", {})
     assert approved.json()["goal"]["picture"] is None
-
-
-@pytest.mark.spec("20.1")
-def test_no_picture_of_goals_is_one_of_the_sign_in_pictures() -> None:
-    assert not set(GOAL_PICTURES) & set(PICTURES)
-    assert len(GOAL_PICTURES) == 24

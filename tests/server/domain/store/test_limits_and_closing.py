@@ -27,18 +27,6 @@ def own_items(classroom: PreparedClassroom) -> list[dict[str, Any]]:
 
 @pytest.mark.spec("10.14")
 class TestLimits:
-    @pytest.mark.parametrize(
-        ("fields", "field"),
-        [({"perStudent": each}, "perStudent") for each in (0, 100, -1, 1.5, "2", True)] + [({"per": "month"}, "per")],
-    )
-    def test_a_limit_outside_1_to_99_or_of_another_time_is_422(
-        self, classroom: PreparedClassroom, fields: dict[str, object], field: str
-    ) -> None:
-        body = {"classroomId": classroom.row.id, "name": "Pencil", "goalbucksCost": 5, "perStudent": 1} | fields
-        response = classroom.teacher_client.post("/api/store", body)
-        assert error(response) == (422, "invalid")
-        assert set(response.json()["fields"]) == {field}
-
     @pytest.mark.postgresql
     def test_a_purchase_beyond_the_limit_is_409_and_changes_nothing(self, classroom: PreparedClassroom) -> None:
         classroom.test_app.award(classroom.student, 20)
@@ -92,11 +80,6 @@ class TestClosing:
         for _ in range(2):
             assert classroom.teacher_client.put(path, {"open": True}).status_code == 200
         assert classroom.student_client.post(PURCHASES, {"itemId": item}).status_code == 201
-
-    @pytest.mark.parametrize("body", [{}, {"open": None}, {"open": 1}, {"open": "false"}])
-    def test_another_value_is_422(self, classroom: PreparedClassroom, body: dict[str, object]) -> None:
-        response = classroom.teacher_client.put(f"/api/classrooms/{classroom.row.id}/store", body)
-        assert error(response) == (422, "invalid")
 
     def test_an_archived_class_stays_as_it_is(self, classroom: PreparedClassroom) -> None:
         path = f"/api/classrooms/{classroom.row.id}"

@@ -95,9 +95,8 @@ def test_it_replaces_the_session_of_the_browser(classroom: PreparedClassroom) ->
 
 
 @pytest.mark.spec("27.2")
-@pytest.mark.parametrize("name", ["", " ", "D", "x" * 201, "Dana\nCho"])
-def test_a_name_is_required(classroom: PreparedClassroom, name: str) -> None:
-    response = begin(classroom.test_app.anonymous_client(), classroom.test_app.substitute_code(classroom.row), name)
+def test_a_name_is_required(classroom: PreparedClassroom) -> None:
+    response = begin(classroom.test_app.anonymous_client(), classroom.test_app.substitute_code(classroom.row), "D")
     assert error(response)[0] == 422
     assert list(response.json()["fields"]) == ["name"]
 
