@@ -18,14 +18,14 @@ TIMEOUT_SECONDS = 30
 def _folders_with(marker: str) -> set[str]:
     return {
         path.relative_to(TESTS).parts[0]
-        for path in TESTS.rglob("*.py")
-        if re.search(rf"pytest\.mark\.{marker}\b", path.read_text(encoding="utf-8"))
+        for path in TESTS.rglob("test_*.py")
+        if re.search(marker, path.read_text(encoding="utf-8"))
     }
 
 
 def test_each_folder_with_long_tests_is_a_part() -> None:
-    assert _folders_with("long") == set(parts.LONG_PARTS)
-    assert _folders_with("package") == {parts.PACKAGE_PART}
+    assert _folders_with(r"pytest\.mark\.long\b|by_tier\(") == set(parts.LONG_PARTS)
+    assert _folders_with(r"pytest\.mark\.package\b") == {parts.PACKAGE_PART}
 
 
 def test_a_second_run_waits_until_the_first_has_ended(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -11,6 +11,7 @@ from tests.factories.app import LAN_URL, LOCAL_URL, STUDENT_ADDRESS, ApiClient, 
 from tests.factories.call_rows import CallRows, make_rows
 from tests.factories.calls import CALLS, READS, WRITES, authorized_role, request_of
 from tests.factories.snapshots import assert_unchanged
+from tests.factories.tiers import by_tier
 from tests.server.conftest import AppPool
 
 OWN_NAME = "goalbucks-rivera.local"
@@ -67,13 +68,18 @@ def send(browser: ApiClient, name: str, rows: CallRows, headers: dict[str, str])
     return request_of(name, rows).send(browser, headers)
 
 
+def cookies_of(client: ApiClient) -> str:
+    """Return the cookies of a signed-in client as a header."""
+    return "; ".join(f"{name}={value}" for name, value in client.http.cookies.items())
+
+
 @pytest.fixture(scope="module")
 def clients(rows: CallRows) -> dict[str, ApiClient]:
     """Clients of all users, signed in from their usual device."""
     return {person: rows.client(person) for person in ("teacher", "student", "anonymous")}
 
 
-@pytest.mark.parametrize("origin", FOREIGN_ORIGINS)
+@pytest.mark.parametrize("origin", by_tier(FOREIGN_ORIGINS))
 def test_writes_from_another_origin_are_refused(rows: CallRows, clients: dict[str, ApiClient], origin: str) -> None:
     with assert_unchanged(rows.test_app):
         for name in WRITES:
@@ -83,13 +89,33 @@ def test_writes_from_another_origin_are_refused(rows: CallRows, clients: dict[st
             assert error(response) == (403, "foreign_origin"), f"{name} from {origin}"
 
 
-@pytest.mark.parametrize("host", REBINDING_HOSTS)
+@pytest.mark.parametrize("host", by_tier(REBINDING_HOSTS))
 def test_calls_with_a_foreign_host_are_refused(rows: CallRows, clients: dict[str, ApiClient], host: str) -> None:
     """DNS rebinding makes a page of evil.example same-origin for the browser."""
     with assert_unchanged(rows.test_app):
         for name in CALLS:
             response = send(clients[authorized_role(name)], name, rows, {"Host": host, "Origin": f"http://{host}"})
             assert error(response) == (421, "unknown_host"), f"{name} by {host}"
+
+
+def test_a_call_is_refused_from_every_foreign_origin_host_and_device(
+    rows: CallRows, clients: dict[str, ApiClient]
+) -> None:
+    """One call each, because the check doesn't know which call it is."""
+    cookies = cookies_of(rows.test_app.client_for(rows.teacher))
+    with assert_unchanged(rows.test_app):
+        for name in ("POST /api/classrooms", "POST /api/purchases"):
+            client = clients[authorized_role(name)]
+            for origin in FOREIGN_ORIGINS:
+                response = send(client, name, rows, {"Origin": origin.format(host=client.http.base_url.host)})
+                assert error(response) == (403, "foreign_origin"), origin
+            for host in REBINDING_HOSTS:
+                response = send(client, name, rows, {"Host": host, "Origin": f"http://{host}"})
+                assert error(response) == (421, "unknown_host"), host
+        for way, (peer, host, headers) in REMOTE_REQUESTS.items():
+            device = rows.test_app.client(base_url=f"http://{host}", client_address=(peer, 50_000))
+            response = device.get("/api/classrooms", headers={"Cookie": cookies, **headers})
+            assert error(response) == (403, "teacher_not_allowed_here"), way
 
 
 def test_responses_are_not_readable_by_other_origins(rows: CallRows, clients: dict[str, ApiClient]) -> None:
@@ -107,12 +133,12 @@ def test_responses_are_not_readable_by_other_origins(rows: CallRows, clients: di
             assert [each for each in response.headers if each.startswith("access-control-")] == [], name
 
 
-@pytest.mark.parametrize("way", REMOTE_REQUESTS)
+@pytest.mark.parametrize("way", by_tier(REMOTE_REQUESTS))
 def test_teacher_calls_are_refused_from_other_devices(rows: CallRows, way: str) -> None:
     peer, host, headers = REMOTE_REQUESTS[way]
     browser = rows.test_app.client(base_url=f"http://{host}", client_address=(peer, 50_000))
     own = rows.test_app.client_for(rows.teacher)
-    cookies = "; ".join(f"{name}={value}" for name, value in own.http.cookies.items())
+    cookies = cookies_of(own)
     with assert_unchanged(rows.test_app):
         for name, call in CALLS.items():
             wanted = call.expected["teacher on another device"]

@@ -11,8 +11,6 @@ from tests.factories.calls import WRITES, authorized_role, request_of
 from tests.factories.snapshots import assert_unchanged
 from tests.server.conftest import AppPool, DatabaseFactory, run_test_app
 
-pytestmark = pytest.mark.postgresql
-
 ABOUT_NO_CLASS: Mapping[str, str] = {
     "/api/account/": "the own account",
     "/api/auth/": "signing in: test_archiving.py",
