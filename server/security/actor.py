@@ -4,7 +4,6 @@ from dataclasses import dataclass
 from typing import Literal
 
 AccountRole = Literal["teacher", "student"]
-"""The roles with an account."""
 Role = Literal[AccountRole, "substitute"]
 """A substitute has no account: the session names a row of `substitutions`."""
 

@@ -115,7 +115,6 @@ class WriteBuilder:
         return Write("student", "POST", "/api/purchases", changes, body, key=key, expected=201)
 
     def fulfill(self, purchase_id: str) -> Write:
-        """Fulfill the purchase."""
         changes = {self.purchase: ("pending", "fulfilled")}
         return Write("teacher", "PATCH", f"/api/purchases/{purchase_id}/fulfill", changes)
 

@@ -92,7 +92,6 @@ def fill(label: Name, text: str) -> Step:
 
 
 def click_text(text: str) -> Step:
-    """Click this text."""
     return lambda page: page.get_by_text(text).filter(visible=True).first.click()
 
 

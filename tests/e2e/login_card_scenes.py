@@ -63,7 +63,6 @@ def mock_holder(page: Page) -> None:
 
 
 def refuse_cards(page: Page) -> None:
-    """Refuse every card."""
     page.route("**/api/auth/card**", lambda route: route.fulfill(status=401, json=WRONG_CARD))
 
 

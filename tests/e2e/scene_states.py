@@ -34,7 +34,6 @@ def page_scenes(viewer: Viewer, path: str, *first_steps: Step, **scenes: tuple[S
 
 
 def choose(filter_name: str, option: re.Pattern[str]) -> Step:
-    """Choose the option of a filter."""
 
     def step(page: Page) -> None:
         select = page.get_by_role("combobox", name=filter_name).filter(visible=True)

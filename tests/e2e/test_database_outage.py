@@ -29,7 +29,6 @@ def database() -> Iterator[PostgreSQLServer]:
 
 @pytest.fixture
 def seeded_class(database: PostgreSQLServer) -> SeededClass:
-    """A class in the database."""
     url = database.create_database("school")
     migrate(url)
     return seed_school_database(url, students=2)

@@ -75,7 +75,6 @@ class Keyboard:
         expect(self.page.locator("body")).not_to_be_focused()
 
     def expect_toast(self, text: str) -> None:
-        """Expect a toast with this text."""
         expect(self.page.get_by_role("region", name="Notifications")).to_contain_text(text)
 
 

@@ -34,7 +34,6 @@ class RestartableServer:
         self.process = ServerProcess(data_dir, host="0.0.0.0", forked=True)
 
     def stop(self) -> None:
-        """Stop the server."""
         assert self.process.stop() == 0
 
     def start(self) -> None:

@@ -230,7 +230,6 @@ class RunningApp:
             picture_sign_in.switch(db, actor, db.get_one(Classroom, classroom.id), on=on)
 
     def pictures_of(self, student: Student) -> list[str]:
-        """Return the student's pictures."""
         with self.open_session() as db:
             found = pictures.find(db, student.id)
             assert found is not None

@@ -81,7 +81,6 @@ class CallRows:
 
     @cached_property
     def teacher_with_recovery_code(self) -> Teacher:
-        """The teacher, with a recovery code."""
         with self.test_app.transactions.writing() as db:
             replace_code(db, self.teacher.id, FAST_ARGON2ID.hash(RECOVERY_CODE))
         return self.teacher
@@ -223,7 +222,6 @@ class CallRows:
 
     @cached_property
     def reached_class_goal(self) -> ClassGoal:
-        """A goal of the class that is reached."""
         goal = ClassGoal(classroom_id=self.classroom.id, name="Longer recess", goalbucks=5, status="reached")
         with self.test_app.transactions.writing() as db:
             db.add(goal)

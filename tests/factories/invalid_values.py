@@ -84,5 +84,4 @@ UNKNOWN_PATH_IDS: Final = [
 
 
 def without_field(body: dict[str, Any], field: str) -> dict[str, Any]:
-    """Return the body without this field."""
     return {name: value for name, value in body.items() if name != field}

@@ -23,7 +23,6 @@ def sample(name: str) -> list[bytes]:
 
 
 def zip_of(files: Mapping[str, bytes]) -> bytes:
-    """Return a zip file."""
     made = io.BytesIO()
     with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, content in files.items():

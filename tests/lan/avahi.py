@@ -76,6 +76,5 @@ class AvahiResolver:
         return ended.stdout.split(maxsplit=1)[0] if ended.stdout else None
 
     def stop(self) -> None:
-        """Stop it."""
         self.process.terminate()
         self.process.wait(_TIMEOUT_SECONDS)

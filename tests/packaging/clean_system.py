@@ -124,7 +124,6 @@ class Computer:
         return self.disk / "home" / name
 
     def owner(self, path: str) -> str:
-        """Return the owner of a path on the computer."""
         return self.run("stat", "--format=%U", path).out.strip()
 
     def _inside(

@@ -28,7 +28,6 @@ def computer() -> Iterator[Computer]:
 
 @pytest.fixture(scope="module")
 def teacher(computer: Computer) -> Client:
-    """Client of the teacher."""
     return Client(computer)
 
 

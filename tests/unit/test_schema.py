@@ -104,7 +104,6 @@ ID_LISTS: list[Field] = [
 
 
 def validated(model: type[RequestModel], field: str, value: object) -> Any:
-    """Return the validated value of a field."""
     body = model.model_validate({**VALID[model], field: value})
     return body.model_dump(by_alias=True)[field]
 

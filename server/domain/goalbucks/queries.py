@@ -161,7 +161,6 @@ class BalanceMismatch(NamedTuple):
 
     student_id: str
     column: str
-    """Column of `Balance`."""
     ledger_sum: int
     stored: int
 

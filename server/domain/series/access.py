@@ -11,8 +11,6 @@ from server.security.permissions import PermissionLoader
 
 
 class _SeriesLoader(PermissionLoader):
-    """Loads a series."""
-
     async def __call__(self, series_id: str, actor: TeacherActor, db: Db) -> GoalSeries:
         return get_series(db, actor, self.permission, series_id)
 

@@ -19,8 +19,6 @@ class _ItemLoader(PermissionLoader):
 
 
 class _PurchaseLoader(PermissionLoader):
-    """Loads a purchase."""
-
     async def __call__(self, purchase_id: str, actor: StaffActor, db: Db) -> Purchase:
         return lock_visible_row(db, actor, self.permission, Purchase, purchase_id)
 

@@ -11,8 +11,6 @@ from server.security.permissions import PermissionLoader
 
 
 class _SuggestionLoader(PermissionLoader):
-    """Loads a suggestion."""
-
     async def __call__(self, suggestion_id: str, actor: TeacherActor, db: Db) -> GoalSuggestion:
         return lock_visible_row(db, actor, self.permission, GoalSuggestion, suggestion_id)
 

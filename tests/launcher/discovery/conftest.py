@@ -79,7 +79,6 @@ def network(monkeypatch: pytest.MonkeyPatch) -> FakeNetwork:
 
 @pytest.fixture
 def records(network: FakeNetwork) -> list[str]:
-    """Records of the fake network."""
     return network.records
 
 

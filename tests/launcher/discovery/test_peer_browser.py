@@ -33,7 +33,6 @@ class FakeZeroconf:
         """Ignore the listener: there are no unsolicited announcements."""
 
     async def async_get_service_info(self, _kind: str, name: str, milliseconds: int) -> ServiceInfo | None:
-        """Return the service of this name."""
         self.queries[name] += 1
         if name not in self.services:
             await asyncio.sleep(milliseconds / 1000)
