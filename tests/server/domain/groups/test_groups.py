@@ -81,29 +81,6 @@ def test_a_thirteenth_group_is_refused(classroom: PreparedClassroom) -> None:
 
 
 @pytest.mark.spec("4.11")
-def test_a_student_of_another_class_is_not_found(classroom: PreparedClassroom) -> None:
-    made = create(classroom)
-    others = [classroom.other_classroom().student.id, classroom.other_teachers_classroom().student.id, "nobody"]
-    with assert_unchanged(classroom.test_app):
-        for student_id in others:
-            body = body_of("Mixed", classroom.student.id, student_id)
-            assert error(classroom.teacher_client.post(path_of(classroom), body)) == (404, "not_found")
-            assert error(classroom.teacher_client.put(f"/api/groups/{made['id']}", body)) == (404, "not_found")
-
-
-@pytest.mark.spec("4.11")
-def test_of_two_windows_that_change_a_group_the_last_one_counts(classroom: PreparedClassroom) -> None:
-    classmate = classroom.test_app.student(classroom.row)
-    made = create(classroom, "Red readers", classroom.student.id)
-    windows = [classroom.test_app.client_for(classroom.teacher) for _ in range(2)]
-    bodies = [body_of("First", classroom.student.id), body_of("Second", classmate.id)]
-    for window, body in zip(windows, bodies, strict=True):
-        assert window.put(f"/api/groups/{made['id']}", body).status_code == 200
-    (left,) = list_groups(classroom)
-    assert (left["name"], left["studentIds"]) == ("Second", [classmate.id])
-
-
-@pytest.mark.spec("4.11")
 def test_a_group_that_another_window_deleted_is_not_found(classroom: PreparedClassroom) -> None:
     path = f"/api/groups/{create(classroom)['id']}"
     assert classroom.teacher_client.delete(path).status_code == 204

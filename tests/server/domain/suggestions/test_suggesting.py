@@ -58,11 +58,6 @@ class TestSuggesting:
         }
         assert own_suggestions(classroom) == [made]
 
-    @pytest.mark.spec("8.1", "13.8")
-    def test_description_of_a_suggestion_is_optional(self, classroom: PreparedClassroom) -> None:
-        response = classroom.student_client.post(CALL, SWIM)
-        assert (response.status_code, response.json()["description"]) == (201, None)
-
 
 class TestPendingLimit:
     @pytest.mark.spec("8.7")
