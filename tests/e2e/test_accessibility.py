@@ -88,9 +88,9 @@ def test_axe_finds_nothing_on_any_screen_in_any_state(gallery: Gallery, language
     ("name", "size", "fewest_stops"),
     [
         ("class", LOW, 40),
-        ("settings", LOW, 30),
-        ("my-goals", LOW, 8),
-        ("manage-students", ZOOMED, 60),
+        pytest.param("settings", LOW, 30, marks=pytest.mark.long),
+        pytest.param("my-goals", LOW, 8, marks=pytest.mark.long),
+        pytest.param("manage-students", ZOOMED, 60, marks=pytest.mark.long),
         ("purchase", ZOOMED, 3),
     ],
 )
@@ -157,7 +157,6 @@ def test_the_layout_checks_find_the_faults_of_a_faulty_page(chromium: Browser) -
 
 
 def findings_by_scene(scenes: Sequence[Scene], gallery: Gallery, language: Language) -> dict[str, list[str]]:
-    """The findings by scene."""
     found: dict[str, list[str]] = {}
     # Every second scene on a phone: a page's states alternate between both sizes.
     for number, scene in enumerate(scenes):

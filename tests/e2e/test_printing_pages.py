@@ -35,7 +35,7 @@ WHITE = "rgb(255, 255, 255)"
 WHITE_PIXEL = (255, 255, 255)
 IN_MARGIN, BESIDE_DIALOG = (5, 5), (90, 90)
 """In pixels of a printed page's picture."""
-SHORT_TIER = {"class", "student-goals", "submissions", "my-goals"}
+SHORT_TIER = {"class", "my-goals"}
 """Pages that `make test` prints; `make test-long` prints all."""
 
 

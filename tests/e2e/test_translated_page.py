@@ -38,6 +38,7 @@ from tests.factories.images import photo_jpeg
 from tests.factories.passwords import PASSWORD
 from tests.factories.seeded import SeededClass
 from tests.factories.server_process import ServerProcess
+from tests.factories.tiers import by_tier
 
 FAILED = "This page didn't load"
 
@@ -80,7 +81,7 @@ def expect_text(page: Page, selector: str, text: str) -> None:
 
 
 @pytest.mark.spec("17.3")
-@pytest.mark.parametrize("follow", [True, False], ids=["following", "once"])
+@pytest.mark.parametrize("follow", by_tier([True, False]), ids=["following", "once"])
 @pytest.mark.parametrize("style", STYLES_BY_TIER)
 def test_a_live_award_is_shown_on_a_translated_page(
     my_goals: Page, teacher: httpx2.Client, seeded_class: SeededClass, style: Style, *, follow: bool
@@ -167,7 +168,9 @@ def test_a_translated_page_shows_the_language_that_is_chosen(my_goals: Page, sty
 
 
 @pytest.mark.spec("17.3")
-@pytest.mark.parametrize("how", ["revert()", "revertWith((font) => document.createTextNode(font.textContent))"])
+@pytest.mark.parametrize(
+    "how", by_tier(["revert()", "revertWith((font) => document.createTextNode(font.textContent))"])
+)
 def test_a_page_whose_original_is_shown_again_shows_what_changes(
     my_goals: Page, teacher: httpx2.Client, seeded_class: SeededClass, how: str
 ) -> None:

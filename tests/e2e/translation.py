@@ -3,13 +3,14 @@
 from pathlib import Path
 from typing import Literal, get_args
 
-import pytest
 from playwright.sync_api import Page
+
+from tests.factories.tiers import by_tier
 
 Style = Literal["fonts", "swappedFonts", "sharedFonts", "inPlace", "rearranged", "newTexts"]
 """How a translator changes the page: see `translator.js`."""
 STYLES: tuple[Style, ...] = get_args(Style)
-STYLES_BY_TIER = (STYLES[0], *(pytest.param(style, marks=pytest.mark.long) for style in STYLES[1:]))
+STYLES_BY_TIER = by_tier(STYLES)
 """For tests of one page: in `make test` only as Chrome does it."""
 SCRIPT = (Path(__file__).parent / "translator.js").read_text(encoding="utf-8")
 READ_TEXTS = """() => {
