@@ -42,7 +42,7 @@ TEXT_INDENTS = """(selector) => [...document.querySelectorAll(selector)].map((el
   return range.getBoundingClientRect().left - element.getBoundingClientRect().left;
 })"""
 """Distance of the text from the element's left edge."""
-SHARES = 2
+SHARES = 4
 """Number of shares, so that several workers split the scenes."""
 PAGES = [scene for scene in SCENES if scene.page]
 ON_SCREEN = [scene for scene in SCENES if show_as_printed not in scene.steps]
