@@ -5,10 +5,11 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from itertools import islice
+from itertools import islice, pairwise
 
 from server.domain.roster.reading import errors
 from server.domain.roster.reading.cells import clean_cell
+from server.domain.roster.reading.column_texts import are_full_names, are_names
 from server.domain.roster.reading.encodings import DecodedText
 from server.domain.roster.reading.headings import is_heading, meanings
 from server.domain.roster.reading.table import MAX_COLUMNS, MAX_LINES, MAX_ROWS_KEPT, Row, Table
@@ -20,12 +21,15 @@ MAX_ROW_LENGTH = 20_000
 """Characters of a row, which may have several lines."""
 _UNUSED_CHARACTER = "\x1f"
 """Passed to Python's csv for a list with one name per line: rows with control characters are refused."""
+_MAX_TYPED = 200_000
+"""Characters of a list without a separator that is split otherwise."""
 _SAMPLE_ROWS = 40
 _NEARLY_ALL = 0.8
 _OWN_SEPARATOR = re.compile(r'"?sep=(.)"?[\r\n]*', re.IGNORECASE)
 """Excel's optional first line, such as `sep=;`."""
 _LINE = re.compile("[^\r\n\x0b\u2028\u2029]*(?:\r+\n|[\r\n\x0b\u2028\u2029])|[^\r\n\x0b\u2028\u2029]+")
 """Besides line ends those of slides and documents."""
+_BLANKS_BETWEEN = re.compile(r"(?<=[^\s,]) {2,}(?=\S)")
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
 
 
@@ -33,6 +37,8 @@ def read_text(decoded: DecodedText, separator: str | None = None) -> Table:
     """Read a list; without `separator` find it."""
     text = _without_outer_quotes(decoded.text)
     own = _OWN_SEPARATOR.match(text)
+    if separator is None and own is None and len(text) < _MAX_TYPED:
+        text = _with_tabs(_one_per_line(text))
     used = separator or (own[1] if own else detect_separator(text))
     rows: list[Row] = []
     count = 0
@@ -153,6 +159,30 @@ def _are_names_last_first(rows: Sequence[Sequence[str]]) -> bool:
     names = [row for row in others or rows if len(row) > 1] if below_heading else rows
     last_first = [row for row in names if len(row) in {2, 3} and (below_heading or row[1].startswith(" "))]
     return len(last_first) >= _NEARLY_ALL * sum(len(row) > 1 for row in names)
+
+
+def _one_per_line(text: str) -> str:
+    """Return names that all stand in one line, such as "Ada Vance, Ben Soto, Chen Yu", with a line for each."""
+    for separator in (";", ","):
+        names, *others = _first_rows(text, separator) or [[]]
+        if others or len(names) < 3 or any(map(is_heading, names)):  # noqa: PLR2004 - more than "Last, First"
+            continue
+        if are_names(names) and are_full_names(names):
+            return "\n".join(names)
+    return text
+
+
+def _with_tabs(text: str) -> str:
+    """Return columns that are aligned with blanks, as those of a printed list, separated by tabs."""
+    lines = [line.rstrip() for line in text.split("\n")]
+    widest = max(lines, key=lambda line: len(_BLANKS_BETWEEN.findall(line)), default="")
+    starts = [0, *(match.end() for match in _BLANKS_BETWEEN.finditer(widest))]
+    if "\t" in text or not 1 < len(starts) <= MAX_COLUMNS or detect_separator(text) is not None:
+        return text
+    for index, line in enumerate(lines):
+        if len(line) > starts[1] and all(line[start - 1 : start] in {"", " "} for start in starts[1:]):
+            lines[index] = "\t".join(line[start:end] for start, end in pairwise([*starts, None]))
+    return "\n".join(lines) if sum("\t" in line for line in lines) * 2 > sum(map(bool, lines)) else text
 
 
 def _without_outer_quotes(text: str) -> str:
