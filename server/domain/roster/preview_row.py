@@ -8,9 +8,9 @@ from typing import Literal
 
 from server.domain.roster.reading.encodings import is_likely_name
 from server.domain.roster.reading.headings import core_words
-from server.domain.roster.reading.names import clean_name, is_doubtful, split_name
-from server.domain.roster.reading.status import are_initials, excludes, is_footer, is_test_student
-from server.domain.roster.reading.table import ColumnUse, Reason, Row, Table
+from server.domain.roster.reading.names import clean_name, is_doubtful, is_sentence, split_name
+from server.domain.roster.reading.status import are_initials, excludes, is_footer, is_known_status, is_test_student
+from server.domain.roster.reading.table import ColumnUse, Reason, Row, Table, columns_of
 from server.domain.roster.reading.vocabulary import fold
 from server.domain.students.confusable_text import has_direction_mark
 from server.schema import ResponseRow
@@ -72,7 +72,12 @@ def read_preview_rows(table: Table, uses: Sequence[ColumnUse]) -> list[PreviewRo
     """Return a preview row for each row of the table; `uses`: the use of each column."""
     headings = [fold(heading) for heading in table.headings or []]
     columns = enumerate(zip_longest(uses, headings, fillvalue=""))
-    statuses = [(index, heading) for index, (use, heading) in columns if use == "status"]
+    texts = columns_of(table.rows, len(uses))
+    statuses = [
+        (index, heading, sum(map(is_known_status, texts[index])) * 2 > len(texts[index]))
+        for index, (use, heading) in columns
+        if use == "status"
+    ]
     known = len(headings) or len(uses)
     name_heading = next(
         (core_words(heading) for heading, use in zip(headings, uses, strict=False) if use == "name"), ""
@@ -89,12 +94,14 @@ def read_preview_rows(table: Table, uses: Sequence[ColumnUse]) -> list[PreviewRo
             preview.add_reason("extra_cells", count=extra)
         following = table.rows[index + 1].cells if index + 1 < len(table.rows) else []
         _skip_non_student(preview, row, cells, following)
-        for position, heading in statuses:
+        for position, heading, are_known in statuses:
             text = row.cells[position] if position < len(row.cells) else ""
             if preview.status != "skipped" and excludes(text, heading):
                 preview.add_reason("listed_as", "skipped", text=text)
+            elif preview.status != "skipped" and text and are_known and not is_known_status(text):
+                preview.add_reason("name_note", "question", note=text)
         if preview.is_undecided:
-            _question_names(preview, is_prose=is_prose)
+            _question_names(preview, encoding=table.encoding, is_prose=is_prose)
     return rows
 
 
@@ -162,11 +169,12 @@ def _has_whole_name(preview: PreviewRow) -> bool:
     )
 
 
-def _question_names(preview: PreviewRow, *, is_prose: bool) -> None:
-    name = f"{preview.first_name} {preview.last_name}"
+def _question_names(preview: PreviewRow, *, encoding: str | None, is_prose: bool) -> None:
+    parts = (preview.first_name, preview.last_name)
+    name = " ".join(parts)
     if has_direction_mark(name):
         preview.add_reason("direction_mark")
-    if not is_likely_name(name):
+    if not is_likely_name(name, encoding):
         preview.add_reason("letters_unlikely", "question")
-    elif "," in preview.first_name or is_doubtful(preview.first_name) or is_doubtful(preview.last_name) or is_prose:
+    elif is_prose or is_sentence(name) or "," in preview.first_name or any(map(is_doubtful, parts)):
         preview.add_reason("not_a_name", "question")

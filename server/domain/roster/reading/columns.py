@@ -34,7 +34,7 @@ def recognize(table: Table) -> None:
         above, rows = table.rows[: headings.start], table.rows[headings.end :]
         table.headings = headings.cells or None
         table.above, table.rows = _split_above(above, headings.cells)
-        table.rows += _mark_repeated(rows, headings.cells)
+        table.rows += _mark_repeated(rows, headings.cells, [row.cells for row in above])
         columns = columns_of(rows, len(headings.cells))
         padded = [*headings.cells, *[None] * (len(columns) - len(headings.cells))]
         table.uses = column_uses(padded, columns)
@@ -60,8 +60,8 @@ def _split_above(lines: Sequence[Row], headings: Sequence[str]) -> tuple[list[st
     return titles[:_MAX_TITLES], rows
 
 
-def _mark_repeated(rows: list[Row], headings: Sequence[str]) -> list[Row]:
-    """Skip lines that repeat the headings, as a report does on each page; cells below take the order of the first."""
+def _mark_repeated(rows: list[Row], headings: Sequence[str], above: Sequence[Sequence[str]]) -> list[Row]:
+    """Skip lines that repeat the headings or one above, as a report does; cells below take the order of the first."""
     known = list(map(fold, headings))
     order: list[int] = []
     for row in rows:
@@ -70,6 +70,8 @@ def _mark_repeated(rows: list[Row], headings: Sequence[str]) -> list[Row]:
             row.status, row.reasons = "skipped", [Reason("repeated_headings")]
             if sorted(texts) == sorted(known):
                 order = [texts.index(heading) for heading in known] if texts != known else []
+        elif row.cells in above:
+            row.status, row.reasons = "skipped", [Reason("above_headings")]
         elif order:
             row.cells = [row.cells[index] if index < len(row.cells) else "" for index in order]
     return rows
@@ -151,7 +153,8 @@ def _is_possible(use: ColumnUse, texts: Sequence[str]) -> bool:
     """Whether a column with the heading of identifiers, usernames or e-mail addresses can have them."""
     if use in _ACCOUNT_USES and are_repeated(texts):
         return False
-    return use != "externalId" or not (are_running_numbers(texts) or (are_names(texts) and are_full_names(texts)))
+    are_others = are_running_numbers(texts) or (are_names(texts) and are_full_names(texts))
+    return use != "externalId" or (any(texts) and not are_others)
 
 
 def _guess(
@@ -159,8 +162,8 @@ def _guess(
 ) -> None:
     """Guess the uses of columns by their texts."""
     found = _guess_names(columns, candidates)
-    if names_only:  # the order of two columns below unknown headings is the teacher's to say
-        found = {index: use for index, use in found.items() if use != "lastName"}
+    if names_only:  # below unknown headings the order of two columns, and what isn't a whole name, the teacher must say
+        found = {i: use if are_full_names(columns[i]) else "firstName" for i, use in found.items() if use != "lastName"}
     for index, use in found.items():
         uses[index] = use
     if names_only or not found:

@@ -55,7 +55,7 @@ _NOT_ASCII: Final = re.compile(rb"(?<![^\r\n])[^\r\n]*[\x80-\xff][^\r\n]*")
 """A line with bytes that aren't ASCII."""
 _BLANK: Final = re.compile("\u00a0(?![a-z])")
 """A non-breaking blank; within a word it may be another encoding's á."""
-_WORD: Final = re.compile(r"[^ \t\r\n,;|\t\"()/.'\u2019\u2018\u201c\u201d&+:*<>\[\]-]+")
+_WORD: Final = re.compile(r"[^ \t\r\n,;|\t\"()ªº/.'\u2019\u2018\u201c\u201d&+:*<>\[\]-]+")
 _APOSTROPHES_IN_WORDS: Final = re.compile(r"(?<![^\W\d_])[^\W\d_]{2,}[\u2018\u2019](?=[^\W\d_]*[a-z]|\s|$)")
 """A curly quotation mark after letters, which may be another encoding's ë or í; names have it after one letter."""
 _UNLIKELY_LETTERS: Final = re.compile(
@@ -172,18 +172,20 @@ def _likelihood(text: str) -> float:
     return likely / len(special) if special else 1
 
 
-def is_likely_name(text: str) -> bool:
-    """Whether all words of a text are likely, and no letters were replaced by question marks."""
-    return "?" not in text and all(map(is_likely_word, _WORD.findall(normalize("NFC", text))))
+def is_likely_name(text: str, encoding: str | None = "utf-8") -> bool:
+    """Whether all words of a text are likely, and no letters were replaced by question marks; None: a workbook."""
+    is_unicode = encoding is None or encoding.startswith("utf")
+    words = _WORD.findall(normalize("NFC", text))
+    return "?" not in text and all(is_likely_word(word, is_unicode=is_unicode) for word in words)
 
 
-def is_likely_word(word: str) -> bool:
+def is_likely_word(word: str, *, is_unicode: bool = False) -> bool:
     """Whether a word of a name has only letters, of one script, and none where no language of its encoding has it."""
     if word.isascii():
         return True
     if any(not char.isascii() and category(char)[0] not in "LM" and char not in "\u200c\u200d" for char in word):
         return False
-    scripts = {name(char, "").partition(" ")[0] for char in word if char.isalpha() and char not in "ªº"}
+    scripts = {name(char, "").partition(" ")[0] for char in word if char.isalpha()}
     if len(scripts) > 1 and not scripts <= {"CJK", "HIRAGANA", "KATAKANA"}:
         return False
     if scripts == {"LATIN"} and len(word) >= _MIN_FOREIGN_LENGTH and not any(map(str.isascii, word)):
@@ -194,4 +196,4 @@ def is_likely_word(word: str) -> bool:
         for before, char in pairwise(word)
     ):
         return False
-    return _UNLIKELY_LETTERS.search(word.lower()) is None
+    return is_unicode or _UNLIKELY_LETTERS.search(word.lower()) is None

@@ -62,8 +62,7 @@ class _FoldedLines:
         alike = sum(is_heading(cells[index]) or _contrasts(cells[index], below[index]) for index in unique)
         names = sum(_name_score(cells[index], below[index], is_alone=len(filled) == 1) for index in unique)
         are_most = known > 1 or names > 1 or alike * 2 > len(filled)
-        are_all = known == len(filled) > 1 and any(NAME_USES & _uses_of(cells[index]) for index in unique)
-        return known + names if (names and are_most) or are_all else 0
+        return known + names if (names and are_most) or known == len(filled) > 1 else 0
 
     def is_first_different(self) -> bool:
         """Whether the first line has words above numbers: headings in a language that isn't known."""

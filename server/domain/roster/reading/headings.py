@@ -24,6 +24,8 @@ _STUDENT_WORDS: Final = word_set("words", "student")
 _ALL_WORDS: Final = (
     _UNUSED_WORDS | _OTHER_PEOPLE | _STUDENT_WORDS | {"in", "reg", "first", "last", "name", "names", "email", "id"}
 )
+_NUMBERS: Final = word_set("words", "numbers")
+_IDENTIFIER_WORDS: Final = _NUMBERS | word_set("words", "identified") | word_set("words", "student")
 _MAX_WORDS: Final = 8
 _BRACKETS: Final = re.compile(r"\[[^\]]*\]|\([^)]*\)|\{[^}]*\}|<[^>]*>")
 _CAMEL_CASE: Final = re.compile(r"(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
@@ -58,6 +60,8 @@ def meanings(heading: str) -> tuple[Meaning, ...]:
     if not core and len(parts) > 1:
         return (("name", _STUDENT_CONFIDENCE),)
     uses = [use for phrase, use in _PHRASES if f" {phrase} " in f" {words} "]
+    if not _NUMBERS.isdisjoint(parts) and _IDENTIFIER_WORDS.issuperset(parts) and not _NUMBERS.issuperset(parts):
+        uses.append("externalId")
     if not uses or _OTHER_PEOPLE.intersection(parts):
         return ()
     return ((uses[0], _PHRASE_CONFIDENCE),)  # type: ignore[return-value]

@@ -16,12 +16,12 @@ _MARKS: Final = re.compile(
     r"""(?: [\s\u00a0\u200b-\u200f\u2060\ufeff]                # blanks, also invisible ones
           | [^\w\s"'\u2018\u2019\u201c\u02bb\u02bc.,(\[<=&#\u00a1-\u00bf-]          # bullets, check boxes, emoji
           | \[[ xX\u2713]?\] | [*+>#-]+(?=[\s#]|\w) | [a-zA-Z]\)\s   # "[x]", "- ", "#", "a) "
-          | \d\ufe0f?\u20e3 | \(\d+\) | \#?\d+\s*[.):] | \d+\s+[-\u2013]\s | \d+\s+(?=\D)   # "(5)", "6.", "6 - ", "6 "
+          | \d\ufe0f?\u20e3 | \(\d+\) | \#?\d+\s*[.):] | \d+\s*[-\u2013]\s | \d+\s+(?=\D)   # "(5)", "6.", "6- ", "6 "
         )+""",
     re.VERBOSE,
 )
 """What stands before names in lists that were written by hand or copied from documents."""
-_MARKS_AFTER: Final = re.compile(r"[^\w.,:)\]'\"\u2019\u201d?\ufffd\u0900-\u109f\u1780-\u17ff]+$")
+_MARKS_AFTER: Final = re.compile(r"[^\w.,:)\]'\"\u2019\u201d?\ufffd\u0300-\u036f\u064b-\u109f\u1780-\u17ff]+$")
 _ADDRESS: Final = re.compile(r"[<(\[]?\s*(?:mailto:)?[^\s@<>()\[\]]+@[^\s@<>()\[\]]+\.\w+\s*[>)\]]?[;,]?")
 _NOTE: Final = re.compile(r"\s*[(\[]([^()\[\]]*)[)\]]|\s+[-\u2013/]\s+(.+)$")
 _NICKNAME: Final = re.compile(
@@ -32,10 +32,13 @@ _PRONOUNS: Final = re.compile(
     r"(?:she|he|they|her|him|them|ella|el|elle|ze|any)(?:\s*[/,]\s*\w+)*|any pronouns", re.IGNORECASE
 )
 _NO_NAME: Final = re.compile(
-    r"[\d@=<>{}|\\/_%$:;&!]|https?|\band\b|[a-z]{3}\.$|^(?:mr|mrs|ms|mx|dr|prof|sr|sra|mme|frau|herr)\b\.?",
+    r"[\d@=<>{}|\\/_%$:;&!]|https?|\band\b|\be\.g\.|^\(.*\)$|[a-z]{3}\.$|^(?:mr|mrs|ms|mx|dr|prof|sr|sra|mme|frau|herr)\b\.?",
     re.IGNORECASE,
 )
 _INITIALS: Final = 2
+_JOINTS: Final = re.compile("['\u2019-]")
+"""Signs within a name, as in D'ORNANO."""
+_FULL_NAME: Final = 2
 _SYMBOLS: Final = "'\u2019\u2018\u02bb\u02bc.,- "
 
 
@@ -105,7 +108,7 @@ def split_name(text: str, heading: str = "") -> SplitName:
 def _split_words(words: list[str], reasons: list[Reason]) -> SplitName:
     suffix = words[-1:] if len(words) > 2 and _SUFFIX.fullmatch(words[-1]) else []  # noqa: PLR2004 - two names before it
     words = words[: len(words) - len(suffix)]
-    upper = [word.isupper() and word.isalpha() and len(word) > 1 for word in words]
+    upper = [word.isupper() and _JOINTS.sub("", word).isalpha() and len(word) > 1 for word in words]
     are_capitals = any(is_upper and len(word) > _INITIALS for is_upper, word in zip(upper, words, strict=True))
     if are_capitals and not all(upper):  # as in France: "DE LA TOUR Jean-Luc"
         last = [word for word, is_upper in zip(words, upper, strict=True) if is_upper]
@@ -129,6 +132,13 @@ def is_doubtful(name: str) -> bool:
     return bool(name) and (
         not any(map(str.isalpha, name)) or _NO_NAME.search(rest) is not None or _SUFFIX.fullmatch(name) is not None
     )
+
+
+def is_sentence(name: str) -> bool:
+    """Whether a text has words in lower case that aren't particles, as a remark has."""
+    words = name.split()
+    lower = [word for word in words if word.islower() and word not in _PARTICLES]
+    return len(words) > _FULL_NAME <= len(lower)
 
 
 def name_key(first_name: str, last_name: str) -> str:

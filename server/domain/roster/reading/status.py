@@ -12,8 +12,10 @@ _GONE: Final = word_set("statuses", "gone")
 _NO: Final = word_set("statuses", "no")
 _YES: Final = word_set("statuses", "yes")
 _GONE_HEADINGS: Final = frozenset({"deleted", "suspended", "disabled", "inactive", "withdrawn", "archived"})
-_TEST_STUDENTS: Final = word_set("rows", "test_students")
+_TEST: Final = word_set("rows", "test")
+_ACCOUNTS: Final = word_set("rows", "accounts")
 _AROUND: Final = word_set("rows", "around")
+_LABELS: Final = _AROUND | word_set("words", "unused") | word_set("words", "other_people") | word_set("rows", "labels")
 _FOOTER: Final = re.compile(
     r"""(?:sub\s?|grand\s)?totals?\b.*
       | (?:count|number\sof|numero\sde|nombre\sd|effectif|anzahl|summe|gesamt
@@ -51,6 +53,11 @@ def names_role(text: str) -> bool:
     return not (_STUDENT | _OTHERS | _GONE).isdisjoint(fold(text).split())
 
 
+def is_known_status(text: str) -> bool:
+    """Whether a text in a column of roles or statuses has a known one."""
+    return names_role(text) or fold(text) in _YES | _NO
+
+
 def excludes(text: str, heading: str) -> bool:
     """Whether a role or status, in a column with the folded heading, is of nobody who should be imported."""
     folded = fold(text)
@@ -62,12 +69,16 @@ def excludes(text: str, heading: str) -> bool:
 
 def is_test_student(first_name: str, last_name: str) -> bool:
     """Whether a name is that of a learning platform's test student."""
-    return fold(f"{first_name} {last_name}") in _TEST_STUDENTS
+    words = set(fold(f"{first_name} {last_name}").split())
+    return words <= _TEST | _ACCOUNTS and bool(words & _TEST) and bool(words & _ACCOUNTS) and len(words) > 1
 
 
 def is_footer(text: str) -> bool:
     """Whether a text is a heading, a sum, or a line below a list."""
     folded = fold(text)
+    label, colon, value = text.partition(":")
+    if colon and not any(map(str.isalpha, value)) and not _LABELS.isdisjoint(fold(label).split()):
+        return True
     return folded in _AROUND or _FOOTER.fullmatch(folded) is not None or (bool(text) and not re.search(r"\w", text))
 
 

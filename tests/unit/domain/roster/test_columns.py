@@ -26,6 +26,11 @@ from server.domain.roster.reading.table import ColumnUse
         ("Student User Name", "username"),
         ("Student_Number", "externalId"),
         ("Student #", "externalId"),
+        ("Sis Number", "externalId"),
+        ("Adm No", "externalId"),
+        ("N\u00ba Expte.", "externalId"),
+        ("Student_Web_ID", "username"),
+        ("Nome do aluno", "name"),
         ("N\u00famero de ID / ID Number", "externalId"),
         ("Status [READ ONLY]", "status"),
     ],
@@ -36,7 +41,16 @@ def test_a_heading_is_known_by_its_words(heading: str, use: ColumnUse) -> None:
 
 @pytest.mark.parametrize(
     "heading",
-    ["Teacher Last Name", "Parent 1 Email", "Password Hash Function [UPLOAD ONLY]", "Class", "Middle Name", "#", "No."],
+    [
+        "Teacher Last Name",
+        "Parent 1 Email",
+        "Password Hash Function [UPLOAD ONLY]",
+        "Class",
+        "Middle Name",
+        "#",
+        "No.",
+        "Room No",
+    ],
 )
 def test_a_heading_about_something_else_has_no_use(heading: str) -> None:
     assert meanings(heading) == ()
@@ -98,6 +112,16 @@ def test_the_more_certain_of_two_headings_has_the_use() -> None:
 def test_a_column_of_repeated_numbers_is_no_identifier_whatever_its_heading() -> None:
     assert column_uses(["First", "Last", "ID"], [*NAMES, ["5", "5", "5", "5"]])[2] == "unused"
     assert column_uses(["First", "Last", "ID"], [*NAMES, ["1", "2", "3", "4"]])[2] == "unused"
+
+
+def test_an_empty_column_has_no_identifiers() -> None:
+    texts = [*NAMES, ["", "", "", ""], ["70411", "70415", "70420", "70438"]]
+    assert column_uses(["First", "Last", "integration_id", "user_id"], texts)[2:] == ["unused", "idAndUsername"]
+
+
+def test_a_word_below_an_unknown_heading_is_no_whole_name() -> None:
+    texts = [["F MAR", "N HAN", "F SUZ"], ["3", "1", "5"]]
+    assert column_uses(["Spine", "Title"], texts)[0] == "firstName"
 
 
 def test_in_upper_case_the_last_name_comes_first() -> None:

@@ -34,6 +34,11 @@ def test_the_encoding_is_that_in_which_the_names_are_likely(encoding: str, names
     assert (decoded.text, decoded.encoding, decoded.uncertain) == (text, encoding, uncertain)
 
 
+def test_letters_of_another_encoding_are_unlikely_only_in_a_file_that_is_not_unicode() -> None:
+    assert is_likely_name("Lõrinc Õszi", None)
+    assert not is_likely_name("Lõrinc Õszi", "cp1252")
+
+
 def test_a_chosen_encoding_is_used() -> None:
     decoded = decode("Guðrún".encode("cp1252"), "cp1252")
     assert decoded is not None
@@ -65,6 +70,8 @@ def test_data_that_is_no_text_is_not_decoded() -> None:
         ("McDonald", True),
         ("नंदिनी", True),
         ("王 小明", True),
+        ("Hùng Bùi", True),
+        ("Kõu Jõgi", True),
         ("JosŽ", False),
         ("Pe\u2013a", False),
         ("Jos\ufffd", False),
