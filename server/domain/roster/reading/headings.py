@@ -15,7 +15,7 @@ for _group in headings():
     for _words in split_words(_group["words"]):
         _MEANINGS.setdefault(_words, []).append((_group["use"], _group["confidence"]))
 _PHRASES: Final = heading_phrases()
-_PHRASE_CONFIDENCE: Final = 0.4
+_PHRASE_CONFIDENCE: Final = 0.75
 _STUDENT_CONFIDENCE: Final = 0.9
 _UNUSED_WORDS: Final = word_set("words", "unused")
 _OTHER_PEOPLE: Final = word_set("words", "other_people")
