@@ -31,7 +31,7 @@ def build_preview(
 ) -> list[PreviewRow]:
     """Return what each row would do in the class; `students` are those of all classes of the teacher."""
     rows = read_preview_rows(table, uses)
-    has_table = table.format == "text" or table.section is not None
+    has_table = table.section is not None or not table.sections
     if has_table and all(each.code in _NO_STUDENT_CODES for row in rows for each in row.reasons[-1:] or [Reason("")]):
         raise EmptyListError
     count = sum(row.status != "skipped" for row in rows)

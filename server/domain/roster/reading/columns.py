@@ -1,5 +1,6 @@
 """Recognizes what the columns of a table are."""
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
@@ -15,15 +16,19 @@ from server.domain.roster.reading.column_texts import (
     have_few_values,
     meanings_of_texts,
 )
+from server.domain.roster.reading.errors import UnknownSectionError
 from server.domain.roster.reading.heading_line import find_headings
 from server.domain.roster.reading.headings import Meaning, core_words, is_heading, meanings
-from server.domain.roster.reading.table import NAME_USES, ColumnUse, Reason, Row, Table, columns_of
+from server.domain.roster.reading.status import is_footer
+from server.domain.roster.reading.table import NAME_USES, ColumnUse, Reason, Row, Section, Table, columns_of
 from server.domain.roster.reading.vocabulary import fold, word_set
 
 _MAX_TITLES: Final = 20
 _SAMPLES: Final = 3
 _AMBIGUOUS_NAME_HEADINGS: Final = word_set("names", "ambiguous")
 _ACCOUNT_USES: Final[frozenset[ColumnUse]] = frozenset({"username", "email", "externalId"})
+_CLASSES: Final = word_set("words", "classes")
+_ALL_CLASSES: Final = "*"
 _REPEATABLE_USES: Final[frozenset[ColumnUse]] = frozenset({"unused", "status"})
 
 
@@ -40,6 +45,23 @@ def recognize(table: Table) -> None:
         table.uses = column_uses(padded, columns)
     columns = columns_of(table.rows, len(table.uses))
     table.samples = [list(dict.fromkeys(filter(None, texts)))[:_SAMPLES] for texts in columns]
+
+
+def choose_class(table: Table, section: str | None) -> None:
+    """Keep the rows of a class if the rows are of several, or of all of them; without `section` it must be chosen."""
+    headings = table.headings or []
+    index = next((index for index, heading in enumerate(headings) if core_words(heading) in _CLASSES), len(headings))
+    texts = columns_of(table.rows, index + 1)[index]
+    counts = Counter(text for text in texts if text and not is_footer(text))
+    if index == len(headings) or not 1 < len(counts) <= counts.total() / 2:
+        return
+    classes = [Section(each, each, count) for each, count in counts.items()]
+    table.sections = [Section(_ALL_CLASSES, ", ".join(counts), counts.total()), *classes]
+    if section is not None and section not in {each.id for each in table.sections}:
+        raise UnknownSectionError
+    table.section = section
+    if section != _ALL_CLASSES:
+        table.rows = [row for row in table.rows if row.cells[index : index + 1] == [section]]
 
 
 def _split_above(lines: Sequence[Row], headings: Sequence[str]) -> tuple[list[str], list[Row]]:

@@ -180,7 +180,7 @@ def _with_tabs(text: str) -> str:
     if "\t" in text or not 1 < len(starts) <= MAX_COLUMNS or detect_separator(text) is not None:
         return text
     for index, line in enumerate(lines):
-        if len(line) > starts[1] and all(line[start - 1 : start] in {"", " "} for start in starts[1:]):
+        if len(line) > starts[1] and not any(line[start - 2 : start].strip() for start in starts[1:]):
             lines[index] = "\t".join(line[start:end] for start, end in pairwise([*starts, None]))
     return "\n".join(lines) if sum("\t" in line for line in lines) * 2 > sum(map(bool, lines)) else text
 

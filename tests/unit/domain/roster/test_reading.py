@@ -279,3 +279,32 @@ def test_a_class_of_an_export_with_2000_classes_is_read_once_a_file() -> None:
         section="k1",
     )
     assert len(table.rows) == 20
+
+
+@pytest.mark.spec("5.12")
+def test_a_list_of_several_classes_asks_for_one_or_all() -> None:
+    content = b"First,Last,Class\nIvy,Larkspur,4A\nOmar,Quince,4A\nBo,Teal,4B\nAna,Sosa,4B\nTotal,,Total: 4\n"
+    table = read(content)
+    assert (table.section, len(table.rows)) == (None, 0)
+    assert [(each.name, each.students) for each in table.sections] == [("4A, 4B", 4), ("4A", 2), ("4B", 2)]
+    assert [row.cells[0] for row in read(content, section="4B").rows] == ["Bo", "Ana"]
+    assert len(read(content, section=table.sections[0].id).rows) == 5
+    with pytest.raises(errors.UnknownSectionError):
+        read(content, section="4C")
+
+
+def test_a_list_of_one_class_or_with_a_class_for_each_row_is_read_at_once() -> None:
+    assert read(b"First,Last,Class\nIvy,Larkspur,4A\nOmar,Quince,4A\n").sections == []
+    assert read(b"First,Last,Class\nIvy,Larkspur,Art\nOmar,Quince,Music\n").sections == []
+
+
+def test_names_in_one_line_are_one_student_each() -> None:
+    assert [row.cells[0] for row in read(b"Ada Vance, Ben Soto, Bo Teal").rows] == ["Ada Vance", "Ben Soto", "Bo Teal"]
+    assert read(b"Vance, Ada").rows[0].cells == ["Vance, Ada"]
+    assert len(read(b"First name,Last name,User name").rows) == 0
+
+
+def test_columns_that_are_aligned_with_blanks_are_split() -> None:
+    table = read(b"Name        House   ID\nAda Vance   Red     40417\nBen Soto            40418\n")
+    assert (table.separator, table.rows[1].cells) == ("\t", ["Ben Soto", "", "40418"])
+    assert read(b"Ada  Vance\nBen Soto\nChen Yu\n").separator is None
