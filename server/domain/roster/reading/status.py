@@ -20,7 +20,7 @@ _FOOTER: Final = re.compile(
     r"""(?:sub\s?|grand\s)?totals?\b.*
       | (?:count|number\sof|numero\sde|nombre\sd|effectif|anzahl|summe|gesamt
           |(?:class\s)?average|mean|moyenne|promedio|media)\b.*\d.*
-      | (?:total|count|number|num)\s(?:of\s)?(?:students|pupils|enrol\w+|records|alumnos|estudiantes|eleves).*
+      | (?:total|count|number|num|no)\s(?:of\s)?(?:students|pupils|enrol\w+|records|alumnos|estudiantes|eleves).*
       | (?:printed|generated|exported|created|report\s(?:date|generated|run)|run\sdate|print\sdate|date\sprinted|as\sof
           |last\supdated|updated|downloaded|imprimido|impreso|generado|fecha\sde\simpresion|imprime|edite|gedruckt
           |erstellt|stand)\b.*\d.*

@@ -20,7 +20,7 @@ _VIRAMA: Final = 9
 def fold(text: str) -> str:
     """Return the text without case, accents and signs, its words separated by single spaces; for comparisons."""
     letters = "".join(char for char in normalize("NFKD", text) if combining(char) <= _VIRAMA).casefold()
-    return " ".join(_NO_LETTERS.sub(" ", letters).split())
+    return " ".join(_NO_LETTERS.sub(" ", letters.replace("\u0131", "i")).split())
 
 
 def split_words(text: str) -> list[str]:
