@@ -138,3 +138,19 @@ def test_names_of_a_file_in_an_uncertain_encoding_are_confirmed_before_they_are_
     teacher_page.get_by_role("button", name="Yes, They Do").click()
     teacher_page.get_by_role("button", name="Add 3 Students").click()
     expect(teacher_page.get_by_text("3 students added")).to_be_visible()
+
+
+@pytest.mark.spec("5.12", "5.15")
+def test_of_a_list_with_two_classes_one_or_all_are_chosen(server: ServerProcess, teacher_page: Page) -> None:
+    seeded_class = seed(server.data_dir, students=0)
+    use_session(teacher_page, server.local_url, seeded_class.teacher_token)
+    teacher_page.goto(f"/teacher/class/{seeded_class.id}/import")
+    expect(teacher_page.get_by_text("Drop your class list here")).to_be_visible()
+    teacher_page.evaluate(DROP, sample("kinds/v18-two-classes.csv")[0].decode())
+    expect(teacher_page.get_by_role("heading", name="Which class of the list?")).to_be_visible()
+    expect(teacher_page.get_by_role("button", name="4A, 4B 7 students")).to_be_visible()
+    teacher_page.get_by_role("button", name="4B 4 students", exact=True).click()
+    expect(teacher_page.get_by_role("button", name="Add 4 Students")).to_be_visible()
+    teacher_page.get_by_role("button", name="Change How It Is Read").click()
+    teacher_page.get_by_label("Class in the list").select_option(label="4A, 4B")
+    expect(teacher_page.get_by_role("button", name="Add 7 Students")).to_be_visible()

@@ -32,7 +32,7 @@ _ALL_CLASSES: Final = "*"
 _REPEATABLE_USES: Final[frozenset[ColumnUse]] = frozenset({"unused", "status"})
 
 
-def recognize(table: Table) -> None:
+def recognize(table: Table, section: str | None = None) -> None:
     """Set headings, uses and samples of a table, and mark the lines around its rows; OneRoster's are known."""
     if table.uses is None:
         headings = find_headings(table.rows)
@@ -43,11 +43,13 @@ def recognize(table: Table) -> None:
         columns = columns_of(rows, len(headings.cells))
         padded = [*headings.cells, *[None] * (len(columns) - len(headings.cells))]
         table.uses = column_uses(padded, columns)
+        if table.format == "text":
+            _choose_class(table, section)
     columns = columns_of(table.rows, len(table.uses))
     table.samples = [list(dict.fromkeys(filter(None, texts)))[:_SAMPLES] for texts in columns]
 
 
-def choose_class(table: Table, section: str | None) -> None:
+def _choose_class(table: Table, section: str | None) -> None:
     """Keep the rows of a class if the rows are of several, or of all of them; without `section` it must be chosen."""
     headings = table.headings or []
     index = next((index for index, heading in enumerate(headings) if core_words(heading) in _CLASSES), len(headings))

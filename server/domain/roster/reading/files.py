@@ -14,7 +14,7 @@ from xml.parsers.expat import ExpatError
 from zipfile import BadZipFile, ZipFile, ZipInfo
 
 from server.domain.roster.reading import errors
-from server.domain.roster.reading.columns import choose_class, recognize
+from server.domain.roster.reading.columns import recognize
 from server.domain.roster.reading.encodings import Encoding, decode
 from server.domain.roster.reading.oneroster import FileOpener, Kind, OneRoster, kind_of
 from server.domain.roster.reading.table import MAX_LIST_BYTES, Table
@@ -134,9 +134,7 @@ def _read_single(source: FileOpener, choices: ReadingChoices) -> Table:
         if decoded is None:
             raise errors.NotAListError
         table = read_text(decoded, choices.separator)
-    recognize(table)
-    if table.format == "text":
-        choose_class(table, choices.section)
+    recognize(table, choices.section)
     return table
 
 
