@@ -19,9 +19,9 @@ def as_json(names: Mapping[str, str] = LANGUAGE_NAMES) -> str:
     languages = {
         "allPages": {code: name for code, name in names.items() if code in TEACHER_LANGUAGES},
         "studentPages": {code: name for code, name in names.items() if code not in TEACHER_LANGUAGES},
-        "rightToLeft": [
-            code for code, name in names.items() if unicodedata.bidirectional(name[0]) in RIGHT_TO_LEFT_LETTERS
-        ],
+        "rightToLeft": {
+            code: name for code, name in names.items() if unicodedata.bidirectional(name[0]) in RIGHT_TO_LEFT_LETTERS
+        },
     }
     return json.dumps(languages, indent=2, ensure_ascii=False) + "\n"
 

@@ -30,4 +30,4 @@ def test_each_language_has_a_folder_of_texts_without_those_of_teachers() -> None
 
 def test_a_language_is_written_from_right_to_left_if_its_name_is() -> None:
     names = {"en": "English", "ar": LANGUAGE_NAMES["ar"], "he": "\u05e2\u05d1\u05e8\u05d9\u05ea"}
-    assert json.loads(as_json(names))["rightToLeft"] == ["ar", "he"]
+    assert json.loads(as_json(names))["rightToLeft"] == {code: names[code] for code in ("ar", "he")}

@@ -29,7 +29,7 @@ export const isTeacherLanguage = (language: Language): language is TeacherLangua
 
 /** The language's own name. */
 export const languageName = (language: Language): string => names[language];
-export const directionOf = (language: Language): 'rtl' | 'ltr' => (rightToLeft.includes(language) ? 'rtl' : 'ltr');
+export const directionOf = (language: Language): 'rtl' | 'ltr' => (language in rightToLeft ? 'rtl' : 'ltr');
 
 /** The language of a tag that browsers, translators and voices use: `ar-EG` is `ar`, `zh-SG` is `zh-Hans`, `zh-TW` is none. */
 export function languageOf(tag: string): Language | undefined {
