@@ -33,6 +33,8 @@ async function openGoals() {
   return { open };
 }
 
+const nextFrame = () => new Promise(requestAnimationFrame);
+
 beforeEach(() => {
   vi.stubGlobal('scrollY', 0);
 });
@@ -43,13 +45,17 @@ describe('news on a page that opens after a scrolled one', () => {
     await open('Store');
     await screen.findByText('Available Items');
     await screen.findByText(AWARD);
+    // The store looks where its news are in the next frame.
+    await nextFrame();
+    await nextFrame();
     vi.stubGlobal('scrollY', 400);
     await open('My Goals');
     await waitFor(() => {
       expect(address()).toBe('/student');
     });
     expect(await screen.findByText(AWARD)).toBeVisible();
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await nextFrame();
+    await nextFrame();
     expect(scrollY).toBe(0);
     expect(toasts()).toBeNull();
   });
