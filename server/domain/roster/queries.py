@@ -1,11 +1,11 @@
-"""Queries for roster import: the students of a teacher, with whom the rows of a list are compared."""
+"""Queries for roster import: the students with whom the rows of a list are compared."""
 
 from dataclasses import dataclass
 
-from sqlalchemy import select
+from sqlalchemy import or_, select
 from sqlalchemy.orm import Session
 
-from server.domain.classrooms.membership import IS_LISTED, member_parameters
+from server.domain.classrooms.membership import IS_LISTED, is_owned_by, member_parameters, role_in
 from server.domain.classrooms.models import Classroom
 from server.domain.goalbucks.models import Balance
 from server.domain.goalbucks.queries import SPENDABLE
@@ -15,7 +15,7 @@ from server.security.actor import Actor
 
 @dataclass(frozen=True, slots=True)
 class KnownStudent:
-    """A student of one of the teacher's classes."""
+    """A student of the class, or one who can be moved there."""
 
     id: str
     classroom_id: str
@@ -28,8 +28,10 @@ class KnownStudent:
     balance: int
 
 
-def known_students(db: Session, actor: Actor) -> list[KnownStudent]:
-    """Return the students of all classes of the teacher that aren't archived."""
+def known_students(db: Session, actor: Actor, classroom: Classroom) -> list[KnownStudent]:
+    """Return the students of the class and, for its owner, of the owner's other classes that aren't archived."""
+    can_move = role_in(actor, classroom) == "owner"
+    is_known = Student.classroom_id == classroom.id
     query = (
         select(
             Student.id,
@@ -44,7 +46,7 @@ def known_students(db: Session, actor: Actor) -> list[KnownStudent]:
         )
         .join(Classroom, Classroom.id == Student.classroom_id)
         .outerjoin(Balance, Balance.student_id == Student.id)
-        .where(IS_LISTED)
+        .where(IS_LISTED, or_(is_known, is_owned_by(actor.id)) if can_move else is_known)
         .order_by(Student.id)
     )
     return [KnownStudent(*row) for row in db.execute(query, member_parameters(actor))]

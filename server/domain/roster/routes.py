@@ -89,7 +89,7 @@ async def preview_roster(
 ) -> PreviewResponse:
     """Read a class list, and show what importing it would do. Writes nothing."""
     table = await services.roster_reader.read(files, clock.local_date(), actor.id)
-    students = await services.transactions.read(lambda db: known_students(db, actor))
+    students = await services.transactions.read(lambda db: known_students(db, actor, classroom))
     uses = chosen_uses(table, {each.index: each.use for each in choices})
     rows = await asyncio.to_thread(build_preview, table, uses, students, classroom.id)
     headings = table.headings or []

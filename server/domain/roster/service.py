@@ -9,6 +9,7 @@ from sqlalchemy.orm import Session
 
 from server.database.locking import lock_rows
 from server.domain.activity.service import ActivityEvent, record
+from server.domain.classrooms.membership import require_permission
 from server.domain.classrooms.models import Classroom
 from server.domain.pictures import service as pictures
 from server.domain.roster.errors import RosterConflictError, RosterDuplicateError
@@ -109,9 +110,12 @@ def import_rows(
 ) -> RosterImportResult:
     """Import all rows; rows that don't fit the class raise `RosterConflictError` (409), which names them all.
 
+    Rows that move students need the permission to do so in both classes: `OwnerOnlyError` for a co-teacher.
     Students who are there already come first, so that a new one can have a username that they give up.
     """
     result = RosterImportResult(classroom)
+    if any(row.move_student_id is not None for row in rows):
+        require_permission(db, actor, "administer", [classroom.id])
     lock_rows(db, Student, [row.existing_id for row in rows if row.existing_id is not None])
     problems: dict[int, DomainError] = {}
     numbered = list(enumerate(zip(rows, password_hashes, strict=True)))

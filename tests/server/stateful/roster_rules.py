@@ -10,7 +10,7 @@ from server.domain.classrooms.models import Classroom
 from server.domain.students.models import Student
 from tests.factories.app import ApiClient
 from tests.server.stateful.machine import MAX_STUDENTS, Machine, booleans, one_in_six, row_indexes, usernames
-from tests.server.stateful.school_model import ARCHIVED, assert_outcome
+from tests.server.stateful.school_model import ARCHIVED, NOT_FOUND, OWNER_ONLY, assert_outcome
 
 Row = dict[str, Any]
 IMPORT = "POST /api/classrooms/{classroom_id}/roster"
@@ -69,7 +69,7 @@ class RosterRules(Machine):
         class_id, row = self.school.find(Classroom, classroom)
         client, access_error = self.school.teacher_client_for(row, other_user=other_user)
         rows = [self.row_of(*each, class_id) for each in chosen]
-        import_error = None if access_error else self.import_error(class_id, rows)
+        import_error = None if access_error else self.import_error(client, class_id, rows)
         response = self.call_maybe_twice(client, IMPORT, {"rows": rows}, row_id=class_id, twice=twice)
         if assert_outcome(response, access_error, import_error, status=201):
             self.record_import(response, class_id, rows)
@@ -83,27 +83,32 @@ class RosterRules(Machine):
         student_id = chosen[index % len(chosen)] if chosen else self.school.find(Student, index)[0]
         return row | {"studentId" if kind == "edit" else "moveStudentId": student_id}
 
-    def import_error(self, class_id: str, rows: list[Row]) -> str | None:
-        """Return the error code for rows that don't fit each other, or don't fit this existing class."""
+    def import_error(self, client: ApiClient, class_id: str, rows: list[Row]) -> str | None:
+        """Return the error code for rows that don't fit each other, or don't fit this class, which the client may edit.
+
+        Moving a student needs the owner of both classes.
+        """
         names = [folded(row["username"]) for row in rows if "moveStudentId" not in row]
         existing = [student_id for row in rows if (student_id := existing_id(row))]
         if len(set(names)) < len(names) or len(set(existing)) < len(existing):
             return "roster_duplicate"
         students = {student.id: student for student in self.school.all(Student)}
         taken = {each.id: folded(each.username) for each in students.values() if each.classroom_id == class_id}
-        with self.school.test_app.open_session() as db:
-            owner = self.school.teacher_index(db.get_one(Classroom, class_id))
-        known = [students[each] for each in existing if each in students]
-        if any(
-            self.school.class_error(self.school.teacher_clients[owner], each.classroom_id) == ARCHIVED for each in known
-        ):
-            return ARCHIVED
+        moves = ["moveStudentId" in row for row in rows if existing_id(row)]
+        errors = {
+            student_id: self.school.class_error(client, students[student_id].classroom_id, owner_only=is_move)
+            for student_id, is_move in zip(existing, moves, strict=True)
+            if student_id in students
+        }
+        target_error = self.school.class_error(client, class_id, owner_only=any(moves))
+        for error in (target_error, *errors.values()):
+            if error in {ARCHIVED, OWNER_ONLY}:
+                return error
         for row in sorted(rows, key=lambda each: existing_id(each) is None):
             student_id = existing_id(row) or "new"
             is_move = "moveStudentId" in row
             if student_id != "new":
-                student = students.get(student_id)
-                if student is None or self.school.teacher_index(student) != owner:
+                if errors.get(student_id, NOT_FOUND) == NOT_FOUND:
                     return "roster_conflict"
                 if not is_move and student_id not in taken:
                     return "roster_conflict"

@@ -159,7 +159,7 @@ class TestLists:
             found = {
                 "classes": classrooms_of(db, teacher),
                 "students": stats_for_teacher(db, teacher),
-                "students for a class list": known_students(db, teacher),
+                "students for a class list": known_students(db, teacher, rows.classroom),
                 "suggestions": pending_for_teacher(db, teacher),
                 "series": series_for_teacher(db, teacher, FIRST_PAGE),
                 "filters": filter_options(db, teacher, None, GoalFilter()).classes,

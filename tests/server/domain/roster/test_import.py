@@ -68,6 +68,25 @@ def test_a_student_of_another_class_moves_with_balance_username_and_password(cla
     assert send(classroom, row("Emma", "Li", moveStudentId=student.id)).json()["unchanged"] == 1
 
 
+@pytest.mark.spec("26.4")
+@pytest.mark.parametrize("joined", ["the class", "the student's class"])
+def test_a_co_teacher_moves_no_student_by_a_list_and_is_not_offered_to(
+    classroom: PreparedClassroom, joined: str
+) -> None:
+    test_app, emma = classroom.test_app, row("Emma", "Li")
+    other = classroom.other_teachers_classroom()
+    source, target = (other, classroom) if joined == "the class" else (classroom, other)
+    student = test_app.student(source.row, "Emma", "Li", username=emma["username"])
+    test_app.join(classroom.row, other.teacher)
+    client, path = other.teacher_client, f"/api/classrooms/{target.row.id}/roster"
+    with assert_unchanged(test_app):
+        refused = client.post(path, {"rows": [emma | {"moveStudentId": student.id}]})
+    assert error(refused) == (403, "owner_only")
+    preview = client.http.post(f"{path}/preview", data={"text": "First name,Last name\nEmma,Li"}, files={"": ("", b"")})
+    (shown,) = preview.json()["rows"]
+    assert (shown["status"], shown["reasons"]) == ("ready", [])
+
+
 @pytest.mark.parametrize("conflict", ["username", "externalId"])
 def test_a_class_that_has_changed_meanwhile_is_409_and_nothing_is_imported(
     classroom: PreparedClassroom, conflict: str
