@@ -186,7 +186,7 @@ _OPEN = (
     b"SELECT id, student_id FROM goals WHERE status = 'current'"
     b" AND NOT EXISTS (SELECT FROM submissions WHERE goal_id = goals.id) ORDER BY id"
 )
-_PENDING = b"SELECT id, student_id FROM submissions WHERE status = 'pending' ORDER BY id"
+_PENDING = b"SELECT id, student_id FROM submissions WHERE status = 'pending' AND image_key IS NOT NULL ORDER BY id"
 
 
 def _visit(at: float, person: Person, *parts: Step) -> Visit:
