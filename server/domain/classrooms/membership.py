@@ -8,8 +8,8 @@ An archived class is read only, and only in the lists that ask for it.
 
 from collections.abc import Collection, Iterable, Sequence
 
-from sqlalchemy import ColumnElement, Select, String, and_, bindparam, column, or_, select, table
-from sqlalchemy.orm import InstrumentedAttribute, Session
+from sqlalchemy import ColumnElement, Select, String, and_, bindparam, column, select, table, union_all
+from sqlalchemy.orm import InstrumentedAttribute, Session, aliased
 
 from server.database.columns import fetch_value
 from server.database.hooks import is_writing
@@ -23,11 +23,15 @@ from server.security.substitutions import Substitution
 
 # By name: its package is above this one.
 _MEMBERS = table("class_members", column("classroom_id", String), column("teacher_id", String))
-# Built once: building a query costs more than executing it in SQLite.
-IS_MEMBER = or_(
-    Classroom.teacher_id == bindparam("member_id"),
-    Classroom.id.in_(select(_MEMBERS.c.classroom_id).where(_MEMBERS.c.teacher_id == bindparam("member_id"))),
-    Classroom.id.in_(select(Substitution.classroom_id).where(Substitution.id == bindparam("member_id"))),
+_OWNED = aliased(Classroom)
+# Built once: building a query costs more than executing it in SQLite. Conditions joined by OR would have PostgreSQL
+# read whole tables of a school.
+IS_MEMBER = Classroom.id.in_(
+    union_all(
+        select(_OWNED.id).where(_OWNED.teacher_id == bindparam("member_id")),
+        select(_MEMBERS.c.classroom_id).where(_MEMBERS.c.teacher_id == bindparam("member_id")),
+        select(Substitution.classroom_id).where(Substitution.id == bindparam("member_id")),
+    )
 )
 """Condition on classrooms: the actor of `member_parameters` has a role in the class."""
 MEMBER_CLASS_IDS = select(Classroom.id).where(IS_MEMBER)
