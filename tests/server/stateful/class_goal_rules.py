@@ -68,9 +68,12 @@ class ClassGoalRules(Machine):
         assert_outcome(response, access_error, errors.get(row.status) if row else None)
 
     @precondition(lambda self: self.school.seen_ids[ClassGoal])
-    @rule(student=row_indexes, amount=amounts, outsider=one_in_six, take_back=one_in_six, twice=booleans)
-    def give(self, student: int, amount: int, *, outsider: bool, take_back: bool, twice: bool) -> None:
-        """Give to the open goal of the own class if there is one, or take back; `outsider`: to any goal."""
+    @rule(student=row_indexes, amount=st.none() | amounts, outsider=one_in_six, take_back=one_in_six, twice=booleans)
+    def give(self, student: int, amount: int | None, *, outsider: bool, take_back: bool, twice: bool) -> None:
+        """Give to the open goal of the own class if there is one, or take back.
+
+        `amount`: None for what is missing, as far as the student has it; `outsider`: to any goal.
+        """
         chosen = self.school.student_client(student, None, other_user=False)
         if chosen is None:
             return
@@ -81,6 +84,9 @@ class ClassGoalRules(Machine):
             goal_id, row = own[0].id, own[0]
         access_error = NOT_FOUND if row is None or row.classroom_id != giver.classroom_id else None
         balances, given = self.balances(), self.gifts_to(row).get(student_id, 0)
+        if amount is None:
+            missing = row.goalbucks - self.given(row) if row is not None else 1
+            amount = max(1, min(missing, balances[student_id]))
         if take_back:
             call = "DELETE /api/class-goals/{class_goal_id}/gifts"
             response = self.school.call(client, call, row_id=goal_id)
@@ -93,6 +99,8 @@ class ClassGoalRules(Machine):
             if assert_outcome(response, access_error, over_error(row), amount_error, status=201):
                 balances[student_id] -= amount
                 assert response.json()["ownGift"] == given + amount
+                if row is not None and response.json()["given"] == row.goalbucks:
+                    self.complete_class_goal(student, other_user=False)
         assert self.balances() == balances
 
     def amount_error(self, goal: ClassGoal | None, amount: int, balance: int) -> str | None:
