@@ -11,6 +11,7 @@ from server.domain.goalbucks.models import Balance
 from server.domain.goalbucks.queries import SPENDABLE
 from server.domain.students.models import Student
 from server.security.actor import Actor
+from server.security.permissions import PERMISSIONS
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +31,7 @@ class KnownStudent:
 
 def known_students(db: Session, actor: Actor, classroom: Classroom) -> list[KnownStudent]:
     """Return the students of the class and, for its owner, of the owner's other classes that aren't archived."""
-    can_move = role_in(actor, classroom) == "owner"
+    can_move = "administer" in PERMISSIONS[role_in(actor, classroom)]
     is_known = Student.classroom_id == classroom.id
     query = (
         select(
