@@ -142,7 +142,7 @@ export function useFulfillSeveral(onFulfilled: (purchases: PurchaseListItem[]) =
       changesIfFailed: ['purchases'],
       failed: (error) =>
         isGone(error)
-          ? msg`Nothing was marked as fulfilled: at least one purchase has been fulfilled or cancelled in another window. The list is up to date again.`
+          ? msg`Nothing was marked as fulfilled: at least one purchase has been fulfilled or cancelled elsewhere. The list is up to date again.`
           : msg`Failed to fulfill purchases. Please try again.`,
       whenGone: true,
     },

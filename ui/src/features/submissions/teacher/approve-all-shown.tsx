@@ -43,8 +43,8 @@ function Removed({ count }: { count: number }) {
       {count > 0 && (
         <Plural
           value={count}
-          one="# of them is no longer pending: it was taken back, or reviewed in another window."
-          other="# of them are no longer pending: they were taken back, or reviewed in another window."
+          one="# of them is no longer pending: it was taken back, or reviewed elsewhere."
+          other="# of them are no longer pending: they were taken back, or reviewed elsewhere."
         />
       )}
     </p>

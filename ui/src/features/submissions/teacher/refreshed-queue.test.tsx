@@ -82,7 +82,7 @@ describe('a list that is refreshed', () => {
     server.pending = [row('b')];
     await refresh();
     expect(await screen.findByText('No longer pending')).toBeVisible();
-    expect(screen.getByText('Student a took it back, or it was reviewed in another window.')).toBeVisible();
+    expect(screen.getByText('Student a took it back, or it was reviewed elsewhere.')).toBeVisible();
     expect(document.body).not.toHaveFocus();
   });
 

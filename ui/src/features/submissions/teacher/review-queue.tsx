@@ -160,7 +160,7 @@ function useReviewRemovedNotice({ pending, panel, queue, selection }: RemovedNot
     rows: pending,
     isOpen: ({ id }) => !selection.isSelecting && id === queue.open?.id,
     isBusy: useIsBeingReviewed(),
-    reason: ({ studentName }) => t`${studentName} took it back, or it was reviewed in another window.`,
+    reason: ({ studentName }) => t`${studentName} took it back, or it was reviewed elsewhere.`,
     close: queue.close,
     onEmpty: () => panel.current?.focus(),
   });

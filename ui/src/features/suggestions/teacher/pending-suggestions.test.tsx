@@ -186,7 +186,7 @@ describe('the list', () => {
     await refresh();
     expect(await screen.findByText('No longer pending', { selector: '.toast *' })).toBeVisible();
     expect(
-      screen.getByText('It was answered in another window, or Student a is no longer in your classes.'),
+      screen.getByText('It was answered elsewhere, or Student a is no longer in your classes.'),
     ).toBeVisible();
     expect(document.body).not.toHaveFocus();
   });

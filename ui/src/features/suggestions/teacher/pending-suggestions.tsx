@@ -57,7 +57,7 @@ function useOpenForms(rows: SuggestionListItem[], onEmpty: () => void) {
     isOpen,
     isBusy: useIsBeingAnswered(),
     reason: ({ studentName }) =>
-      t`It was answered in another window, or ${studentName} is no longer in your classes.`,
+      t`It was answered elsewhere, or ${studentName} is no longer in your classes.`,
     close,
     onEmpty,
   });
