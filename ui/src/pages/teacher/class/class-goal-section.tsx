@@ -47,13 +47,18 @@ function NewGoalButton({ page }: PartProps) {
 
 type ContentProps = PartProps & { mayManage: boolean };
 
-function NoGoal({ page, mayManage }: ContentProps) {
+type NoGoalProps = ContentProps & {
+  /** Whether the class has saved for something before. */
+  hadGoals?: boolean;
+};
+
+function NoGoal({ page, mayManage, hadGoals = false }: NoGoalProps) {
   return (
     <Card>
       <EmptyState
         level={2}
         art={<HillArt />}
-        title={t`No class goal yet`}
+        title={hadGoals ? t`No class goal now` : t`No class goal yet`}
         action={mayManage && <NewGoalButton page={page} />}
       >
         <Trans>
@@ -71,7 +76,7 @@ function Content({ page, mayManage, goals }: ContentProps & { goals: ClassGoal[]
   return (
     <>
       {shown === null ? (
-        <NoGoal page={page} mayManage={mayManage} />
+        <NoGoal page={page} mayManage={mayManage} hadGoals={goals.length > 0} />
       ) : (
         <>
           <CurrentClassGoal

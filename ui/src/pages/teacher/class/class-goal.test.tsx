@@ -99,6 +99,7 @@ describe('the class goal of a class', () => {
     expect(screen.getByText(/^Everybody gets back what they gave, 640 GoalBucks together/)).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'End Class Goal' }));
     expect(await screen.findByText('Ended, given back')).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'No class goal now' })).toBeVisible();
     expect(screen.getByRole('button', { name: 'New Class Goal' })).toBeVisible();
   });
 
