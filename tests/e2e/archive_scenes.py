@@ -5,17 +5,14 @@ from typing import Any
 
 from playwright.sync_api import Page, Route
 
-from tests.e2e.gallery import (
+from tests.e2e.gallery import Scene, Step, click, wait_for
+from tests.e2e.page_mocks import (
     LONG_NAME,
-    Scene,
-    Step,
-    click,
     disconnect_server,
     fail_calls,
     fail_changes,
     leave_calls_pending,
     mock_many_rows,
-    wait_for,
 )
 from tests.e2e.progress_scenes import change_response
 

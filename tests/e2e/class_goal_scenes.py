@@ -6,7 +6,8 @@ from typing import Any
 
 from playwright.sync_api import Page, Route
 
-from tests.e2e.gallery import LONG_NAME, Scene, Step, click, click_text, fill, wait_for
+from tests.e2e.gallery import Scene, Step, click, click_text, fill, wait_for
+from tests.e2e.page_mocks import LONG_NAME
 from tests.e2e.progress_scenes import change_response, page_states
 
 TAB = "/teacher/class/{class_id}/class-goal"

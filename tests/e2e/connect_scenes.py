@@ -4,16 +4,8 @@ from typing import Any
 
 from playwright.sync_api import Page
 
-from tests.e2e.gallery import (
-    Scene,
-    Step,
-    click,
-    disconnect_server,
-    fail_data,
-    leave_data_pending,
-    mock_many_rows,
-    wait_for,
-)
+from tests.e2e.gallery import Scene, Step, click, wait_for
+from tests.e2e.page_mocks import disconnect_server, fail_data, leave_data_pending, mock_many_rows
 
 CONNECT = "/teacher/connect"
 IT_NOTE = f"{CONNECT}/it-note"

@@ -4,7 +4,8 @@ from collections.abc import Callable, Mapping
 
 from playwright.sync_api import Page, Route
 
-from tests.e2e.gallery import LONG_NAME, Scene, click, fill, wait_for
+from tests.e2e.gallery import Scene, click, fill, wait_for
+from tests.e2e.page_mocks import LONG_NAME
 
 CLASS = "/teacher/class/{class_id}"
 GROUPS: Mapping[str, slice] = {

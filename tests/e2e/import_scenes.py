@@ -6,17 +6,8 @@ from itertools import islice, product
 
 from playwright.sync_api import FilePayload, Page, Route, expect
 
-from tests.e2e.gallery import (
-    LONG_NAME,
-    MANY_ROWS,
-    Scene,
-    Step,
-    click,
-    disconnect_server,
-    fill,
-    leave_import_pending,
-    wait_for,
-)
+from tests.e2e.gallery import Scene, Step, click, fill, wait_for
+from tests.e2e.page_mocks import LONG_NAME, MANY_ROWS, disconnect_server, leave_import_pending
 from tests.factories.rosters import ONE_ROSTER_ZIP, SAMPLES
 
 PATH = "/teacher/class/{class_id}/import"

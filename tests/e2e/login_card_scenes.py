@@ -5,7 +5,8 @@ from typing import Any
 from playwright.sync_api import Page, Route
 
 from tests.e2e.connect_scenes import CONNECT, NO_NETWORK, mock_network
-from tests.e2e.gallery import Scene, Step, click, fail_changes, fill, wait_for
+from tests.e2e.gallery import Scene, Step, click, fill, wait_for
+from tests.e2e.page_mocks import fail_changes
 
 CLASS, STUDENT = "/teacher/class/{class_id}", "/teacher/student/{student_id}/goals"
 CARD = "/card#H4KP7WQM"

@@ -5,7 +5,8 @@ from typing import Any
 
 from playwright.sync_api import Page, Route
 
-from tests.e2e.gallery import LONG_NAME, Scene, click, fill, wait_for
+from tests.e2e.gallery import Scene, click, fill, wait_for
+from tests.e2e.page_mocks import LONG_NAME
 from tests.e2e.progress_scenes import page_states
 
 CLASS = "/teacher/class/{class_id}"

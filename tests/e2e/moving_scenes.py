@@ -3,7 +3,8 @@
 from playwright.sync_api import Page
 
 from server.domain.students.moving import UsernamesTakenError
-from tests.e2e.gallery import LONG_NAME, Scene, Step, click, mock_many_rows, mock_recent_awards, wait_for
+from tests.e2e.gallery import Scene, Step, click, wait_for
+from tests.e2e.page_mocks import LONG_NAME, mock_many_rows, mock_recent_awards
 
 CLASS = "/teacher/class/{class_id}"
 STORE = "/teacher/store?class={class_id}"

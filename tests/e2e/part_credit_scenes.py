@@ -5,7 +5,8 @@ import re
 
 from playwright.sync_api import Page, Route
 
-from tests.e2e.gallery import Scene, clear_seen_celebrations, click, click_text, fill, wait_for
+from tests.e2e.gallery import Scene, click, click_text, fill, wait_for
+from tests.e2e.page_mocks import clear_seen_celebrations
 
 SUBMISSIONS, STUDENT = "/teacher/submissions", "/teacher/student/{student_id}/goals"
 WATERED = "Water the class plants"

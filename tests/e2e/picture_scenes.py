@@ -5,7 +5,8 @@ from typing import Any
 
 from playwright.sync_api import Page, Route
 
-from tests.e2e.gallery import Scene, Step, click, disconnect_server, wait_for
+from tests.e2e.gallery import Scene, Step, click, wait_for
+from tests.e2e.page_mocks import disconnect_server
 
 CLASS = "/teacher/class/{class_id}"
 SCANNED = "/?class=K7M4QX"

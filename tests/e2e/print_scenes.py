@@ -2,8 +2,9 @@
 
 from playwright.sync_api import Page
 
-from tests.e2e.gallery import Scene, click, mock_many_rows, wait_for
+from tests.e2e.gallery import Scene, click, wait_for
 from tests.e2e.lock_and_away_scenes import CLASS, mock_away
+from tests.e2e.page_mocks import mock_many_rows
 
 STUDENT = "/teacher/student/{student_id}/goals"
 

@@ -7,17 +7,8 @@ from typing import Any
 
 from playwright.sync_api import Page, Route
 
-from tests.e2e.gallery import (
-    FAILURE,
-    Scene,
-    Step,
-    click,
-    disconnect_server,
-    fail_data,
-    fill,
-    leave_data_pending,
-    wait_for,
-)
+from tests.e2e.gallery import Scene, Step, click, fill, wait_for
+from tests.e2e.page_mocks import FAILURE, disconnect_server, fail_data, leave_data_pending
 
 PROGRESS = "/teacher/class/{class_id}/progress"
 CLASS_PROGRESS = re.compile("/api/classrooms/[^/]+/progress")

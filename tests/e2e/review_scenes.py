@@ -2,7 +2,8 @@
 
 import re
 
-from tests.e2e.gallery import Scene, click, click_text, mock_many_rows, wait_for
+from tests.e2e.gallery import Scene, click, click_text, wait_for
+from tests.e2e.page_mocks import mock_many_rows
 from tests.e2e.scene_states import choose, page_scenes, scroll_down, states
 
 SUBMISSIONS, SUGGESTIONS = "/teacher/submissions", "/teacher/submissions?tab=suggestions"

@@ -2,7 +2,8 @@
 
 from playwright.sync_api import Page
 
-from tests.e2e.gallery import Scene, click, mock_new_computer, wait_for
+from tests.e2e.gallery import Scene, click, wait_for
+from tests.e2e.page_mocks import mock_new_computer
 
 STRIP = wait_for("nobody here is real.")
 

@@ -5,7 +5,8 @@ from typing import Any
 
 from playwright.sync_api import Page
 
-from tests.e2e.gallery import LONG_NAME, Scene, Step, click, wait_for
+from tests.e2e.gallery import Scene, Step, click, wait_for
+from tests.e2e.page_mocks import LONG_NAME
 from tests.e2e.progress_scenes import CLASS_PROGRESS, change_response
 from tests.e2e.scene_states import scroll_down
 

@@ -5,17 +5,8 @@ from collections.abc import Iterator
 
 from playwright.sync_api import Page
 
-from tests.e2e.gallery import (
-    Scene,
-    Step,
-    Viewer,
-    disconnect_server,
-    fail_calls,
-    fail_data,
-    leave_calls_pending,
-    leave_data_pending,
-    wait_for,
-)
+from tests.e2e.gallery import Scene, Step, Viewer, wait_for
+from tests.e2e.page_mocks import disconnect_server, fail_calls, fail_data, leave_calls_pending, leave_data_pending
 
 
 def states(name: str, viewer: Viewer, path: str, *data_steps: Step) -> Iterator[Scene]:

@@ -7,17 +7,22 @@ from playwright.sync_api import FilePayload, Page
 from tests.e2e.archive_scenes import ARCHIVING
 from tests.e2e.class_goal_scenes import CLASS_GOALS
 from tests.e2e.connect_scenes import CONNECTING
-from tests.e2e.gallery import (
-    Scene,
+from tests.e2e.gallery import Scene, click, click_text, fill, wait_for
+from tests.e2e.google_scenes import GOOGLE
+from tests.e2e.group_scenes import GROUPS_AND_NAMES
+from tests.e2e.help_scenes import HELP
+from tests.e2e.import_scenes import IMPORTING
+from tests.e2e.lock_and_away_scenes import LOCK_AND_AWAY
+from tests.e2e.login_card_scenes import LOGIN_CARDS
+from tests.e2e.member_scenes import CO_TEACHING
+from tests.e2e.moving_scenes import MOVING_AND_COPYING
+from tests.e2e.page_mocks import (
     clear_seen_celebrations,
-    click,
-    click_text,
     complete_one_meanwhile,
     disconnect_server,
     fail_awards,
     fail_calls,
     fail_changes,
-    fill,
     leave_calls_pending,
     lose_awards,
     mock_long_awards,
@@ -29,16 +34,7 @@ from tests.e2e.gallery import (
     mock_remote_settings,
     mock_removed_photos,
     raise_prices_at_purchase,
-    wait_for,
 )
-from tests.e2e.google_scenes import GOOGLE
-from tests.e2e.group_scenes import GROUPS_AND_NAMES
-from tests.e2e.help_scenes import HELP
-from tests.e2e.import_scenes import IMPORTING
-from tests.e2e.lock_and_away_scenes import LOCK_AND_AWAY
-from tests.e2e.login_card_scenes import LOGIN_CARDS
-from tests.e2e.member_scenes import CO_TEACHING
-from tests.e2e.moving_scenes import MOVING_AND_COPYING
 from tests.e2e.part_credit_scenes import PART_CREDIT
 from tests.e2e.picture_scenes import PICTURES
 from tests.e2e.print_scenes import PRINTED_LISTS, keep_print_dialog_closed, show_as_printed

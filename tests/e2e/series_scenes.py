@@ -7,16 +7,8 @@ from typing import Any
 
 from playwright.sync_api import Page, Route
 
-from tests.e2e.gallery import (
-    LONG_NAME,
-    Scene,
-    click,
-    disconnect_server,
-    fail_data,
-    fill,
-    leave_data_pending,
-    wait_for,
-)
+from tests.e2e.gallery import Scene, click, fill, wait_for
+from tests.e2e.page_mocks import LONG_NAME, disconnect_server, fail_data, leave_data_pending
 
 REPEATING = "/teacher/goals?tab=repeating"
 CLASS, STUDENT = "/teacher/class/{class_id}", "/teacher/student/{student_id}/goals"

@@ -5,7 +5,8 @@ from datetime import UTC, datetime, timedelta
 
 from playwright.sync_api import Page, Route
 
-from tests.e2e.gallery import LONG_NAME, Scene, Step, click, fill, wait_for
+from tests.e2e.gallery import Scene, Step, click, fill, wait_for
+from tests.e2e.page_mocks import LONG_NAME
 from tests.e2e.print_scenes import keep_print_dialog_closed, show_as_printed
 from tests.e2e.progress_scenes import page_states
 

@@ -6,7 +6,8 @@ from typing import Any
 
 from playwright.sync_api import Page, Route
 
-from tests.e2e.gallery import LONG_NAME, Scene, Step, click, fill, wait_for
+from tests.e2e.gallery import Scene, Step, click, fill, wait_for
+from tests.e2e.page_mocks import LONG_NAME
 from tests.e2e.progress_scenes import PROGRESS, change_response, page_states
 
 END_OF_TERM = "/teacher/class/{class_id}/end-of-term"

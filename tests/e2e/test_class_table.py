@@ -4,7 +4,8 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.e2e.conftest import LAPTOP, PHONE
-from tests.e2e.gallery import Gallery, Scene, click, mock_many_rows, wait_for
+from tests.e2e.gallery import Gallery, Scene, click, wait_for
+from tests.e2e.page_mocks import mock_many_rows
 from tests.e2e.sample_class import SampleClass
 from tests.e2e.scenes import CLASS
 

@@ -7,7 +7,8 @@ import pytest
 from playwright.sync_api import Browser, Page, Route
 
 from tests.e2e.conftest import LAPTOP
-from tests.e2e.gallery import MANY_ROWS, Gallery, Scene, Step
+from tests.e2e.gallery import Gallery, Scene, Step
+from tests.e2e.page_mocks import MANY_ROWS
 from tests.e2e.print_scenes import PRINT_CLASS_LIST, PRINT_GOALS, PRINT_SLIPS, STUDENT
 from tests.e2e.printed_pages import PrintedPage, print_pages
 from tests.e2e.sample_class import READING_DETAILS, SampleClass

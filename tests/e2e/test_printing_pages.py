@@ -6,7 +6,8 @@ import pytest
 from playwright.sync_api import Browser, ViewportSize, expect
 
 from tests.e2e.conftest import LAPTOP
-from tests.e2e.gallery import Gallery, Scene, mock_many_rows
+from tests.e2e.gallery import Gallery, Scene
+from tests.e2e.page_mocks import mock_many_rows
 from tests.e2e.printed_pages import print_pages
 from tests.e2e.sample_class import SampleClass
 from tests.e2e.scenes import SCENES

@@ -6,7 +6,8 @@ import pytest
 from playwright.sync_api import Browser, Page, Route, ViewportSize, expect
 
 from tests.e2e.conftest import IPAD, LAPTOP, PHONE
-from tests.e2e.gallery import TRANSITION_MS, Gallery, Scene, click, fail_changes, fill, wait_for
+from tests.e2e.gallery import TRANSITION_MS, Gallery, Scene, click, fill, wait_for
+from tests.e2e.page_mocks import fail_changes
 from tests.e2e.review_scenes import SUBMISSIONS
 from tests.e2e.sample_class import SampleClass
 from tests.e2e.scenes import CLASS, FULFILLMENT, OPEN_STUDENT_MENU
