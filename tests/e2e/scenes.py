@@ -33,11 +33,10 @@ from tests.e2e.page_mocks import (
     mock_recent_awards,
     mock_remote_settings,
     mock_removed_photos,
-    raise_prices_at_purchase,
 )
 from tests.e2e.part_credit_scenes import PART_CREDIT
 from tests.e2e.picture_scenes import PICTURES
-from tests.e2e.print_scenes import PRINTED_LISTS, keep_print_dialog_closed, show_as_printed
+from tests.e2e.print_scenes import PRINTED_LISTS
 from tests.e2e.progress_scenes import PROGRESS_AND_REPORTS
 from tests.e2e.read_aloud_scenes import READ_ALOUD
 from tests.e2e.review_scenes import REVIEWS
@@ -45,6 +44,7 @@ from tests.e2e.sample_class_scenes import SAMPLE_CLASS
 from tests.e2e.saving_scenes import SAVING_AND_LIMITS
 from tests.e2e.scene_states import choose, page_scenes, scroll_down, states
 from tests.e2e.series_scenes import REPEATING_GOALS
+from tests.e2e.store_scenes import STORE, STUDENT_STORE
 from tests.e2e.substitute_scenes import SUBSTITUTES
 from tests.e2e.term_scenes import TERM_ENDS
 from tests.factories.passwords import PASSWORD
@@ -69,14 +69,7 @@ def _delete_class(page: Page) -> None:
     button.or_(page.get_by_role("menuitem", name="Delete Class")).click()
 
 
-def tick_purchases(page: Page) -> None:
-    """Tick all purchases."""
-    page.get_by_role("checkbox", name="Select all purchases").filter(visible=True).check()
-
-
 CLASS, STUDENT = "/teacher/class/{class_id}", "/teacher/student/{student_id}/goals"
-ITEMS = "/teacher/store?class={class_id}"
-FULFILLMENT = f"{ITEMS}&tab=fulfillment"
 READING = "Read for 20 minutes every night"
 OPEN_STUDENT_MENU, OPEN_GOAL_MENU = click("More for Amara Okafor"), click(f"Actions for {READING}")
 
@@ -277,45 +270,6 @@ RECORDS = (
     Scene("my-work-empty", "new student", "/student/work", (wait_for("No work yet"),)),
     Scene("my-goal-record", "student", "/student", (click_text("What you sent"), wait_for("First try"))),
 )
-STORE = (
-    *states("store", "teacher", ITEMS, wait_for("Homework pass")),
-    Scene("store-crowded", "teacher", ITEMS, (wait_for("Homework pass"),), before=mock_many_rows),
-    Scene("store-empty", "teacher", "/teacher/store?class={empty_class_id}", (wait_for("No items yet"),)),
-    Scene("store-no-classes", "new teacher", "/teacher/store", (wait_for("No classes yet"),)),
-    *page_scenes(
-        "teacher",
-        ITEMS,
-        wait_for("Homework pass"),
-        add_item=(click("Add Item"),),
-        add_item_problems=(click("Add Item"), fill("Cost in GoalBucks", "0"), click("Add Item")),
-        edit_item=(click("Edit Homework pass"),),
-        delete_item=(click("Delete Homework pass"),),
-    ),
-    *states("fulfillment", "teacher", FULFILLMENT, wait_for("Mark as Fulfilled"), wait_for("Recently Fulfilled")),
-    Scene("fulfillment-crowded", "teacher", FULFILLMENT, (wait_for("Mark as Fulfilled"),), before=mock_many_rows),
-    Scene(
-        "fulfillment-ticked-crowded",
-        "teacher",
-        FULFILLMENT,
-        (wait_for("Mark as Fulfilled"), tick_purchases),
-        before=mock_many_rows,
-    ),
-    *page_scenes(
-        "teacher",
-        FULFILLMENT,
-        wait_for("Mark as Fulfilled"),
-        fulfillment_ticked=(tick_purchases, wait_for("Clear")),
-        fulfillment_filtered=(choose("Student", re.compile("Hank")), wait_for("Show All")),
-        pick_list=(keep_print_dialog_closed, click("Print Pick List"), show_as_printed),
-    ),
-    Scene(
-        "fulfillment-empty",
-        "teacher",
-        "/teacher/store?class={empty_class_id}&tab=fulfillment",
-        (wait_for("Nothing to hand out"),),
-    ),
-    Scene("cancel-purchase", "teacher", FULFILLMENT, (click(re.compile("^Cancel and refund: Sticker sheet")),)),
-)
 SETTINGS = (
     *states("settings", "teacher", "/teacher/settings", wait_for("Science Club")),
     Scene(
@@ -375,19 +329,6 @@ MY_GOALS = (
     *states("history", "student", "/student/history", wait_for("The whole class tidied up")),
     Scene("history-crowded", "student", "/student/history", (wait_for("The whole class"),), before=mock_many_rows),
     Scene("history-empty", "new student", "/student/history", (wait_for("No GoalBucks yet"),)),
-)
-STUDENT_STORE = (
-    *states("student-store", "student", "/student/store", wait_for("Homework pass"), wait_for("Fulfilled")),
-    Scene("student-store-crowded", "student", "/student/store", (wait_for("Homework pass"),), before=mock_many_rows),
-    Scene("student-store-empty", "new student", "/student/store", (wait_for("The store is empty"),)),
-    Scene("purchase", "student", "/student/store", (click("Purchase"), wait_for("Balance after"))),
-    Scene(
-        "purchase-repriced",
-        "student",
-        "/student/store",
-        (click("Purchase"), click("Confirm Purchase"), wait_for("Confirm New Price")),
-        before=raise_prices_at_purchase,
-    ),
 )
 SCENES: tuple[Scene, ...] = (
     *LOGIN,

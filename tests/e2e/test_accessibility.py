@@ -24,7 +24,8 @@ from tests.e2e.layout import (
 from tests.e2e.page_actions import close_context, close_page
 from tests.e2e.print_scenes import show_as_printed
 from tests.e2e.sample_class import SampleClass
-from tests.e2e.scenes import ITEMS, SCENES
+from tests.e2e.scenes import SCENES
+from tests.e2e.store_scenes import ITEMS
 from tests.factories.paths import ROOT
 
 AXE = (ROOT / "node_modules" / "axe-core" / "axe.min.js").read_text(encoding="utf-8")

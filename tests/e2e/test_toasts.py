@@ -10,7 +10,8 @@ from tests.e2e.gallery import TRANSITION_MS, Gallery, Scene, click, fill, wait_f
 from tests.e2e.page_mocks import fail_changes
 from tests.e2e.review_scenes import SUBMISSIONS
 from tests.e2e.sample_class import SampleClass
-from tests.e2e.scenes import CLASS, FULFILLMENT, OPEN_STUDENT_MENU
+from tests.e2e.scenes import CLASS, OPEN_STUDENT_MENU
+from tests.e2e.store_scenes import FULFILLMENT
 
 NARROW: ViewportSize = {"width": 320, "height": 640}
 SIZES = (LAPTOP, IPAD, PHONE, NARROW)

@@ -15,7 +15,8 @@ from server.domain.suggestions.models import GoalSuggestion
 from server.domain.teachers.models import Teacher
 from server.security.recovery_codes import replace_code
 from server.security.sessions import SESSION_COOKIE, SigningInBrowser, SignInSession, create_session
-from tests.factories.app import ApiClient, RunningApp, teacher_actor
+from tests.factories.api_client import ApiClient
+from tests.factories.app import RunningApp, teacher_actor
 from tests.factories.passwords import FAST_ARGON2ID
 from tests.factories.snapshots import make_backup
 

@@ -8,7 +8,8 @@ from httpx2 import Response
 from server.domain.classrooms.models import Classroom
 from server.domain.students.models import Student
 from server.domain.teachers.models import Teacher
-from tests.factories.app import ApiClient, RunningApp
+from tests.factories.api_client import ApiClient
+from tests.factories.app import RunningApp
 from tests.factories.passwords import PASSWORD
 
 

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from httpx2 import Response
 
 from server.security.signed_handoff import create_handoff
-from tests.factories.app import ApiClient, RunningApp
+from tests.factories.api_client import ApiClient
+from tests.factories.app import RunningApp
 from tests.factories.firebase import ELENA, make_id_token
 
 HANDOFF_CALLS = ("deliver", "look", "claim")

@@ -8,7 +8,8 @@ from server.domain.goals.models import Goal
 from server.domain.store.models import StoreItem
 from server.domain.students.models import Student
 from server.domain.teachers.models import Teacher
-from tests.factories.app import ApiClient, RunningApp
+from tests.factories.api_client import ApiClient
+from tests.factories.app import RunningApp
 from tests.factories.classroom import PreparedClassroom
 
 

@@ -9,7 +9,8 @@ from server.app import create_app
 from server.data_protection.privacy import export
 from server.settings import Settings
 from server.system.durable_files import open_owner_only
-from tests.factories.app import RunningApp, error
+from tests.factories.api_client import error
+from tests.factories.app import RunningApp
 from tests.factories.classroom import PreparedClassroom
 from tests.factories.data_folders import find_temporary_files
 from tests.factories.postgresql import terminate_connections

@@ -9,7 +9,8 @@ from httpx2 import Response
 from launcher.__main__ import main
 from server.app import create_app
 from server.settings import Settings
-from tests.factories.app import ApiClient, RunningApp, error
+from tests.factories.api_client import ApiClient, error
+from tests.factories.app import RunningApp
 from tests.factories.invariants import assert_invariants
 from tests.factories.shared_class import SharedClass, create_shared_class, read_log, read_shared_class
 from tests.school.move_to import MoveTo, bucket, move_to

@@ -8,7 +8,8 @@ from fastapi.routing import iter_route_contexts
 
 from server.requests.gated_routes import GatedRoute
 from server.security.permissions import PERMISSIONS, Permission
-from tests.factories.app import ApiClient, RunningApp, error
+from tests.factories.api_client import ApiClient, error
+from tests.factories.app import RunningApp
 from tests.factories.call_rows import ROLES, TEACHERS, CallRows, make_rows
 from tests.factories.calls import CALLS, READS, authorized_role, request_of
 from tests.factories.snapshots import assert_unchanged

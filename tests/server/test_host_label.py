@@ -19,7 +19,7 @@ from server.recovery.database_recovery import DatabaseRecovery
 from server.recovery.routes import create_recovery_app
 from server.settings import Settings
 from server.texts.translatable import HOST_PLACEHOLDER
-from tests.factories.app import error
+from tests.factories.api_client import error
 from tests.factories.classroom import PreparedClassroom
 from tests.server.conftest import MakeTestApp
 

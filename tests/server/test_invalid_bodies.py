@@ -9,7 +9,8 @@ from fastapi.params import Form
 from fastapi.routing import APIRoute, iter_route_contexts
 from httpx2 import Response
 
-from tests.factories.app import ApiClient, RunningApp, error
+from tests.factories.api_client import ApiClient, error
+from tests.factories.app import RunningApp
 from tests.factories.call_rows import CallRows, make_rows
 from tests.factories.calls import CALLS, CallRequest, authorized_role, method_and_path, request_of
 from tests.factories.classroom import PreparedClassroom

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.factories.app import ApiClient, error
+from tests.factories.api_client import ApiClient, error
 from tests.factories.call_rows import CallRows, make_rows
 from tests.factories.calls import CALLS, method_and_path, request_of
 from tests.factories.classroom import PreparedClassroom

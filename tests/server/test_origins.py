@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from httpx2 import Response
 
-from tests.factories.app import LAN_URL, LOCAL_URL, STUDENT_ADDRESS, ApiClient, error
+from tests.factories.api_client import LAN_URL, LOCAL_URL, STUDENT_ADDRESS, ApiClient, error
 from tests.factories.call_rows import CallRows, make_rows
 from tests.factories.calls import CALLS, READS, WRITES, authorized_role, request_of
 from tests.factories.snapshots import assert_unchanged

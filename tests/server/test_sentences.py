@@ -26,7 +26,8 @@ from server.recovery.routes import create_recovery_app
 from server.settings import Settings
 from server.texts.field_errors import FIELD_MESSAGES
 from server.texts.translatable import ByteCount, Sentence
-from tests.factories.app import ApiClient, RunningApp, error
+from tests.factories.api_client import ApiClient, error
+from tests.factories.app import RunningApp
 from tests.factories.classroom import PreparedClassroom
 from tests.factories.disk_space import set_free_space
 from tests.factories.paths import ROOT

@@ -1,6 +1,7 @@
 import pytest
 
-from tests.factories.app import PASSWORD, RunningApp
+from tests.factories.app import RunningApp
+from tests.factories.passwords import PASSWORD
 
 pytestmark = pytest.mark.postgresql
 

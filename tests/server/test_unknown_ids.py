@@ -4,7 +4,7 @@ from itertools import product
 
 import pytest
 
-from tests.factories.app import error
+from tests.factories.api_client import error
 from tests.factories.call_rows import CallRows, make_rows
 from tests.factories.calls import CALLS, CallRequest, authorized_role, method_and_path, parameter_of, request_of
 from tests.factories.classroom import PreparedClassroom

@@ -6,7 +6,8 @@ import logging
 import pytest
 
 from launcher.logs.json_format import JsonFormatter
-from tests.factories.app import PASSWORD, RunningApp
+from tests.factories.app import RunningApp
+from tests.factories.passwords import PASSWORD
 
 
 def test_a_request_is_logged_as_one_line_with_its_id_and_no_personal_data(

@@ -9,7 +9,8 @@ from httpx2 import Response
 
 from server.database.damage_flag import is_suspect
 from server.media import store
-from tests.factories.app import RunningApp, error
+from tests.factories.api_client import error
+from tests.factories.app import RunningApp
 from tests.factories.classroom import PreparedClassroom
 from tests.factories.images import photo_jpeg
 

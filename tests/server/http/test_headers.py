@@ -15,7 +15,8 @@ from server.app import create_app
 from server.requests.gates import public
 from server.requests.routing import router
 from server.settings import Settings
-from tests.factories.app import ApiClient, RunningApp
+from tests.factories.api_client import ApiClient
+from tests.factories.app import RunningApp
 from tests.factories.classroom import PreparedClassroom
 from tests.factories.firebase import SETTINGS as WITH_GOOGLE
 from tests.factories.images import photo_jpeg

@@ -11,7 +11,8 @@ from starlette.types import Receive, Scope, Send
 from server.http.access_log import AccessLogMiddleware
 from server.http.metrics import Metrics, MetricsMiddleware
 from server.media import ImageStorageError
-from tests.factories.app import RunningApp, error
+from tests.factories.api_client import error
+from tests.factories.app import RunningApp
 from tests.factories.classroom import PreparedClassroom
 from tests.server.conftest import MakeTestApp
 

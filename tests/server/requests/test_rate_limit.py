@@ -18,7 +18,8 @@ from server.domain.submissions.service import CLASS_MULTIPLIER, DECODING_UNIT
 from server.media import DecoderTime, ImageRef
 from server.requests.rate_limit import RateEvent
 from server.settings import Settings
-from tests.factories.app import ApiClient, RunningApp, error
+from tests.factories.api_client import ApiClient, error
+from tests.factories.app import RunningApp
 from tests.factories.classroom import PreparedClassroom
 from tests.factories.concurrency import run_concurrently
 from tests.factories.fake_clock import FakeClock

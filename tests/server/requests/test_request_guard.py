@@ -4,7 +4,8 @@ import socket
 
 import pytest
 
-from tests.factories.app import LOCAL_URL, RunningApp, error
+from tests.factories.api_client import LOCAL_URL, error
+from tests.factories.app import RunningApp
 from tests.factories.classroom import PreparedClassroom
 from tests.factories.snapshots import assert_unchanged
 from tests.server.conftest import MakeTestApp

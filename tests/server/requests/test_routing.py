@@ -19,7 +19,8 @@ from server.requests.gated_routes import GatedRoute, InvalidRouteError
 from server.requests.gates import Db, public, teacher_only
 from server.requests.routing import router
 from server.settings import Settings
-from tests.factories.app import RunningApp, error
+from tests.factories.api_client import error
+from tests.factories.app import RunningApp
 
 
 async def load(thing_id: str) -> str:

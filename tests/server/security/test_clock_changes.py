@@ -9,7 +9,8 @@ from server.data_protection.backups.integrity import ledger_mismatch_count
 from server.database import base
 from server.database.base import new_id
 from server.security.throttle import MAX_FAILURES_PER_ACCOUNT
-from tests.factories.app import RunningApp, error
+from tests.factories.api_client import error
+from tests.factories.app import RunningApp
 from tests.factories.classroom import PreparedClassroom
 from tests.factories.fake_clock import FakeClock
 

@@ -8,7 +8,7 @@ from httpx2 import Response
 from server.domain.teachers.models import Teacher
 from server.security.sessions import SESSION_COOKIE
 from server.security.throttle import BROWSER_COOKIE
-from tests.factories.app import LOCAL_URL, ApiClient, error
+from tests.factories.api_client import LOCAL_URL, ApiClient, error
 from tests.factories.classroom import PreparedClassroom
 from tests.factories.fake_clock import FakeClock
 from tests.factories.passwords import PASSWORD

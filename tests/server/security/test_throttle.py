@@ -9,7 +9,8 @@ import pytest
 from server.requests.fair_queue import MAX_SIGN_INS_PER_ADDRESS, FairQueues
 from server.security.throttle import BROWSER_COOKIE
 from server.settings import Settings
-from tests.factories.app import RunningApp, error
+from tests.factories.api_client import error
+from tests.factories.app import RunningApp
 from tests.factories.classroom import PreparedClassroom
 from tests.factories.concurrency import run_concurrently
 from tests.factories.fake_clock import FakeClock

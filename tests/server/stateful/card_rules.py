@@ -9,7 +9,7 @@ from sqlalchemy import select
 from server.domain.classrooms.models import Classroom
 from server.domain.login_cards.models import LoginCard
 from server.domain.students.models import Student
-from tests.factories.app import error
+from tests.factories.api_client import error
 from tests.server.stateful.machine import Machine, booleans, one_in_six, row_indexes
 from tests.server.stateful.school_model import SESSION, assert_outcome
 

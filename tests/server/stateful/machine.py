@@ -12,7 +12,8 @@ from server.domain.class_goals.models import ClassGoal, ClassGoalGift
 from server.domain.classrooms.models import Classroom
 from server.domain.goalbucks.queries import balance_of
 from server.domain.students.models import Student
-from tests.factories.app import ApiClient, RunningApp, error
+from tests.factories.api_client import ApiClient, error
+from tests.factories.app import RunningApp
 from tests.server.stateful.school_model import NOT_FOUND, SESSION, SchoolModel
 from tests.server.stateful.visibility import check_visibility
 

@@ -7,7 +7,7 @@ from server.domain.classrooms.models import Classroom
 from server.domain.store.models import StoreItem
 from server.domain.students.models import Student
 from server.domain.teachers.models import Teacher
-from tests.factories.app import ApiClient, error
+from tests.factories.api_client import ApiClient, error
 from tests.factories.passwords import PASSWORD
 from tests.server.stateful.machine import (
     MAX_STUDENTS,

@@ -8,7 +8,7 @@ from hypothesis.stateful import precondition, rule
 
 from server.domain.classrooms.models import Classroom
 from server.domain.students.models import Student
-from tests.factories.app import ApiClient
+from tests.factories.api_client import ApiClient
 from tests.server.stateful.machine import MAX_STUDENTS, Machine, booleans, one_in_six, row_indexes, usernames
 from tests.server.stateful.school_model import ARCHIVED, NOT_FOUND, OWNER_ONLY, assert_outcome
 

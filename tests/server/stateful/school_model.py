@@ -25,7 +25,8 @@ from server.domain.submissions.models import Submission
 from server.domain.suggestions.models import GoalSuggestion
 from server.domain.teachers.models import Teacher
 from server.security.permissions import ClassRole
-from tests.factories.app import ApiClient, RunningApp, error
+from tests.factories.api_client import ApiClient, error
+from tests.factories.app import RunningApp
 from tests.factories.calls import CALLS, method_and_path, parameters_of
 from tests.factories.invariants import assert_invariants
 

@@ -5,7 +5,7 @@ from hypothesis.stateful import precondition, rule
 
 from server.domain.classrooms.models import Classroom
 from server.domain.students.models import Student
-from tests.factories.app import ApiClient, error
+from tests.factories.api_client import ApiClient, error
 from tests.server.stateful.machine import Machine, amounts, one_in_six, row_indexes
 from tests.server.stateful.school_model import SESSION, assert_outcome
 

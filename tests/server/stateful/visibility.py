@@ -16,7 +16,7 @@ from server.domain.students.models import Student
 from server.domain.submissions.models import Submission
 from server.domain.teachers.models import Teacher
 from server.domain.terms.models import Term
-from tests.factories.app import ApiClient
+from tests.factories.api_client import ApiClient
 from tests.factories.calls import CALLS, WRITES, Call, method_and_path, parameter_of
 from tests.server.stateful.school_model import SESSION, SchoolModel
 

@@ -6,7 +6,8 @@ from functools import partial
 
 import pytest
 
-from tests.factories.app import RunningApp, error
+from tests.factories.api_client import error
+from tests.factories.app import RunningApp
 from tests.factories.concurrency import run_concurrently
 from tests.factories.fake_clock import FakeClock
 from tests.factories.firebase import ELENA, CertificateServer, make_id_token

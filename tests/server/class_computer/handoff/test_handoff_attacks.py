@@ -7,7 +7,8 @@ from fastapi.routing import iter_route_contexts
 
 from server.security.sessions import SESSION_COOKIE
 from server.security.signed_handoff import new_key
-from tests.factories.app import RunningApp, error
+from tests.factories.api_client import error
+from tests.factories.app import RunningApp
 from tests.factories.firebase import SETTINGS, make_id_token
 from tests.factories.handoff import (
     HANDOFF_CALLS,

@@ -6,7 +6,8 @@ import pytest
 
 from server.computer.host import HostComputer
 from server.computer.network import Adapter, NearbyServer, NetworkEndpoint, ServerLabel
-from tests.factories.app import RunningApp, error
+from tests.factories.api_client import error
+from tests.factories.app import RunningApp
 from tests.factories.classroom import PreparedClassroom
 from tests.server.conftest import MakeTestApp
 

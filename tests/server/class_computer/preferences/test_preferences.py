@@ -6,8 +6,9 @@ import pytest
 
 from server.computer.host import HostComputer
 from server.settings import program_version
-from tests.factories.app import PASSWORD, error
+from tests.factories.api_client import error
 from tests.factories.classroom import PreparedClassroom
+from tests.factories.passwords import PASSWORD
 from tests.server.conftest import MakeTestApp
 
 

@@ -15,7 +15,8 @@ from server.data_protection.backups.periodic_check import DatabaseCheck
 from server.data_protection.backups.service import BackupFailure, BackupService
 from server.database.damage_flag import mark_suspect
 from tests.factories import disk_space
-from tests.factories.app import ApiClient, RunningApp
+from tests.factories.api_client import ApiClient
+from tests.factories.app import RunningApp
 from tests.factories.fake_clock import FakeClock
 from tests.server.conftest import MakeTestApp
 

@@ -9,7 +9,8 @@ from httpx2 import Response
 
 from server.data_protection.backups.atomic_restore import RestoreOptions
 from server.data_protection.backups.routes import RESTORE_PATH
-from tests.factories.app import ApiClient, RunningApp
+from tests.factories.api_client import ApiClient
+from tests.factories.app import RunningApp
 from tests.factories.data_folders import Tables, read_data_folder
 
 PASSPHRASE = "grüne Äpfel, vier"

@@ -20,7 +20,7 @@ from server.data_protection.backups import encryption, upload, zip_reader
 from server.data_protection.backups.retention import file_name
 from server.data_protection.backups.routes import RESTORE_PATH
 from server.data_protection.backups.service import BackupRequest
-from tests.factories.app import ApiClient, error
+from tests.factories.api_client import ApiClient, error
 from tests.factories.classroom import PreparedClassroom
 from tests.factories.data_folders import find_temporary_files, read_tables
 from tests.factories.full_history import create_full_history

@@ -16,7 +16,8 @@ from server.data_protection.backups.backup_writer import BackupWriter
 from server.data_protection.backups.errors import BackupFailedError
 from server.data_protection.backups.retention import file_name
 from server.data_protection.backups.service import BackupRequest
-from tests.factories.app import RunningApp, error
+from tests.factories.api_client import error
+from tests.factories.app import RunningApp
 from tests.factories.classroom import PreparedClassroom
 from tests.factories.fake_clock import FakeClock
 from tests.factories.full_history import create_full_history

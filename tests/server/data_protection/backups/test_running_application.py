@@ -20,7 +20,7 @@ from server.database.migrate import migrate
 from server.security.sessions import SignInSession
 from server.settings import Settings
 from server.system.durable_files import sync_folder
-from tests.factories.app import error
+from tests.factories.api_client import error
 from tests.factories.classroom import PreparedClassroom
 from tests.factories.data_folders import image_digests, read_data_folder, read_tables, write_old_schema_database
 from tests.factories.full_history import create_full_history

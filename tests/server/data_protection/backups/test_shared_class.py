@@ -4,7 +4,8 @@ import pytest
 
 from server.data_protection.backups.integrity import check_integrity
 from server.data_protection.backups.service import BackupRequest
-from tests.factories.app import RunningApp, error
+from tests.factories.api_client import error
+from tests.factories.app import RunningApp
 from tests.factories.shared_class import SharedClass, create_shared_class, read_log, read_shared_class
 from tests.server.data_protection.backups.api_helpers import restore
 from tests.server.data_protection.privacy.erasure_helpers import erase

@@ -13,7 +13,7 @@ from server.data_protection.backups.service import BackupRequest, BackupService
 from server.data_protection.backups.zip_reader import ENCRYPTED_NAME, KEY_NAME
 from server.domain.students.models import Student
 from server.settings import Settings
-from tests.factories.app import error
+from tests.factories.api_client import error
 from tests.factories.classroom import PreparedClassroom
 from tests.factories.data_folders import find_temporary_files, read_tables, write_old_schema_database
 from tests.factories.full_history import create_full_history

@@ -4,7 +4,7 @@ import pytest
 
 from server.data_protection.privacy import erasure
 from server.domain.students.models import Student
-from tests.factories.app import error
+from tests.factories.api_client import error
 from tests.factories.classroom import PreparedClassroom
 from tests.factories.full_history import create_full_history
 from tests.factories.snapshots import list_image_files, take_snapshot

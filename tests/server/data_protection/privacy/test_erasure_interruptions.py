@@ -16,7 +16,7 @@ from server.data_protection.privacy.erasure import ErasureService
 from server.data_protection.privacy.erasure_journal import ErasureJournal, PendingErasure
 from server.domain.students import service as students
 from server.domain.students.models import Student
-from tests.factories.app import error
+from tests.factories.api_client import error
 from tests.factories.classroom import PreparedClassroom
 from tests.factories.data_folders import find_temporary_files, read_tables
 from tests.factories.full_history import create_full_history

@@ -18,7 +18,7 @@ from server.data_protection.privacy import export, export_service
 from server.data_protection.privacy.file_names import UniqueNames, safe_name
 from server.media import ImageStorageError
 from server.system.durable_files import open_owner_only
-from tests.factories.app import error
+from tests.factories.api_client import error
 from tests.factories.classroom import PreparedClassroom
 from tests.factories.data_folders import add_images, find_temporary_files
 from tests.factories.full_history import PHOTO, create_full_history

@@ -11,7 +11,8 @@ import pytest
 from server.data_protection.privacy import image_retention
 from server.domain.goals.models import Goal
 from server.media import ImageStorageError
-from tests.factories.app import RunningApp, error
+from tests.factories.api_client import error
+from tests.factories.app import RunningApp
 from tests.factories.classroom import PreparedClassroom
 from tests.factories.fake_clock import FakeClock
 from tests.factories.full_history import PHOTO

@@ -9,7 +9,7 @@ from httpx2 import Response
 from server.domain.accounts.account_recovery import RECOVERY_CODE_LIMIT
 from server.requests import rate_limit
 from server.security import recovery_codes
-from tests.factories.app import ApiClient, error, is_signed_in
+from tests.factories.api_client import ApiClient, error, is_signed_in
 from tests.factories.classroom import PreparedClassroom
 from tests.factories.concurrency import run_concurrently
 from tests.factories.passwords import PASSWORD

@@ -4,7 +4,7 @@ import pytest
 from sqlalchemy import text
 
 from server.texts.language import LANGUAGE_NAMES, TEACHER_LANGUAGES
-from tests.factories.app import ApiClient, error
+from tests.factories.api_client import ApiClient, error
 from tests.factories.classroom import PreparedClassroom
 from tests.factories.snapshots import assert_unchanged
 

@@ -11,7 +11,7 @@ from httpx2 import Response
 
 from server.domain.students.models import Student
 from server.domain.teachers.models import Teacher
-from tests.factories.app import ApiClient, error, is_signed_in
+from tests.factories.api_client import ApiClient, error, is_signed_in
 from tests.factories.classroom import PreparedClassroom
 from tests.factories.concurrency import run_concurrently
 from tests.factories.fake_clock import FakeClock

@@ -3,7 +3,7 @@
 import pytest
 
 from server.security.sessions import SESSION_COOKIE, SignInSession
-from tests.factories.app import ApiClient, error, is_signed_in
+from tests.factories.api_client import ApiClient, error, is_signed_in
 from tests.factories.classroom import PreparedClassroom
 from tests.factories.snapshots import assert_unchanged
 

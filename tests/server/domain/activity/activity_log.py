@@ -6,7 +6,7 @@ from server.domain.activity import service
 from server.domain.activity.service import ActivityEvent
 from server.domain.submissions.models import Submission
 from server.security.actor import Account
-from tests.factories.app import ApiClient
+from tests.factories.api_client import ApiClient
 from tests.factories.classroom import PreparedClassroom
 
 CALL = "/api/activity"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.factories.app import ApiClient, error
+from tests.factories.api_client import ApiClient, error
 from tests.factories.classroom import PreparedClassroom
 from tests.factories.passwords import PASSWORD
 

@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.factories.app import ApiClient, RunningApp, error
+from tests.factories.api_client import ApiClient, error
+from tests.factories.app import RunningApp
 from tests.factories.firebase import ELENA, SETTINGS, make_id_token
 from tests.factories.passwords import PASSWORD
 from tests.server.conftest import MakeTestApp

@@ -3,7 +3,8 @@
 import pytest
 from httpx2 import Response
 
-from tests.factories.app import ApiClient, RunningApp, error, is_signed_in
+from tests.factories.api_client import ApiClient, error, is_signed_in
+from tests.factories.app import RunningApp
 from tests.factories.fake_clock import FakeClock
 from tests.factories.firebase import ELENA, SETTINGS, CertificateServer, make_id_token
 from tests.factories.passwords import PASSWORD

@@ -14,7 +14,8 @@ from httpx2 import Response
 
 from server.requests.fair_queue import MAX_TOKENS_PER_ADDRESS
 from server.security import identity_provider
-from tests.factories.app import RunningApp, error
+from tests.factories.api_client import error
+from tests.factories.app import RunningApp
 from tests.factories.fake_clock import FakeClock
 from tests.factories.firebase import (
     ELENA,

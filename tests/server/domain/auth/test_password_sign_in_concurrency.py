@@ -7,7 +7,7 @@ from httpx2 import Response
 
 from server.domain.students.models import Student
 from server.school.admin.service import reset_password
-from tests.factories.app import error
+from tests.factories.api_client import error
 from tests.factories.classroom import PreparedClassroom
 from tests.factories.passwords import PASSWORD
 from tests.factories.snapshots import count_rows

@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.factories.app import RunningApp, error
+from tests.factories.api_client import error
+from tests.factories.app import RunningApp
 from tests.factories.classroom import PreparedClassroom
 from tests.factories.passwords import PASSWORD
 from tests.factories.response_fields import STUDENT_USER

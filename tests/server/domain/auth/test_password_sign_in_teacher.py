@@ -3,7 +3,8 @@
 import pytest
 from argon2 import Parameters, PasswordHasher, extract_parameters
 
-from tests.factories.app import ApiClient, RunningApp, error
+from tests.factories.api_client import ApiClient, error
+from tests.factories.app import RunningApp
 from tests.factories.classroom import PreparedClassroom
 from tests.factories.passwords import PASSWORD
 from tests.factories.response_fields import TEACHER_USER

@@ -7,7 +7,8 @@ from argon2 import PasswordHasher, extract_parameters
 from argon2.low_level import Type
 
 from server.domain.teachers.models import Teacher
-from tests.factories.app import RunningApp, error
+from tests.factories.api_client import error
+from tests.factories.app import RunningApp
 from tests.factories.classroom import PreparedClassroom
 from tests.factories.concurrency import run_concurrently
 from tests.factories.response_fields import TEACHER_USER

@@ -15,7 +15,8 @@ from sqlalchemy import select
 from server.domain.auth import secret_verification
 from server.requests import fair_queue
 from server.requests.rate_limit import RateEvent
-from tests.factories.app import ApiClient, RunningApp, error
+from tests.factories.api_client import ApiClient, error
+from tests.factories.app import RunningApp
 from tests.factories.classroom import PreparedClassroom
 from tests.factories.concurrency import run_concurrently
 from tests.factories.failed_sign_ins import reach_account_limit

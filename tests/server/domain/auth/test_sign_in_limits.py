@@ -10,7 +10,7 @@ from httpx2 import Response
 
 from server.domain.students.models import Student
 from server.security.recovery_codes import CODE_ALPHABET
-from tests.factories.app import ApiClient, error
+from tests.factories.api_client import ApiClient, error
 from tests.factories.classroom import PreparedClassroom
 from tests.factories.concurrency import run_concurrently
 from tests.factories.fake_clock import FakeClock

@@ -10,7 +10,7 @@ import pytest
 from httpx2 import Response
 
 from server.domain.students.models import Student
-from tests.factories.app import ApiClient, error
+from tests.factories.api_client import ApiClient, error
 from tests.factories.classroom import PreparedClassroom
 from tests.factories.response_fields import TIMESTAMP
 from tests.factories.snapshots import assert_unchanged

@@ -5,7 +5,7 @@ import logging
 import pytest
 
 from server.domain.students.models import Student
-from tests.factories.app import ApiClient
+from tests.factories.api_client import ApiClient
 from tests.factories.classroom import PreparedClassroom
 
 

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 
 import pytest
 
-from tests.factories.app import ApiClient, RunningApp, error
+from tests.factories.api_client import ApiClient, error
+from tests.factories.app import RunningApp
 from tests.factories.call_rows import CallRows, make_rows
 from tests.factories.calls import WRITES, authorized_role, request_of
 from tests.factories.snapshots import assert_unchanged

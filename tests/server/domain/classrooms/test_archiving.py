@@ -9,7 +9,7 @@ from httpx2 import Response
 from server.domain.activity.models import ActivityRecord
 from server.domain.classrooms.models import Classroom
 from server.domain.submissions.models import Submission
-from tests.factories.app import ApiClient, error, is_signed_in
+from tests.factories.api_client import ApiClient, error, is_signed_in
 from tests.factories.classroom import PreparedClassroom
 from tests.factories.concurrency import run_concurrently, run_while_locked
 from tests.factories.passwords import PASSWORD

@@ -5,7 +5,8 @@ from uuid import UUID
 
 import pytest
 
-from tests.factories.app import RunningApp, error
+from tests.factories.api_client import error
+from tests.factories.app import RunningApp
 from tests.factories.classroom import PreparedClassroom
 from tests.factories.response_fields import CLASSROOM, TIMESTAMP
 from tests.factories.snapshots import assert_unchanged

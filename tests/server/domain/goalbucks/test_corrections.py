@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from httpx2 import Response
 
-from tests.factories.app import error
+from tests.factories.api_client import error
 from tests.factories.classroom import PreparedClassroom
 from tests.factories.concurrency import run_concurrently
 from tests.factories.response_fields import LEDGER_ENTRY, TIMESTAMP

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from server.domain.goals.models import Goal
-from tests.factories.app import error
+from tests.factories.api_client import error
 from tests.factories.classroom import PreparedClassroom
 from tests.factories.concurrency import run_concurrently
 from tests.factories.images import photo_jpeg

@@ -7,7 +7,7 @@ import pytest
 from httpx2 import Response
 
 from server.domain.goals.models import Goal
-from tests.factories.app import error
+from tests.factories.api_client import error
 from tests.factories.classroom import PreparedClassroom
 from tests.factories.concurrency import run_concurrently, run_while_locked
 from tests.factories.invariants import assert_invariants

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.factories.app import error
+from tests.factories.api_client import error
 from tests.factories.classroom import PreparedClassroom
 from tests.factories.snapshots import assert_unchanged
 

@@ -13,7 +13,7 @@ from server.domain.login_cards.models import LoginCard
 from server.security.code_key import CodeKey
 from server.security.sessions import SignInSession
 from server.settings import Settings
-from tests.factories.app import ApiClient, error
+from tests.factories.api_client import ApiClient, error
 from tests.factories.classroom import PreparedClassroom
 from tests.factories.concurrency import run_concurrently
 from tests.factories.fake_clock import FakeClock

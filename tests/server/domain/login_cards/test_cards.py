@@ -6,7 +6,7 @@ from sqlalchemy import select
 
 from server.domain.activity.models import ActivityRecord
 from server.requests.idempotency import IdempotencyKey
-from tests.factories.app import LAN_URL, error
+from tests.factories.api_client import LAN_URL, error
 from tests.factories.classroom import PreparedClassroom
 from tests.factories.fake_clock import FakeClock
 from tests.server.conftest import MakeTestApp

@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 from server import clock
-from tests.factories.app import ApiClient, error
+from tests.factories.api_client import ApiClient, error
 from tests.factories.classroom import PreparedClassroom
 
 pytestmark = pytest.mark.postgresql

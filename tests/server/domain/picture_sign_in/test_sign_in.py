@@ -11,7 +11,7 @@ from httpx2 import Response
 from server.domain.pictures.models import PictureFailure
 from server.domain.pictures.service import MAX_FAILURES_A_DAY
 from server.domain.students.models import Student
-from tests.factories.app import ApiClient, error
+from tests.factories.api_client import ApiClient, error
 from tests.factories.classroom import PreparedClassroom
 from tests.factories.concurrency import run_concurrently
 from tests.factories.fake_clock import FakeClock

@@ -8,7 +8,7 @@ import pytest
 from httpx2 import Response
 
 from server.domain.classrooms.models import Classroom
-from tests.factories.app import error
+from tests.factories.api_client import error
 from tests.factories.classroom import PreparedClassroom
 
 HEADINGS = ["Last name", "First name", "Username", "GoalBucks", "Earned", "Spent", "Goals completed"]

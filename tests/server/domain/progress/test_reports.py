@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from httpx2 import Response
 
-from tests.factories.app import error
+from tests.factories.api_client import error
 from tests.factories.classroom import PreparedClassroom
 
 pytestmark = [pytest.mark.usefixtures("fake_clock"), pytest.mark.postgresql]

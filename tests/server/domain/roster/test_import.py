@@ -13,7 +13,7 @@ from sqlalchemy import select
 from server.domain.activity.models import ActivityRecord
 from server.domain.roster.reading.table import MAX_STUDENTS
 from server.domain.students.models import Student
-from tests.factories.app import ApiClient, error
+from tests.factories.api_client import ApiClient, error
 from tests.factories.classroom import PreparedClassroom
 from tests.factories.snapshots import assert_unchanged
 

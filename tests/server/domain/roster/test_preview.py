@@ -16,7 +16,8 @@ from server.domain.roster.reading.reader_process import ListFiles, RosterReader
 from server.domain.roster.reading.table import MAX_LIST_BYTES
 from server.domain.roster.routes import LIST_LIMIT
 from tests.attacks.measurements import peak_memory
-from tests.factories.app import ApiClient, RunningApp, error
+from tests.factories.api_client import ApiClient, error
+from tests.factories.app import RunningApp
 from tests.factories.classroom import PreparedClassroom
 from tests.factories.crashing_reader import crash
 from tests.factories.fake_clock import FakeClock

@@ -14,7 +14,8 @@ from server.domain.teachers.models import SAMPLE_EMAIL
 from server.media import ImageStorageError
 from server.security.sessions import open_sessions_of_teacher
 from server.texts.language import Language
-from tests.factories.app import ApiClient, RunningApp, error, is_signed_in
+from tests.factories.api_client import ApiClient, error, is_signed_in
+from tests.factories.app import RunningApp
 from tests.factories.classroom import PreparedClassroom
 from tests.factories.concurrency import run_concurrently
 from tests.factories.passwords import PASSWORD

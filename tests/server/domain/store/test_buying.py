@@ -9,7 +9,7 @@ from httpx2 import Response
 
 from server.domain.goalbucks.queries import find_mismatches
 from server.domain.store.models import StoreItem
-from tests.factories.app import ApiClient, error
+from tests.factories.api_client import ApiClient, error
 from tests.factories.classroom import PreparedClassroom
 from tests.factories.concurrency import run_concurrently, run_while_locked
 from tests.factories.response_fields import PURCHASE, TIMESTAMP

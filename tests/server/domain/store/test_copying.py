@@ -5,7 +5,7 @@ from functools import partial
 import pytest
 from httpx2 import Response
 
-from tests.factories.app import error
+from tests.factories.api_client import error
 from tests.factories.classroom import PreparedClassroom
 from tests.factories.concurrency import run_concurrently
 from tests.factories.snapshots import assert_unchanged, count_rows

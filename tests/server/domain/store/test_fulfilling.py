@@ -8,7 +8,7 @@ import pytest
 from httpx2 import Response
 
 from server.domain.store.models import Purchase
-from tests.factories.app import error
+from tests.factories.api_client import error
 from tests.factories.classroom import PreparedClassroom
 from tests.factories.concurrency import run_concurrently, run_while_locked
 from tests.factories.fake_clock import FakeClock

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from server.domain.store.models import StoreItem
-from tests.factories.app import error
+from tests.factories.api_client import error
 from tests.factories.classroom import PreparedClassroom
 from tests.factories.response_fields import STORE_ITEM, TIMESTAMP
 

@@ -3,7 +3,7 @@
 import pytest
 from sqlalchemy import text
 
-from tests.factories.app import error
+from tests.factories.api_client import error
 from tests.factories.classroom import PreparedClassroom
 from tests.factories.images import photo_jpeg
 from tests.factories.snapshots import assert_unchanged, list_image_files, take_snapshot, without_activity_log

@@ -13,7 +13,7 @@ from server.domain.groups.models import StudentGroupMember
 from server.domain.savings.models import SavingsGoal
 from server.domain.series.service import leave_all
 from server.domain.students.models import Student
-from tests.factories.app import error
+from tests.factories.api_client import error
 from tests.factories.classroom import PreparedClassroom
 from tests.factories.concurrency import run_concurrently
 from tests.factories.full_history import create_full_history, tables_with_columns

@@ -6,7 +6,7 @@ import pytest
 from httpx2 import Response
 
 from server.domain.students.models import Student
-from tests.factories.app import error
+from tests.factories.api_client import error
 from tests.factories.classroom import PreparedClassroom
 from tests.factories.concurrency import run_concurrently
 from tests.factories.snapshots import assert_unchanged

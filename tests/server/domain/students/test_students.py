@@ -7,7 +7,7 @@ from argon2 import PasswordHasher, extract_parameters
 from argon2.low_level import Type
 
 from server.domain.students.models import Student
-from tests.factories.app import ApiClient, error
+from tests.factories.api_client import ApiClient, error
 from tests.factories.classroom import PreparedClassroom
 from tests.factories.response_fields import STUDENT, TIMESTAMP
 from tests.factories.snapshots import take_snapshot

@@ -6,7 +6,7 @@ from httpx2 import Response
 from server.domain.students.models import Student
 from server.security import throttle
 from server.security.throttle import BROWSER_COOKIE, MAX_FAILURES_PER_ACCOUNT_AND_ADDRESS, SignInAttempt
-from tests.factories.app import STUDENT_ADDRESS, ApiClient, error
+from tests.factories.api_client import STUDENT_ADDRESS, ApiClient, error
 from tests.factories.classroom import PreparedClassroom
 from tests.factories.passwords import PASSWORD
 from tests.factories.snapshots import count_rows

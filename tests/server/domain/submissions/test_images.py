@@ -7,7 +7,8 @@ import pytest
 from PIL import Image
 
 from server.domain.goals.models import Goal
-from tests.factories.app import RunningApp, error
+from tests.factories.api_client import error
+from tests.factories.app import RunningApp
 from tests.factories.classroom import PreparedClassroom
 from tests.factories.images import METADATA_MARKER, encode_image, image_with_corners, is_upright, photo_jpeg
 from tests.factories.snapshots import list_image_files, remove_image_files

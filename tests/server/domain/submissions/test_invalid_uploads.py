@@ -8,7 +8,7 @@ from httpx2 import Response
 
 from server.domain.goals.models import Goal
 from server.media import MAX_IMAGE_BYTES
-from tests.factories.app import ApiClient, error
+from tests.factories.api_client import ApiClient, error
 from tests.factories.classroom import PreparedClassroom
 from tests.factories.images import build_png, photo_jpeg
 from tests.factories.snapshots import assert_unchanged, list_image_files

@@ -7,7 +7,7 @@ from httpx2 import Response
 
 from server.domain.goals.models import Goal
 from server.domain.submissions.models import Submission
-from tests.factories.app import error
+from tests.factories.api_client import error
 from tests.factories.classroom import PreparedClassroom
 from tests.factories.invariants import assert_invariants
 from tests.factories.snapshots import assert_unchanged

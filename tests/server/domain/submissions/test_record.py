@@ -8,7 +8,7 @@ import pytest
 from PIL import Image
 
 from server.domain.goals.models import Goal
-from tests.factories.app import error
+from tests.factories.api_client import error
 from tests.factories.classroom import PreparedClassroom
 from tests.factories.images import METADATA_MARKER, is_upright, photo_jpeg
 from tests.factories.response_fields import ATTEMPT, PORTFOLIO_ITEM

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from server.domain.submissions.models import Submission
-from tests.factories.app import error
+from tests.factories.api_client import error
 from tests.factories.classroom import PreparedClassroom
 from tests.factories.concurrency import run_concurrently, run_while_locked
 from tests.factories.fake_clock import FakeClock

@@ -12,7 +12,7 @@ from server.domain.goals.models import Goal
 from server.domain.submissions import service
 from server.domain.submissions.service import AlreadySubmittedError
 from server.media import MediaStore
-from tests.factories.app import error
+from tests.factories.api_client import error
 from tests.factories.classroom import PreparedClassroom
 from tests.factories.concurrency import run_concurrently
 from tests.factories.images import photo_jpeg

@@ -6,7 +6,7 @@ from functools import partial
 import pytest
 
 from server.data_protection.backups.integrity import ledger_problems, substitute_problems
-from tests.factories.app import error
+from tests.factories.api_client import error
 from tests.factories.classroom import PreparedClassroom
 from tests.factories.concurrency import run_concurrently
 

@@ -12,7 +12,7 @@ from server.data_protection.backups.integrity import substitute_problems
 from server.domain.activity.models import ActivityRecord
 from server.domain.submissions.models import Submission
 from server.security.substitutions import Substitution
-from tests.factories.app import ApiClient, error
+from tests.factories.api_client import ApiClient, error
 from tests.factories.call_rows import CallRows
 from tests.factories.calls import CALLS, request_of
 from tests.factories.classroom import PreparedClassroom

@@ -6,7 +6,7 @@ from sqlalchemy import select
 
 from server.domain.activity.models import ActivityRecord
 from server.domain.substitutes.models import SubstituteCode
-from tests.factories.app import ApiClient, error, is_signed_in
+from tests.factories.api_client import ApiClient, error, is_signed_in
 from tests.factories.classroom import PreparedClassroom
 from tests.factories.fake_clock import FakeClock
 from tests.server.conftest import MakeTestApp

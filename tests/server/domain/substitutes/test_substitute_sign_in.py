@@ -10,7 +10,7 @@ from server.domain.activity.models import ActivityRecord
 from server.domain.auth.substitute_sign_in import WRONG_CODE_LIMIT
 from server.security.sessions import SignInSession
 from server.security.substitutions import Substitution
-from tests.factories.app import ApiClient, error, is_signed_in
+from tests.factories.api_client import ApiClient, error, is_signed_in
 from tests.factories.classroom import PreparedClassroom
 from tests.factories.fake_clock import FakeClock
 from tests.factories.passwords import PASSWORD

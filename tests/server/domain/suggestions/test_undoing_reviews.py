@@ -7,7 +7,7 @@ import pytest
 
 from server.domain.goals.models import Goal
 from server.domain.suggestions.models import GoalSuggestion
-from tests.factories.app import error
+from tests.factories.api_client import error
 from tests.factories.classroom import PreparedClassroom
 from tests.factories.concurrency import run_concurrently
 from tests.factories.response_fields import SUGGESTION

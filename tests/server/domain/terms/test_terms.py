@@ -9,7 +9,7 @@ from httpx2 import Response
 from server.data_protection.backups.backup_writer import BackupWriter
 from server.data_protection.backups.errors import BackupDiskFullError
 from server.domain.terms.models import Term
-from tests.factories.app import error
+from tests.factories.api_client import error
 from tests.factories.classroom import PreparedClassroom
 from tests.factories.concurrency import run_concurrently
 from tests.factories.fake_clock import FakeClock

@@ -11,7 +11,8 @@ from httpx2 import Response
 from launcher.startup.single_instance import SingleInstance
 from server.domain.teachers.models import Teacher
 from server.settings import Settings
-from tests.factories.app import ApiClient, RunningApp, error
+from tests.factories.api_client import ApiClient, error
+from tests.factories.app import RunningApp
 from tests.factories.classroom import PreparedClassroom
 from tests.factories.passwords import PASSWORD
 from tests.factories.snapshots import assert_unchanged, count_rows

@@ -8,7 +8,8 @@ import pytest
 from httpx2 import Response
 
 from server.domain.auth import sign_in_limits
-from tests.factories.app import ApiClient, RunningApp, error
+from tests.factories.api_client import ApiClient, error
+from tests.factories.app import RunningApp
 from tests.factories.concurrency import run_concurrently
 from tests.factories.fake_clock import FakeClock
 from tests.factories.firebase import ELENA, SETTINGS, CertificateServer, make_id_token
