@@ -49,8 +49,10 @@ const send = (options = {}) => {
   return { answer, request: Request.last };
 };
 
-beforeEach(() => {
+beforeEach(async () => {
   vi.stubGlobal('XMLHttpRequest', Request);
+  vi.stubGlobal('fetch', () => Promise.resolve(healthy()));
+  await connection.check();
 });
 
 describe('an upload', () => {
@@ -98,8 +100,6 @@ describe('an upload', () => {
     request.answer(200, '<h1>Please log in</h1>');
     await expect(answer).rejects.toBeInstanceOf(NetworkError);
     expect(connection.outage.get()).toBe('server');
-    vi.stubGlobal('fetch', () => Promise.resolve(healthy()));
-    await connection.check();
   });
 
   it('that is too large for a proxy is refused, which is no outage', async () => {
@@ -125,10 +125,8 @@ describe('an upload', () => {
 });
 
 describe('a stalled upload', () => {
-  beforeEach(async () => {
+  beforeEach(() => {
     vi.useFakeTimers();
-    vi.stubGlobal('fetch', () => Promise.resolve(healthy()));
-    await connection.check();
   });
   afterEach(() => {
     vi.useRealTimers();
