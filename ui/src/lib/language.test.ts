@@ -20,8 +20,9 @@ const STUDENT_CATALOGS = CATALOGS.filter((name) => !TEACHER_CATALOGS.includes(na
 const englishCatalogs = import.meta.glob<Messages>('../locales/en/*.po', { import: 'messages' });
 const loadEnglish = (name: Catalog) => englishCatalogs[`../locales/en/${name}.po`]?.() ?? Promise.resolve({});
 
-beforeEach(() => {
+beforeEach(async () => {
   localStorage.clear();
+  language = await import('./language');
 });
 
 afterEach(() => {

@@ -1,6 +1,6 @@
 import { i18n } from '@lingui/core';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { sessionExpiredEvent } from '@/api/session-expired-event';
 import { setDeviceLanguage, startLanguage } from '@/lib/language';
@@ -9,6 +9,7 @@ import { json, noContent, errorResponse } from '@/testing/fake-server';
 
 import { amara, openApp, rivera, settings } from './app-test-utils';
 
+beforeEach(() => startLanguage(null));
 afterEach(() => {
   i18n.activate('en');
 });
@@ -16,7 +17,6 @@ afterEach(() => {
 describe('the login page', () => {
   // spec: 17.1, 17.2
   it('changes its language at once, and keeps the focus and what was typed', async () => {
-    await startLanguage(null);
     const { user } = openApp('/');
     await user.click(await screen.findByRole('button', { name: 'Language: English' }));
     const menu = within(await screen.findByRole('menu', { name: 'Language: English' }));
@@ -95,7 +95,6 @@ describe('the settings of a teacher', () => {
   });
 
   it('show messages of fields again in the new language', async () => {
-    await startLanguage(null);
     const { user } = openApp('/teacher/settings', { as: rivera });
     await user.clear(await screen.findByLabelText('Full Name'));
     await user.click(screen.getByRole('button', { name: 'Save Name' }));
