@@ -18,7 +18,7 @@ MAIN_PAGES = {"login", "class", "my-goals"}
 KEEPS_MESSAGES = "manage-students-problems"
 """A scene with messages of rows, which keep the language in which they were made."""
 STUDENTS_ONLY = [language for language in STUDENT_LANGUAGES if language not in TEACHER_LANGUAGES]
-SHARES = 2
+SHARES = 4
 """Number of shares, so that several workers split the scenes."""
 
 

@@ -87,8 +87,10 @@ describe('an answered suggestion', () => {
     const { user, server } = open();
     await press(user, 'b', 'Approve');
     const undo = await (await inCard('b')).findByRole('button', { name: 'Undo' });
-    server.pending = [row('c'), row('b'), row('a')];
-    server.failure = () => errorResponse(409, 'Not reviewed yet.', { code: 'not_reviewed' });
+    server.failure = () => {
+      server.pending = [row('c'), row('b'), row('a')];
+      return errorResponse(409, 'Not reviewed yet.', { code: 'not_reviewed' });
+    };
     await user.click(undo);
     expect(await screen.findByText('Approval undone')).toBeVisible();
   });
