@@ -12,18 +12,6 @@ from tests.factories.fake_clock import FakeClock
 pytestmark = pytest.mark.postgresql
 
 
-def test_a_students_session_is_refreshed_at_most_once_a_minute(test_app: RunningApp, fake_clock: FakeClock) -> None:
-    classroom = test_app.classroom()
-    student, started = test_app.student(classroom), fake_clock.now
-    student_client = test_app.client_for(student)
-    for seconds in (30, 40):
-        fake_clock.advance(seconds=seconds)
-        assert student_client.get(f"/api/students/{student.id}/goals").status_code == 200
-    with test_app.open_session() as db:
-        seen = db.scalars(select(SignInSession.seen_at)).one()
-    assert (seen - started).total_seconds() == 70
-
-
 def test_of_two_due_refreshes_within_a_minute_only_the_first_is_stored(
     test_app: RunningApp, fake_clock: FakeClock
 ) -> None:

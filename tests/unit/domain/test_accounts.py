@@ -89,6 +89,7 @@ class TestPasswordChange:
         with pytest.raises(TooManyAttemptsError):
             password_change.replace_password(rows.db, own, CLIENT, "new hash")
 
+    @pytest.mark.spec("11.11")
     def test_an_account_changes_its_password_at_most_20_times_an_hour(
         self, rows: RowBuilder, fake_clock: FakeClock
     ) -> None:
@@ -100,6 +101,7 @@ class TestPasswordChange:
         fake_clock.advance(hours=1)
         reauthentication.find_login_candidate(rows.db, own)
 
+    @pytest.mark.spec("2.27")
     def test_setting_a_password_keeps_the_identity_and_needs_a_session_of_at_most_10_minutes(
         self, rows: RowBuilder, fake_clock: FakeClock
     ) -> None:
@@ -137,8 +139,8 @@ class TestRecovery:
     @pytest.mark.spec("2.28")
     def test_recovery_revokes_every_other_credential_and_signs_in(self, rows: RowBuilder) -> None:
         rows.teacher.provider_uid = "uid"
-        recovery_codes.replace_code(rows.db, rows.teacher.id, "code hash")
-        _, old_session = sign_in(rows, rows.teacher)
+        own, old_session = sign_in(rows, rows.teacher)
+        account_recovery.replace_recovery_code(rows.db, own, CLIENT, "code hash", by_password=True)
         candidate = account_recovery.find_candidate(rows.db, rows.teacher.email.upper())
         token = throttle.record_success(rows.db, CLIENT.attempt(candidate))
         rows.db.flush()
@@ -149,6 +151,7 @@ class TestRecovery:
         assert find_actor(rows.db, old_session) is None
         assert find_actor(rows.db, login.session.token) is not None
         assert not throttle.is_known_browser(rows.db, replace(CLIENT, browser_token=token).attempt(candidate))
+        assert [event.kind for event in rows.events()[-3:]] == ["recovery_code_made", "recovery_code_used", "sign_in"]
 
     def test_a_code_that_was_replaced_while_it_was_verified_is_a_failure(self, rows: RowBuilder) -> None:
         recovery_codes.replace_code(rows.db, rows.teacher.id, "code hash")

@@ -54,13 +54,6 @@ def test_a_student_signs_in_with_either_apostrophe(classroom: PreparedClassroom,
     assert response.json()["user"]["username"] == f"o{stored}neil"
 
 
-@pytest.mark.spec("2.19")
-def test_a_wrong_password_with_an_apostrophe_is_one_failure(classroom: PreparedClassroom) -> None:
-    browser = classroom.test_app.lan_client()
-    wrong = [error(browser.post(CALL, credentials(classroom, password="don\u02bct tell"))) for _ in range(11)]
-    assert wrong == [(401, "invalid_credentials")] * 10 + [(429, "too_many_attempts")]
-
-
 @pytest.mark.spec("2.17")
 def test_every_failed_sign_in_of_a_student_gets_the_same_response(classroom: PreparedClassroom) -> None:
     elsewhere = classroom.other_classroom()
@@ -98,11 +91,7 @@ def test_the_class_code_tells_two_students_with_one_username_apart(test_app: Run
 @pytest.mark.parametrize(
     ("other", "sentence", "fields"),
     [
-        ({"username": ""}, USERNAME_AND_PASSWORD_REQUIRED, {"username"}),
-        ({"username": " "}, USERNAME_AND_PASSWORD_REQUIRED, {"username"}),
-        ({"password": ""}, USERNAME_AND_PASSWORD_REQUIRED, {"password"}),
         ({"username": "", "password": "", "classCode": ""}, USERNAME_AND_PASSWORD_REQUIRED, {"username", "password"}),
-        ({"classCode": ""}, CLASS_CODE_REQUIRED, {"classCode"}),
         ({"classCode": "  "}, CLASS_CODE_REQUIRED, {"classCode"}),
     ],
 )
@@ -113,13 +102,6 @@ def test_an_empty_username_password_or_class_code_is_422(
     assert error(response) == (422, "invalid")
     assert response.json()["error"] == sentence
     assert set(response.json()["fields"]) == fields
-
-
-def test_a_credential_of_a_student_that_is_too_long_is_422(read_only_classroom: PreparedClassroom) -> None:
-    body = credentials(read_only_classroom, password="x" * 1001)
-    response = read_only_classroom.test_app.lan_client().post(CALL, body)
-    assert error(response) == (422, "invalid")
-    assert set(response.json()["fields"]) == {"password"}
 
 
 def test_after_a_new_class_code_the_old_one_is_401_and_sessions_stay(classroom: PreparedClassroom) -> None:

@@ -65,16 +65,6 @@ def test_name_and_email_are_trimmed_but_not_the_password(test_app: RunningApp) -
     assert right.status_code == 200
 
 
-@pytest.mark.spec("2.8")
-def test_an_email_that_differs_only_in_case_is_409(test_app: RunningApp) -> None:
-    assert test_app.anonymous_client().post(CALL, ELENA).status_code == 201
-    second = test_app.anonymous_client()
-    with assert_unchanged(test_app):
-        body = ELENA | {"email": " ELENA@School.Org ", "name": "Somebody Else"}
-        assert error(second.post(CALL, body)) == (409, "email_taken")
-    assert second.get("/api/auth/session").status_code == 401
-
-
 @pytest.mark.postgresql
 @pytest.mark.spec("2.8")
 def test_of_concurrent_registrations_of_one_email_one_succeeds(test_app: RunningApp) -> None:

@@ -13,7 +13,6 @@ from httpx2 import Response
 from sqlalchemy import select
 
 from server.domain.auth import secret_verification
-from server.requests import fair_queue
 from server.requests.rate_limit import RateEvent
 from tests.factories.api_client import ApiClient, error
 from tests.factories.app import RunningApp
@@ -48,16 +47,6 @@ class TestStudentAtTheAccountLimit:
         with classroom.test_app.transactions.writing() as db:
             reach_account_limit(db, "student", classroom.student.id)
 
-    @pytest.mark.spec("2.20")
-    def test_the_right_password_signs_in_from_an_address_without_failures(self, classroom: PreparedClassroom) -> None:
-        assert sign_in_student(classroom, VICTIM).status_code == 200
-
-    def test_an_address_may_fail_once_and_is_then_429(self, classroom: PreparedClassroom) -> None:
-        assert error(sign_in_student(classroom, VICTIM, "wrong")) == WRONG
-        refused = sign_in_student(classroom, VICTIM)
-        assert error(refused) == LIMITED
-        assert 290 <= int(refused.headers["retry-after"]) <= 300
-
     @pytest.mark.postgresql
     @pytest.mark.spec("2.20")
     def test_queued_attempts_run_one_at_a_time_and_one_in_each_window(
@@ -78,18 +67,6 @@ class TestStudentAtTheAccountLimit:
         responses = run_concurrently(*(partial(sign_in_student, classroom, VICTIM, "wrong") for _ in range(6)))
         assert sorted(response.status_code for response in responses) == [401] + [429] * 5
         assert len(queued_attempt_times(classroom.test_app)) == 1
-
-    @pytest.mark.postgresql
-    @pytest.mark.spec("2.20")
-    @pytest.mark.usefixtures("fake_clock")
-    def test_a_queued_attempt_that_times_out_is_429_with_retry_after(
-        self, classroom: PreparedClassroom, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        assert error(sign_in_student(classroom, "10.0.1.1", "wrong")) == WRONG
-        monkeypatch.setattr(fair_queue, "ACCOUNT_SLOT_TIMEOUT_SECONDS", 0.5)
-        response = sign_in_student(classroom, VICTIM)
-        assert error(response) == (429, "too_many_waiting")
-        assert response.headers["retry-after"] == "3"
 
 
 @pytest.mark.postgresql

@@ -18,7 +18,7 @@ from server.domain.auth.sign_in import SignInContext
 from server.domain.teachers.models import Teacher
 from server.security.identity_provider import IdentityProviderNotConfiguredError
 from server.security.sessions import SignInSession
-from server.security.throttle import SignInFailure
+from server.security.throttle import SignInFailure, TooManyAttemptsError
 from tests.factories.passwords import PASSWORD
 from tests.unit.domain.auth.accounts import EMAIL, IDENTITY, Accounts
 
@@ -66,12 +66,18 @@ def test_the_local_accounts_password_links_the_identity(context: SignInContext, 
     assert accounts.activity_kinds()[-2:] == ["identity_connected", "sign_in"]
 
 
-def test_a_wrong_link_password_is_counted_and_links_nothing(context: SignInContext, accounts: Accounts) -> None:
+@pytest.mark.spec("2.11")
+def test_ten_wrong_link_passwords_link_nothing_and_are_the_limit_of_sign_ins(
+    context: SignInContext, accounts: Accounts
+) -> None:
     teacher_id = accounts.add_teacher()
-    with pytest.raises(WrongLinkPasswordError):
-        asyncio.run(IdentitySignIn(context, OPEN).sign_in(IDENTITY, "wrong"))
+    for _ in range(10):
+        with pytest.raises(WrongLinkPasswordError):
+            asyncio.run(IdentitySignIn(context, OPEN).sign_in(IDENTITY, "wrong"))
+    with pytest.raises(TooManyAttemptsError):
+        asyncio.run(IdentitySignIn(context, OPEN).sign_in(IDENTITY, PASSWORD))
     assert accounts.teacher(teacher_id).provider_uid is None
-    assert accounts.count(SignInFailure) == 1
+    assert accounts.count(SignInFailure) == 10
 
 
 def test_the_email_of_an_account_with_another_identity_and_no_password_is_a_conflict(

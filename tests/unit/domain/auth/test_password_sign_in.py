@@ -47,7 +47,7 @@ def test_a_teachers_sign_in_replaces_the_browsers_session_and_keeps_its_browser_
 def test_a_wrong_password_records_a_failure_and_an_event(context: SignInContext, accounts: Accounts) -> None:
     accounts.add_teacher()
     with pytest.raises(InvalidTeacherCredentialsError):
-        asyncio.run(PasswordSignIn(context).sign_in_teacher(EMAIL, "wrong"))
+        asyncio.run(PasswordSignIn(context).sign_in_teacher(EMAIL, "don\u02bct tell"))
     assert (accounts.count(SignInFailure), accounts.count(SignInSession)) == (1, 0)
     assert accounts.activity_kinds()[-1] == "sign_in_failed"
 
@@ -99,21 +99,37 @@ def test_a_disabled_teacher_is_told_so_only_with_the_right_password(context: Sig
     assert accounts.count(SignInSession) == 0
 
 
+@pytest.mark.spec("2.17")
 @pytest.mark.parametrize("exists", [True, False])
-def test_beyond_the_limit_no_password_is_verified(
+def test_beyond_the_limit_no_password_of_a_teacher_is_verified_however_the_email_is_typed(
     context: SignInContext, accounts: Accounts, monkeypatch: pytest.MonkeyPatch, *, exists: bool
 ) -> None:
+    email = "o'neil@school.test"
     if exists:
-        accounts.add_teacher()
+        accounts.add_teacher(email)
     verify = AsyncMock(return_value=False)
     monkeypatch.setattr(context.password_hasher, "check", verify)
     sign_in = PasswordSignIn(context)
-    for _ in range(10):
+    for typed in (email, " O\u2019Neil@School.test ") * 5:
         with pytest.raises(InvalidTeacherCredentialsError):
-            asyncio.run(sign_in.sign_in_teacher(EMAIL, "wrong"))
-    with pytest.raises(TooManyAttemptsError):
-        asyncio.run(sign_in.sign_in_teacher(EMAIL, PASSWORD))
+            asyncio.run(sign_in.sign_in_teacher(typed, "wrong"))
+    with pytest.raises(TooManyAttemptsError, match="Please wait a few minutes"):
+        asyncio.run(sign_in.sign_in_teacher(email, PASSWORD))
     assert verify.await_count == 10
+
+
+@pytest.mark.spec("2.17")
+@pytest.mark.parametrize("exists", [True, False])
+def test_beyond_the_limit_a_student_asks_the_teacher_however_username_and_code_were_typed(
+    context: SignInContext, accounts: Accounts, *, exists: bool
+) -> None:
+    code = accounts.add_student()[1] if exists else "ZZZZZZ"
+    sign_in = PasswordSignIn(context)
+    for username, typed in (("amara", code), (" AMARA ", f" {code.lower()}")) * 5:
+        with pytest.raises(InvalidStudentCredentialsError):
+            asyncio.run(sign_in.sign_in_student(username, "wrong", typed))
+    with pytest.raises(TooManyAttemptsError, match="Ask your teacher"):
+        asyncio.run(sign_in.sign_in_student("amara", PASSWORD, code))
 
 
 def test_an_unknown_account_is_verified_without_a_hash(context: SignInContext, monkeypatch: pytest.MonkeyPatch) -> None:

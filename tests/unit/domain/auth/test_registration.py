@@ -17,6 +17,7 @@ from server.domain.teachers.service import EmailTakenError
 from server.requests.gates import TeacherNotAllowedHereError
 from server.requests.rate_limit import RateLimitExceededError
 from server.security.sessions import SignInSession
+from server.security.throttle import KnownBrowser
 from tests.factories.passwords import PASSWORD
 from tests.unit.domain.auth.accounts import EMAIL, IDENTITY, Accounts
 
@@ -35,7 +36,7 @@ def test_a_local_registration_stores_a_hash_and_signs_in(context: SignInContext,
     assert asyncio.run(context.password_hasher.check(teacher.password_hash, PASSWORD))
     assert not teacher.email_verified
     assert accounts.activity_kinds() == ["registered", "sign_in"]
-    assert accounts.count(SignInSession) == 1
+    assert (accounts.count(SignInSession), accounts.count(KnownBrowser)) == (1, 1)
 
 
 def test_a_failed_registration_counts_toward_the_limit_too(context: SignInContext, accounts: Accounts) -> None:
@@ -45,6 +46,7 @@ def test_a_failed_registration_counts_toward_the_limit_too(context: SignInContex
     assert accounts.rate_events() == ["all_registrations", "registration"]
 
 
+@pytest.mark.spec("11.11")
 def test_the_eleventh_registration_of_an_address_is_refused(context: SignInContext, accounts: Accounts) -> None:
     accounts.add_teacher()
     registration = Registration(context, OPEN)
