@@ -9,6 +9,7 @@ from tests.factories.snapshots import list_image_files, take_snapshot, without_a
 pytestmark = pytest.mark.postgresql
 
 
+@pytest.mark.spec("4.8", "5.10")
 @pytest.mark.parametrize("what", ["student", "classroom"])
 def test_deleting_student_or_class_removes_exactly_its_rows_from_every_table(
     classroom: PreparedClassroom, what: str

@@ -143,8 +143,9 @@ class TestExternalIds:
     def test_a_student_cannot_be_moved_to_a_class_with_the_same_identifier(self, rows: RowBuilder) -> None:
         other = rows.add_student(rows.add_classroom())
         service.set_external_id(rows.db, other, "417")
-        with pytest.raises(ExternalIdTakenError):
+        with pytest.raises(ExternalIdTakenError) as refused:
             service.move(rows.db, rows.as_teacher, other, rows.classroom)
+        assert refused.value.code == "external_id_taken"
 
     def test_editing_without_an_identifier_keeps_it(self, rows: RowBuilder, classmate: Student) -> None:
         service.edit(rows.db, rows.as_teacher, classmate.id, fields("noor"))
@@ -315,12 +316,14 @@ class TestMovingSeveral:
             move_many(rows.db, rows.as_teacher, ["unknown"], rows.classroom)
 
 
-def test_a_deleted_student_leaves_nothing_but_the_event(rows: RowBuilder) -> None:
+@pytest.mark.spec("5.10")
+def test_a_deleted_student_leaves_no_session_and_nothing_but_the_event(rows: RowBuilder) -> None:
+    create_session(rows.db, "student", rows.student.id, SigningInBrowser(is_local=False))
     rows.submit(rows.add_goal())
     rows.add_completed_goal()
     service.delete(rows.db, rows.as_teacher, rows.student)
-    assert rows.db.scalar(select(func.count()).select_from(Student)) == 0
-    assert rows.db.scalar(select(func.count()).select_from(Goal)) == 0
+    for table in (Student, SignInSession, Goal):
+        assert rows.db.scalar(select(func.count()).select_from(table)) == 0
     assert rows.events()[-1].kind == "student_deleted"
 
 

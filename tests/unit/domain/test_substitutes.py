@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import select
 
+from server.data_protection.backups.integrity import substitute_problems
 from server.domain.classrooms import service as classrooms
 from server.domain.classrooms.membership import get_classroom, role_in
 from server.domain.submissions import service as submissions
@@ -20,6 +21,7 @@ from server.security.sessions import (
     SignInSession,
     create_substitute_session,
     find_actor,
+    refresh,
     revoke_sessions_of,
 )
 from server.security.substitutions import Substitution
@@ -49,6 +51,7 @@ def begin(rows: RowBuilder, key: CodeKey) -> tuple[Substitution, str]:
 @pytest.mark.parametrize(
     ("began", "ends"),
     [
+        ("2026-09-14T00:00", "2026-09-14T12:00"),
         ("2026-09-14T08:00", "2026-09-14T20:00"),
         ("2026-09-14T12:00", "2026-09-15T00:00"),
         ("2026-09-14T12:01", "2026-09-15T00:00"),
@@ -59,6 +62,36 @@ def begin(rows: RowBuilder, key: CodeKey) -> tuple[Substitution, str]:
 def test_a_substitution_ends_at_midnight_or_after_twelve_hours(began: str, ends: str) -> None:
     began_at, ends_at = (datetime.fromisoformat(each).astimezone(UTC) for each in (began, ends))
     assert service.end_of_day(began_at) == ends_at
+
+
+@pytest.mark.spec("27.3")
+@pytest.mark.parametrize(("began", "last"), [("15:00", "23:59:59"), ("06:00", "17:59:59")])
+def test_the_session_ends_with_the_substitution(
+    rows: RowBuilder, key: CodeKey, fake_clock: FakeClock, began: str, last: str
+) -> None:
+    fake_clock.now, moment = (datetime.fromisoformat(f"2026-09-14T{each}").astimezone(UTC) for each in (began, last))
+    _, token = begin(rows, key)
+    fake_clock.now = moment
+    assert find_actor(rows.db, token) is not None
+    fake_clock.advance(seconds=1)
+    assert find_actor(rows.db, token) is None
+
+
+@pytest.mark.spec("27.3")
+def test_the_session_ends_if_the_clock_is_set_back_behind_its_last_use(
+    rows: RowBuilder, key: CodeKey, fake_clock: FakeClock
+) -> None:
+    """Otherwise it would last longer than it may."""
+    _, token = begin(rows, key)
+    fake_clock.advance(hours=2)
+    found = find_actor(rows.db, token)
+    assert found is not None
+    assert found[1], "a refresh is due"
+    refresh(rows.db, found[0].session_id)
+    fake_clock.advance(minutes=-5)
+    assert find_actor(rows.db, token) is not None
+    fake_clock.advance(seconds=-1)
+    assert find_actor(rows.db, token) is None
 
 
 @pytest.mark.spec("27.2")
@@ -111,10 +144,23 @@ def test_an_amount_is_refused_also_with_a_denial(rows: RowBuilder) -> None:
     actor = Actor("a substitution", "substitute", "")
     submission = rows.submit(rows.add_goal())
     for verdict in ("approved", "denied"):
-        with pytest.raises(NotAsSubstituteError):
-            submissions.review(rows.db, actor, submission, Review(verdict, "Well read", goalbucks=5))
+        for amount in (5, 25):
+            with pytest.raises(NotAsSubstituteError):
+                submissions.review(rows.db, actor, submission, Review(verdict, "Well read", goalbucks=amount))
 
 
+def test_the_check_finds_a_session_that_should_have_ended(
+    rows: RowBuilder, key: CodeKey, fake_clock: FakeClock
+) -> None:
+    begun, _ = begin(rows, key)
+    assert substitute_problems(rows.db) == []
+    begun.ended_at = fake_clock.now
+    rows.db.flush()
+    (problem,) = substitute_problems(rows.db)
+    assert "has ended" in problem
+
+
+@pytest.mark.spec("27.3")
 def test_deleting_the_class_ends_the_session_of_its_substitute(rows: RowBuilder, key: CodeKey) -> None:
     _, token = begin(rows, key)
     classrooms.delete(rows.db, rows.as_teacher, rows.classroom)

@@ -15,6 +15,7 @@ from server.domain.roster.reading.errors import DamagedListError, ListReaderUnav
 from server.domain.roster.reading.reader_process import ListFiles, RosterReader
 from server.domain.roster.reading.table import MAX_LIST_BYTES
 from server.domain.roster.routes import LIST_LIMIT
+from server.requests import rate_limit
 from tests.attacks.measurements import peak_memory
 from tests.factories.api_client import ApiClient, error
 from tests.factories.app import RunningApp
@@ -155,8 +156,9 @@ def test_a_list_over_a_megabyte_which_is_buffered_on_disk_is_read(read_only_clas
 
 
 def test_a_teacher_may_have_sixty_lists_read_in_a_minute(classroom: PreparedClassroom, fake_clock: FakeClock) -> None:
-    for _ in range(60):
-        assert send(classroom, text="Amara Okafor").status_code == 200
+    with classroom.test_app.transactions.writing() as db:
+        rate_limit.record(db, LIST_LIMIT.for_key(classroom.teacher.id), 59)
+    assert send(classroom, text="Amara Okafor").status_code == 200
     assert error(send(classroom, text="Amara Okafor")) == (429, "too_often")
     fake_clock.advance(minutes=1)
     assert send(classroom, text="Amara Okafor").status_code == 200

@@ -3,7 +3,6 @@
 import pytest
 from sqlalchemy import text
 
-from tests.factories.api_client import error
 from tests.factories.classroom import PreparedClassroom
 from tests.factories.images import photo_jpeg
 from tests.factories.snapshots import assert_unchanged, list_image_files, take_snapshot, without_activity_log
@@ -34,15 +33,6 @@ def test_deleting_a_student_removes_only_that_students_rows_and_images(classroom
     for table in (*STUDENT_TABLES, "image files"):
         assert after[table] == before[table], table
     assert student.id not in repr(without_activity_log(after))
-
-
-@pytest.mark.spec("5.10")
-def test_deleted_student_is_signed_out_and_cannot_sign_in(classroom: PreparedClassroom) -> None:
-    goal = classroom.test_app.goal(classroom.student)
-    classroom.teacher_client.delete(f"/api/students/{classroom.student.id}")
-    assert error(classroom.student_client.get(f"/api/students/{classroom.student.id}")) == (401, "not_signed_in")
-    assert error(classroom.student_client.upload(goal, image=PHOTO)) == (401, "not_signed_in")
-    assert list_image_files(classroom.test_app) == []
 
 
 @pytest.mark.sqlite_file

@@ -44,13 +44,6 @@ def test_a_student_who_does_not_fit_keeps_all_where_they_are(classroom: Prepared
     )
 
 
-def test_another_teachers_student_is_404_and_nobody_moves(classroom: PreparedClassroom) -> None:
-    stranger, other = classroom.other_teachers_classroom().student, classroom.other_classroom()
-    with assert_unchanged(classroom.test_app):
-        response = move(classroom, other.row.id, classroom.student, stranger)
-    assert error(response) == (404, "not_found")
-
-
 @pytest.mark.postgresql
 def test_moves_of_the_same_students_and_a_purchase_wait_for_each_other(classroom: PreparedClassroom) -> None:
     test_app, student = classroom.test_app, classroom.student

@@ -8,9 +8,7 @@ from server.security import throttle
 from server.security.throttle import BROWSER_COOKIE, MAX_FAILURES_PER_ACCOUNT_AND_ADDRESS, SignInAttempt
 from tests.factories.api_client import STUDENT_ADDRESS, ApiClient, error
 from tests.factories.classroom import PreparedClassroom
-from tests.factories.passwords import PASSWORD
 from tests.factories.snapshots import count_rows
-from tests.server.conftest import MakeTestApp
 
 LIMITED = (429, "too_many_attempts")
 
@@ -48,27 +46,6 @@ def test_a_locked_student_is_listed_until_unlocked_and_told_to_ask_the_teacher(c
     assert [row["studentId"] for row in classroom.teacher_client.get(path).json()] == [classroom.student.id]
     unlock(classroom)
     assert classroom.teacher_client.get(path).json() == []
-
-
-def test_an_unlocked_student_can_change_the_password_again(classroom: PreparedClassroom) -> None:
-    path = f"/api/students/{classroom.student.id}/password"
-    body = {"currentPassword": PASSWORD, "newPassword": "changed"}
-    lock(classroom)
-    assert error(classroom.student_client.put(path, body)) == LIMITED
-    unlock(classroom)
-    assert classroom.student_client.put(path, body).status_code == 204
-
-
-def test_unlocking_removes_the_students_failures_from_the_address_limit(make_test_app: MakeTestApp) -> None:
-    classroom = PreparedClassroom.create(make_test_app(address_failure_limit=12))
-    classmate = classroom.test_app.student(classroom.row)
-    lock(classroom)
-    for _ in range(2):
-        classroom.sign_in_student(classroom.test_app.lan_client(), "wrong", classmate)
-    assert error(classroom.sign_in_student(classroom.test_app.lan_client(), student=classmate)) == LIMITED
-    unlock(classroom)
-    assert classroom.sign_in_student(classroom.test_app.lan_client(), student=classmate).status_code == 200
-    assert count_rows(classroom.test_app, "sign_in_failures") == 2
 
 
 @pytest.mark.spec("2.21")

@@ -6,13 +6,9 @@ import zipfile
 from typing import Any
 
 import pytest
-from sqlalchemy import select
 
-from server.data_protection.backups.integrity import substitute_problems
-from server.domain.activity.models import ActivityRecord
 from server.domain.submissions.models import Submission
-from server.security.substitutions import Substitution
-from tests.factories.api_client import ApiClient, error
+from tests.factories.app import ApiClient, error
 from tests.factories.call_rows import CallRows
 from tests.factories.calls import CALLS, request_of
 from tests.factories.classroom import PreparedClassroom
@@ -83,18 +79,6 @@ def test_another_class_of_the_teacher_is_not_found(classroom: PreparedClassroom)
     assert review(substitute, submission) == (404, "not_found")
     body = {"classroomId": other.row.id, "studentIds": [other.student.id], "amount": 5, "reason": "Tidy"}
     assert error(substitute.post("/api/goalbucks/award", body)) == (404, "not_found")
-
-
-@pytest.mark.spec("27.4")
-@pytest.mark.postgresql
-def test_a_substitute_pays_whole_amounts(classroom: PreparedClassroom) -> None:
-    submission = classroom.test_app.submission(classroom.test_app.goal(classroom.student))
-    substitute = classroom.test_app.substitute_client(classroom.row)
-    assert review(substitute, submission, goalbucks=5) == NOT_PERMITTED
-    assert review(substitute, submission, goalbucks=25) == NOT_PERMITTED
-    assert classroom.balance()["balance"] == 0
-    assert review(substitute, submission) == (200, "")
-    assert classroom.balance()["balance"] == 25
 
 
 @pytest.mark.spec("27.6")
@@ -190,14 +174,3 @@ def test_one_that_ended_by_midnight_is_told_the_next_day(classroom: PreparedClas
     fake_clock.advance(days=1)
     path = f"/api/teachers/{classroom.teacher.id}/substitutions"
     assert [each["name"] for each in classroom.teacher_client.get(path).json()] == ["Dana Cho"]
-
-
-def test_the_check_finds_sessions_that_should_have_ended(classroom: PreparedClassroom, fake_clock: FakeClock) -> None:
-    classroom.test_app.substitute_client(classroom.row)
-    with classroom.test_app.transactions.writing() as db:
-        assert substitute_problems(db) == []
-        db.scalars(select(Substitution)).one().ended_at = fake_clock.now
-    with classroom.test_app.open_session() as db:
-        (problem,) = substitute_problems(db)
-        assert "has ended" in problem
-        assert db.scalars(select(ActivityRecord.who_role)).all().count("substitute") == 1
