@@ -9,7 +9,7 @@ from sqlalchemy import select
 from server.database.paging import PageRequest
 from server.domain.activity import queries, service
 from server.domain.activity.client_info import ClientInfo, request_context
-from server.domain.activity.kinds import ActivityKind
+from server.domain.activity.kinds import AUTH_EVENTS, ActivityKind
 from server.domain.activity.models import ActivityRecord
 from server.domain.activity.service import ActivityEvent
 from server.domain.goals import service as goals
@@ -112,6 +112,13 @@ def test_failed_sign_ins_of_one_account_within_five_minutes_are_one_record(
     assert kinds(rows) == [("sign_in_failed", 3), ("sign_in_failed", 1)]
 
 
+def test_every_kind_of_event_about_authentication_is_merged(rows: RowBuilder) -> None:
+    for kind in AUTH_EVENTS:
+        for _ in range(3):
+            record(rows, kind)
+    assert set(kinds(rows)) == {(kind, 3) for kind in AUTH_EVENTS}
+
+
 @pytest.mark.parametrize(
     ("address", "user_agent", "count"),
     [("10.0.0.17", "iPad Safari/1", 2), ("10.0.0.18", "iPad Safari/1", 1), ("10.0.0.17", "CrOS Chrome/1", 1)],
@@ -152,6 +159,13 @@ def test_texts_are_stored_on_one_line_without_control_characters_and_truncated(
 ) -> None:
     record(rows, "export", text)
     assert rows.events()[-1].about == kept
+
+
+def test_names_are_stored_without_control_characters(rows: RowBuilder) -> None:
+    rows.teacher.name = rows.student.first_name = "Ana\u202e\u2066\x07 pots\u200b\nmore مي\u200cدم"
+    service.record(rows.db, rows.as_teacher, ActivityEvent("correction", student_ids=[rows.student.id]))
+    harmless = "Ana pots more مي\u200cدم"
+    assert (rows.events()[-1].who_name, rows.events()[-1].student_name) == (harmless, f"{harmless} Okafor")
 
 
 def record_on_days(rows: RowBuilder, fake_clock: FakeClock, days: int) -> None:
@@ -226,6 +240,14 @@ def test_the_oldest_actions_beyond_the_limit_are_pruned(rows: RowBuilder, monkey
     service.prune(rows.db, rows.teacher.id)
     assert [event.about for event in rows.events()] == ["middle", "newest"]
     assert len(other_rows.events()) == before > 0
+
+
+def test_recording_prunes_from_time_to_time(rows: RowBuilder, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(service, "PRUNE_ID_SUFFIX", "")  # suffix of each id
+    monkeypatch.setattr(service, "MAX_OTHER_EVENTS", 2)
+    for _ in range(4):
+        record(rows, "export")
+    assert [event.kind for event in rows.events()] == ["export"] * 2
 
 
 def test_one_pruning_deletes_a_limited_number_of_expired_records(

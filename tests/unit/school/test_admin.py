@@ -12,6 +12,8 @@ from server.domain.teachers.service import TeacherDisabledError, require_enabled
 from server.errors import NotFoundError
 from server.school.admin import service
 from server.school.admin.service import DisabledTeacherError, NoChangeError, UnknownClassError, UnknownTeacherError
+from server.security import throttle
+from server.security.throttle import SignInAttempt, account_key
 from tests.unit.row_builder import RowBuilder, actor_of
 
 
@@ -42,10 +44,12 @@ def test_an_unknown_e_mail_is_an_error(rows: RowBuilder) -> None:
         service.disable_teacher(rows.db, "nobody@school.test")
 
 
-def test_a_new_password_unlinks_the_identity_provider(rows: RowBuilder) -> None:
+def test_a_new_password_unlinks_the_identity_provider_and_deletes_failed_sign_ins(rows: RowBuilder) -> None:
     rows.teacher.provider_uid = "uid"
+    throttle.record_failure(rows.db, SignInAttempt(account_key("teacher", rows.teacher.id), "192.0.2.1", None))
     teacher = service.reset_password(rows.db, rows.teacher.email, "another hash")
     assert (teacher.password_hash, teacher.provider_uid) == ("another hash", None)
+    assert throttle.reset_failures(rows.db, "teacher", teacher.id) is False
     assert activity_kinds(rows, teacher.id)[-1] == "password_reset"
 
 

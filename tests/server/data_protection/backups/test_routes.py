@@ -13,7 +13,6 @@ import pytest
 from server.data_protection.backups import daily_backup
 from server.data_protection.backups.archive import Archive
 from server.data_protection.backups.backup_writer import BackupWriter
-from server.data_protection.backups.errors import BackupFailedError
 from server.data_protection.backups.retention import file_name
 from server.data_protection.backups.service import BackupRequest
 from tests.factories.api_client import error
@@ -207,16 +206,3 @@ def test_backups_folder_is_opened_where_there_is_a_screen(
     assert list_backups(classroom.teacher_client)["canShowFolder"]
     assert classroom.teacher_client.post("/api/backups/show-folder").status_code == 204
     assert shown == [True]
-
-
-def test_daily_backup_is_scheduled_again_after_a_failure(
-    classroom: PreparedClassroom, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def fail(*_: object) -> Path:
-        raise BackupFailedError
-
-    with monkeypatch.context() as broken:
-        broken.setattr(BackupWriter, "write", fail)
-        assert daily_backup.back_up_if_due(classroom.test_app.services.backups) is None
-    assert list_backups(classroom.teacher_client)["lastFailure"]["sentence"] == BackupFailedError.sentence
-    assert classroom.teacher_client.post("/api/backups", {}).status_code == 201
