@@ -72,6 +72,18 @@ def test_an_assignment_is_one_row_with_its_counts(rows: RowBuilder, assigned: Se
     assert (results[1].assignment_id, results[1].student_id) == (assigned[0].assignment_id, None)
 
 
+def test_goals_beyond_the_limit_of_query_parameters_are_all_listed(
+    rows: RowBuilder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(queries, "MAX_QUERY_PARAMETERS", 2)
+    ids = [rows.student.id, rows.add_student().id, rows.add_student().id]
+    for number in range(3):
+        rows.add_goal(name=f"single {number}")
+        goals.assign_to_many(rows.db, rows.classroom, ids, GoalFields(f"bulk {number}", 10, None))
+    listed = {row.name: row.total for row in queries.assignments_for_teacher(rows.db, rows.as_teacher, PageRequest())}
+    assert listed == {f"single {number}": 1 for number in range(3)} | {f"bulk {number}": 3 for number in range(3)}
+
+
 @pytest.mark.spec("6.6")
 @pytest.mark.parametrize("moved", range(3))
 def test_a_student_moved_to_another_class_stays_in_the_row_of_the_class(rows: RowBuilder, moved: int) -> None:

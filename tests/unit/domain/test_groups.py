@@ -25,7 +25,7 @@ class TestNames:
     @pytest.mark.parametrize("same", ["Red readers", "RED READERS", "\uff32ed readers"])
     def test_two_groups_of_a_class_cannot_have_the_same_name(self, rows: RowBuilder, same: str) -> None:
         rows.add_group("Red readers")
-        with pytest.raises(NameTakenError):
+        with pytest.raises(NameTakenError, match="Another group in this class already has this name"):
             rows.add_group(same)
 
     def test_a_group_cannot_be_renamed_to_the_name_of_another_one(self, rows: RowBuilder) -> None:
@@ -111,8 +111,9 @@ class TestNumber:
     def test_a_class_can_have_twelve_groups(self, rows: RowBuilder) -> None:
         for number in range(MAX_GROUPS):
             rows.add_group(f"Table {number}")
-        with pytest.raises(TooManyGroupsError):
+        with pytest.raises(TooManyGroupsError, match="A class can have at most 12 groups") as refused:
             rows.add_group("Table 12")
+        assert refused.value.code == "too_many_groups"
         rows.add_group("Table 12", classroom=rows.add_classroom())
         service.delete(rows.db, rows.db.scalars(select(StudentGroup)).all()[0])
         rows.add_group("Table 12")

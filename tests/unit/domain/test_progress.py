@@ -131,6 +131,10 @@ class TestBalances:
     def test_any_name_is_read_as_it_was_written(self, name: str) -> None:
         assert read_csv(BalanceRow(name, name, name, -3, 0, 3, 0)) == [[name, name, name, "-3", "0", "3", "0"]]
 
+    @pytest.mark.spec("4.10")
+    def test_a_formula_gets_an_apostrophe_in_every_column_of_text(self) -> None:
+        assert read_csv(BalanceRow("=1", "=1", "=1", -3, 0, 3, 0)) == [["'=1", "'=1", "'=1", "-3", "0", "3", "0"]]
+
     def test_a_file_without_students_has_only_the_headings(self) -> None:
         assert read_csv() == []
 

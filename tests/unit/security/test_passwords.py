@@ -98,7 +98,11 @@ def test_a_recovery_code_has_four_groups_of_five_characters() -> None:
     assert set("".join(groups)) <= set("23456789ABCDEFGHJKLMNPQRSTUVWXYZ")
 
 
-@pytest.mark.parametrize("typed", ["7kq2m-x4htp-9wbrc-3dnya", " 7KQ2M X4HTP 9WBRC 3DNYA\n", "7KQ2MX4HTP9WBRC3DNYA"])
+@pytest.mark.spec("2.32")
+@pytest.mark.parametrize(
+    "typed",
+    ["7kq2m-x4htp-9wbrc-3dnya", " 7KQ2M X4HTP 9WBRC 3DNYA\n", "7KQ2MX4HTP9WBRC3DNYA", "7kq2mx4htp\u20139wbrc3dnya"],
+)
 def test_a_recovery_code_may_be_typed_in_any_case_and_grouping(typed: str) -> None:
     assert normalize_typed_code(typed) == "7KQ2MX4HTP9WBRC3DNYA"
 

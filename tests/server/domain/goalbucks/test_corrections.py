@@ -63,13 +63,3 @@ class TestRepeating:
             again = self.post_with_key(classroom, CORRECTION)
         assert (first.status_code, again.status_code) == (201, 201)
         assert again.json() == first.json()
-
-    def test_idempotency_key_with_another_body_or_student_is_refused(self, classroom: PreparedClassroom) -> None:
-        self.post_with_key(classroom, CORRECTION)
-        with assert_unchanged(classroom.test_app):
-            assert error(self.post_with_key(classroom, CORRECTION | {"amount": 6})) == (422, "idempotency_key_reused")
-        classmate = classroom.test_app.student(classroom.row)
-        path = f"/api/students/{classmate.id}/corrections"
-        with assert_unchanged(classroom.test_app):
-            response = classroom.teacher_client.post(path, CORRECTION, headers={"Idempotency-Key": "key 1"})
-        assert error(response) == (422, "idempotency_key_reused")

@@ -11,7 +11,6 @@ import pytest
 from tests.factories.api_client import error
 from tests.factories.classroom import PreparedClassroom
 from tests.factories.response_fields import TIMESTAMP
-from tests.factories.snapshots import assert_unchanged
 
 
 def path_of(classroom: PreparedClassroom) -> str:
@@ -55,37 +54,6 @@ def test_an_invalid_name_is_named(read_only_classroom: PreparedClassroom) -> Non
     response = read_only_classroom.teacher_client.post(path_of(read_only_classroom), body_of("a" * 41))
     assert error(response) == (422, "invalid")
     assert set(response.json()["fields"]) == {"name"}
-
-
-@pytest.mark.spec("4.11")
-def test_a_name_that_the_class_has_is_refused(classroom: PreparedClassroom) -> None:
-    create(classroom)
-    blue = create(classroom, "Blue readers")
-    with assert_unchanged(classroom.test_app):
-        for response in (
-            classroom.teacher_client.post(path_of(classroom), body_of("RED readers")),
-            classroom.teacher_client.put(f"/api/groups/{blue['id']}", body_of("RED readers")),
-        ):
-            assert error(response) == (409, "name_taken")
-            assert response.json()["error"].startswith("Another group in this class already has this name.")
-
-
-@pytest.mark.spec("4.11")
-def test_a_thirteenth_group_is_refused(classroom: PreparedClassroom) -> None:
-    for number in range(12):
-        create(classroom, f"Table {number}")
-    response = classroom.teacher_client.post(path_of(classroom), body_of("Table 12"))
-    assert error(response) == (409, "too_many_groups")
-    assert response.json()["error"] == "A class can have at most 12 groups. Please delete one first."
-    assert len(list_groups(classroom)) == 12
-
-
-@pytest.mark.spec("4.11")
-def test_a_group_that_another_window_deleted_is_not_found(classroom: PreparedClassroom) -> None:
-    path = f"/api/groups/{create(classroom)['id']}"
-    assert classroom.teacher_client.delete(path).status_code == 204
-    assert error(classroom.teacher_client.put(path, body_of("Red readers"))) == (404, "not_found")
-    assert error(classroom.teacher_client.delete(path)) == (404, "not_found")
 
 
 def test_a_repeated_request_creates_one_group(classroom: PreparedClassroom) -> None:

@@ -46,15 +46,6 @@ def test_a_field_that_is_not_valid_is_named(read_only_classroom: PreparedClassro
     assert set(response.json()["fields"]) == {"weekdays"}
 
 
-@pytest.mark.spec("22.1")
-@pytest.mark.parametrize("days", [-1, 281])
-def test_a_last_day_before_the_first_or_too_far_ahead_is_named(classroom: PreparedClassroom, days: int) -> None:
-    until = str(clock.local_date() + timedelta(days=days))
-    response = classroom.teacher_client.post(CALL, body(classroom, until=until))
-    assert error(response) == (422, "invalid")
-    assert set(response.json()["fields"]) == {"until"}
-
-
 @pytest.mark.postgresql
 @pytest.mark.spec("22.2")
 def test_todays_goals_are_made_for_those_who_have_none(classroom: PreparedClassroom) -> None:

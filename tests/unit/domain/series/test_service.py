@@ -18,12 +18,14 @@ from tests.unit.domain.series.school_days import DAILY, MONDAY, SchoolDays
 
 
 class TestCreating:
+    @pytest.mark.spec("22.1")
     @pytest.mark.parametrize("last_day", [MONDAY - timedelta(days=1), MONDAY + timedelta(days=281)])
     def test_a_series_until_before_its_first_day_or_too_far_ahead_is_refused(
         self, school: SchoolDays, last_day: object
     ) -> None:
-        with pytest.raises(InvalidError):
+        with pytest.raises(InvalidError) as refused:
             school.create(last_day=last_day)
+        assert set(refused.value.fields) == {"until"}
 
     def test_a_series_for_a_student_of_another_class_is_refused(self, school: SchoolDays) -> None:
         other = school.rows.add_student(school.rows.add_classroom())
