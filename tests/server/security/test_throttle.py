@@ -7,7 +7,7 @@ import pytest
 
 from server.requests.fair_queue import MAX_SIGN_INS_PER_ADDRESS, FairQueues
 from server.settings import Settings
-from tests.factories.app import error
+from tests.factories.api_client import error
 from tests.factories.classroom import PreparedClassroom
 from tests.factories.concurrency import run_concurrently
 from tests.factories.fake_clock import FakeClock

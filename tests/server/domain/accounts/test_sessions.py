@@ -3,7 +3,7 @@
 import pytest
 
 from server.security.sessions import SESSION_COOKIE
-from tests.factories.app import ApiClient, is_signed_in
+from tests.factories.api_client import ApiClient, is_signed_in
 from tests.factories.classroom import PreparedClassroom
 
 CALL = "/api/account/sessions"

@@ -7,7 +7,7 @@ from sqlalchemy import Connection, event
 
 from server.domain.activity.models import ActivityRecord
 from server.domain.submissions.models import Submission
-from tests.factories.app import ApiClient
+from tests.factories.api_client import ApiClient
 from tests.factories.classroom import PreparedClassroom
 from tests.factories.passwords import PASSWORD
 from tests.factories.snapshots import take_snapshot

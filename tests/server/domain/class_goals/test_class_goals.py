@@ -12,7 +12,7 @@ from httpx2 import Response
 from server.domain.class_goals.service import GIFTS_BY_STUDENT
 from server.domain.students.models import Student
 from server.requests import rate_limit
-from tests.factories.app import ApiClient, error
+from tests.factories.api_client import ApiClient, error
 from tests.factories.classroom import PreparedClassroom
 from tests.factories.response_fields import TIMESTAMP
 from tests.factories.snapshots import assert_unchanged

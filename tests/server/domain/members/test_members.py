@@ -10,7 +10,7 @@ import pytest
 from server.domain.members.service import WRONG_INVITATION_LIMIT
 from server.domain.teachers.models import Teacher
 from server.requests import rate_limit
-from tests.factories.app import ApiClient, error
+from tests.factories.api_client import ApiClient, error
 from tests.factories.classroom import PreparedClassroom
 from tests.factories.response_fields import CLASSROOM, TIMESTAMP
 from tests.factories.snapshots import assert_unchanged

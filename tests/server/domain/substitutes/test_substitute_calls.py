@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from server.domain.submissions.models import Submission
-from tests.factories.app import ApiClient, error
+from tests.factories.api_client import ApiClient, error
 from tests.factories.call_rows import CallRows
 from tests.factories.calls import CALLS, request_of
 from tests.factories.classroom import PreparedClassroom
