@@ -41,7 +41,7 @@ export function DueDate({ goal, onHero = false, toStudent = false }: DueDateProp
       className={`inline-flex items-center gap-1.5 [&>svg]:size-[1.1em] ${overdue && !onHero ? 'font-mid text-denied-ink' : ''}`}
     >
       <Icon aria-hidden />
-      <span>{dueText(goal, dueDate, toStudent)}</span>
+      <span className="min-w-0 wrap-anywhere">{dueText(goal, dueDate, toStudent)}</span>
     </span>
   );
 }
