@@ -69,9 +69,12 @@ class RosterRules(Machine):
         class_id, row = self.school.find(Classroom, classroom)
         client, access_error = self.school.teacher_client_for(row, other_user=other_user)
         rows = [self.row_of(*each, class_id) for each in chosen]
-        import_error = None if access_error else self.import_error(client, class_id, rows)
+        # Rows that are there twice are refused before it is asked whether the class is archived.
+        errors = sorted([access_error, duplicate_error(rows)], key=lambda error: error == ARCHIVED)
+        if not any(errors):
+            errors.append(self.import_error(client, class_id, rows))
         response = self.call_maybe_twice(client, IMPORT, {"rows": rows}, row_id=class_id, twice=twice)
-        if assert_outcome(response, access_error, import_error, status=201):
+        if assert_outcome(response, *errors, status=201):
             self.record_import(response, class_id, rows)
 
     def row_of(self, kind: str, index: int, username: str, class_id: str) -> Row:
@@ -84,14 +87,11 @@ class RosterRules(Machine):
         return row | {"studentId" if kind == "edit" else "moveStudentId": student_id}
 
     def import_error(self, client: ApiClient, class_id: str, rows: list[Row]) -> str | None:
-        """Return the error code for rows that don't fit each other, or don't fit this class, which the client may edit.
+        """Return the error code for rows that don't fit this class, which the client may edit.
 
         Moving a student needs the owner of both classes.
         """
-        names = [folded(row["username"]) for row in rows if "moveStudentId" not in row]
         existing = [student_id for row in rows if (student_id := existing_id(row))]
-        if len(set(names)) < len(names) or len(set(existing)) < len(existing):
-            return "roster_duplicate"
         students = {student.id: student for student in self.school.all(Student)}
         taken = {each.id: folded(each.username) for each in students.values() if each.classroom_id == class_id}
         moves = ["moveStudentId" in row for row in rows if existing_id(row)]
@@ -129,6 +129,13 @@ class RosterRules(Machine):
                 self.school.add_student_client(db.get_one(Student, each["id"]))
         here = {student.id for student in self.school.all(Student) if student.classroom_id == class_id}
         assert here >= {each["id"] for each in body["created"]} | {existing_id(row) for row in rows} - {None}
+
+
+def duplicate_error(rows: list[Row]) -> str | None:
+    """Return the error code for rows that don't fit each other."""
+    names = [folded(row["username"]) for row in rows if "moveStudentId" not in row]
+    existing = [student_id for row in rows if (student_id := existing_id(row))]
+    return "roster_duplicate" if len(set(names)) < len(names) or len(set(existing)) < len(existing) else None
 
 
 def existing_id(row: Row) -> str | None:
