@@ -2,6 +2,7 @@ import { type ReactNode, useEffect } from 'react';
 import { unstable_HistoryRouter as HistoryRouter, useLocation } from 'react-router';
 
 import { dialogHistory } from '@/components/dialog/dialog-history';
+import { HistoryContext } from '@/shared/redirect';
 
 import type { createHistory } from './browser-history';
 
@@ -21,9 +22,11 @@ type RouterProps = { history: ReturnType<typeof createHistory>; children: ReactN
  */
 export function Router({ history, children }: RouterProps) {
   return (
-    <HistoryRouter history={history}>
-      {children}
-      <NavigationEnd />
-    </HistoryRouter>
+    <HistoryContext value={history}>
+      <HistoryRouter history={history}>
+        {children}
+        <NavigationEnd />
+      </HistoryRouter>
+    </HistoryContext>
   );
 }

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { ChevronRight, Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link, Navigate, useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 
 import type { Classroom } from '@/api/types';
 import { useUser } from '@/auth/session-context';
@@ -20,6 +20,7 @@ import { JoinClassButton } from '@/features/members/join-class-button';
 import { ArchivedClasses } from '@/pages/teacher/archived-classes';
 import { NoClassesState } from '@/pages/teacher/no-classes-state';
 import { QueryView } from '@/shared/query-view';
+import { Redirect } from '@/shared/redirect';
 
 const CURRENT = 'current';
 const ARCHIVED = 'archived';
@@ -119,7 +120,7 @@ function Content() {
   const [tab, setTab] = useTab();
   const hasArchived = archived.data !== undefined && archived.data.length > 0;
   if (tab === CURRENT && !hasArchived) {
-    return <ClassList empty={!archived.isPending && <Navigate to="/teacher/no-classes" replace />} />;
+    return <ClassList empty={!archived.isPending && <Redirect to="/teacher/no-classes" />} />;
   }
   const empty = (
     <NoClassesState createLabel={t`Create Class`}>

@@ -2,7 +2,6 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Archive, Sprout } from 'lucide-react';
-import { Navigate } from 'react-router';
 
 import { authConfigQuery, offersSampleClass } from '@/auth/auth-config';
 import { useUser } from '@/auth/session-context';
@@ -16,6 +15,7 @@ import TrySampleClass from '@/features/sample-class/try-sample-class';
 import { formatNumber } from '@/lib/format';
 import { HelpLink } from '@/shared/help-link';
 import { QueryView } from '@/shared/query-view';
+import { Redirect } from '@/shared/redirect';
 
 import { NoClassesState } from './no-classes-state';
 
@@ -50,7 +50,7 @@ function Content() {
         </>
       }
     >
-      {([first]) => first && <Navigate to={`/teacher/class/${first.id}`} replace />}
+      {([first]) => first && <Redirect to={`/teacher/class/${first.id}`} />}
     </QueryView>
   );
 }

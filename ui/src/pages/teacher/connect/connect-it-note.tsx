@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Printer } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { Navigate, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 
 import { useIsSchool } from '@/auth/auth-config';
 import { useUser } from '@/auth/session-context';
@@ -18,6 +18,7 @@ import { formatDay } from '@/lib/format';
 import { printPage } from '@/lib/print-page';
 import { serverClock } from '@/lib/server-clock';
 import { QueryView } from '@/shared/query-view';
+import { Redirect } from '@/shared/redirect';
 
 /** Opens the print dialog if the page was opened by "Print". */
 function usePrintOnArrival(ready: boolean) {
@@ -34,7 +35,7 @@ function usePrintOnArrival(ready: boolean) {
 
 /** Only for class computers. */
 export default function ItNotePage() {
-  return useIsSchool() === true ? <Navigate to="/teacher/connect" replace /> : <ItNoteContent />;
+  return useIsSchool() === true ? <Redirect to="/teacher/connect" /> : <ItNoteContent />;
 }
 
 /** Printable note for the IT department. */

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Printer } from 'lucide-react';
-import { Navigate, useParams } from 'react-router';
+import { useParams } from 'react-router';
 
 import { isStatus } from '@/api/api-error';
 import type { Classroom, Student, StudentStats } from '@/api/types';
@@ -16,6 +16,7 @@ import { ClassNotFound } from '@/pages/teacher/not-found-state';
 import { useCardAddress } from '@/pages/teacher/use-card-address';
 import { usePrintLoginCards } from '@/pages/teacher/use-print-login-cards';
 import { QueryView } from '@/shared/query-view';
+import { Redirect } from '@/shared/redirect';
 
 function ImportSkeleton() {
   usePageTitle(t`Import students`);
@@ -63,7 +64,7 @@ function ImportContent({ classId }: { classId: string }) {
   const { data: students } = useQuery(studentStatsQuery(classId));
   const { address } = useCardAddress();
   if (isStatus(classroom.error, 404)) return <ClassNotFound />;
-  if (classroom.data?.archivedAt) return <Navigate to={`/teacher/class/${classId}`} replace />;
+  if (classroom.data?.archivedAt) return <Redirect to={`/teacher/class/${classId}`} />;
   return (
     <QueryView
       query={classroom}
