@@ -99,7 +99,7 @@ def test_the_focus_is_never_hidden(gallery: Gallery, name: str, size: ViewportSi
     scene = next(scene for scene in SCENES if scene.name == name)
     context = gallery.open(scene, "light", size)
     stops, hidden = hidden_stops(context.pages[0])
-    context.close()
+    close_context(context)
     assert hidden == []
     assert stops >= fewest_stops
 
@@ -118,7 +118,7 @@ def test_right_to_left_item_names_are_aligned_with_their_row(gallery: Gallery) -
     scene = Scene("store-arabic", "teacher", ITEMS, (wait_for(arabic["name"]),), before=rename)
     context = gallery.open(scene, "light", LAPTOP)
     indents = context.pages[0].evaluate(TEXT_INDENTS, "main li [dir=auto]")
-    context.close()
+    close_context(context)
     assert len(indents) > 1
     assert max(indents) < 1
 
@@ -165,7 +165,7 @@ def findings_by_scene(scenes: Sequence[Scene], gallery: Gallery, language: Langu
         show_in(context.pages[0], language)
         if wrong := findings(context.pages[0]):
             found[scene.name] = wrong
-        context.close()
+        close_context(context)
     return found
 
 

@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.e2e.browser import write_start_script
 from tests.e2e.conftest import CHROMIUM, FLAGS, TIMEOUT_MS
-from tests.e2e.page_actions import SEEDED_AMARA
+from tests.e2e.page_actions import SEEDED_AMARA, close_context
 from tests.factories.passwords import PASSWORD
 from tests.factories.seeded import EMAIL, SeededClass
 from tests.factories.server_process import ServerProcess
@@ -36,7 +36,7 @@ def page_without_cookies(chromium: Browser, server: ServerProcess, tmp_path: Pat
     page.goto("/")
     yield page
     assert context.cookies() == []
-    context.close()
+    close_context(context)
 
 
 @pytest.mark.spec("2.34")

@@ -5,6 +5,7 @@ from playwright.sync_api import Browser, expect
 
 from tests.e2e.conftest import LAPTOP, PHONE
 from tests.e2e.gallery import Gallery, Scene, click, wait_for
+from tests.e2e.page_actions import close_context
 from tests.e2e.page_mocks import mock_many_rows
 from tests.e2e.sample_class import SampleClass
 from tests.e2e.scenes import CLASS
@@ -25,7 +26,7 @@ def test_four_students_fit_on_a_phone(chromium: Browser, sample_class: SampleCla
     page = context.pages[0]
     page.locator("tbody tr").first.evaluate(SCROLL_TO_FIRST_ROW)
     assert page.evaluate(WHOLE_ROWS) >= 4
-    context.close()
+    close_context(context)
 
 
 @pytest.mark.spec("4.4")
@@ -43,4 +44,4 @@ def test_actions_of_ticked_students_stay_at_the_bottom_of_the_window(
         expect(bar.get_by_role("button", name="Award GoalBucks")).to_be_in_viewport(ratio=1)
     bar.get_by_role("button", name="Clear").click()
     expect(bar).to_have_count(0)
-    context.close()
+    close_context(context)

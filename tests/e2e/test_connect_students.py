@@ -12,7 +12,7 @@ from tests.e2e.conftest import LAPTOP, NewPage
 from tests.e2e.connect_scenes import CONNECT, IT_NOTE, mock_network
 from tests.e2e.gallery import LANGUAGES, Gallery, Language, Scene, click, show_in, wait_for
 from tests.e2e.login_card_scenes import mock_cards
-from tests.e2e.page_actions import SEEDED_AMARA, sign_in_student, use_session
+from tests.e2e.page_actions import SEEDED_AMARA, close_context, sign_in_student, use_session
 from tests.e2e.picture_scenes import mock_class, mock_device
 from tests.e2e.sample_class import SampleClass
 from tests.factories.seeded import SeededClass
@@ -97,7 +97,7 @@ def test_the_projector_view_fits_into_the_window_with_every_way_to_sign_in(
     page = context.pages[0]
     show_in(page, language)
     hidden = page.get_by_role("dialog").evaluate("board => board.scrollHeight - board.clientHeight")
-    context.close()
+    close_context(context)
     assert hidden <= 0
 
 

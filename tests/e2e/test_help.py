@@ -7,6 +7,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.e2e.conftest import LAPTOP, PHONE, TIMEOUT_MS
 from tests.e2e.gallery import Gallery, show_in
+from tests.e2e.page_actions import close_context
 from tests.e2e.sample_class import SampleClass
 
 HELP = "/teacher/help"
@@ -47,7 +48,7 @@ def test_an_answer_is_found_and_opened_by_keyboard_and_back_returns_to_the_searc
     help_page.go_back()
     expect(help_page.get_by_role("searchbox")).to_have_value("forgot password")
     expect(found).to_be_visible()
-    help_page.context.close()
+    close_context(help_page.context)
 
 
 def test_an_answer_leads_to_the_page_that_it_is_about(help_page: Page) -> None:
@@ -56,7 +57,7 @@ def test_an_answer_leads_to_the_page_that_it_is_about(help_page: Page) -> None:
     expect(help_page.get_by_role("link", name="Help", exact=True).first).to_have_attribute("aria-current", "page")
     help_page.get_by_role("link", name="Open Connect students").click()
     expect(title(help_page)).to_have_text("Connect students")
-    help_page.context.close()
+    close_context(help_page.context)
 
 
 def test_the_help_is_in_the_menu_of_a_phone(gallery: Gallery) -> None:
@@ -65,7 +66,7 @@ def test_the_help_is_in_the_menu_of_a_phone(gallery: Gallery) -> None:
     page.get_by_role("button", name="Open menu").click()
     page.get_by_role("dialog").get_by_role("link", name="Help").click()
     expect(title(page)).to_have_text("Help")
-    page.context.close()
+    close_context(page.context)
 
 
 def test_the_help_is_in_spanish_and_is_searched_there_without_accents(help_page: Page) -> None:
@@ -75,7 +76,7 @@ def test_the_help_is_in_spanish_and_is_searched_there_without_accents(help_page:
     help_page.get_by_role("link", name=re.compile("^No se puede enviar una foto")).click()
     expect(title(help_page)).to_have_text("No se puede enviar una foto")
     expect(help_page.get_by_role("main").get_by_role("listitem").filter(has_text="Tomar una foto")).to_be_visible()
-    help_page.context.close()
+    close_context(help_page.context)
 
 
 def test_an_answer_is_printed_without_buttons_and_navigation(help_page: Page) -> None:
@@ -86,7 +87,7 @@ def test_an_answer_is_printed_without_buttons_and_navigation(help_page: Page) ->
     for control in ("button", "complementary", "navigation"):
         expect(help_page.get_by_role(control)).to_have_count(0)
     expect(help_page.get_by_role("link", name=re.compile("^Open "))).to_have_count(0)
-    help_page.context.close()
+    close_context(help_page.context)
 
 
 def test_a_page_links_to_the_answer_that_concerns_it(help_page: Page) -> None:
@@ -94,7 +95,7 @@ def test_a_page_links_to_the_answer_that_concerns_it(help_page: Page) -> None:
     help_page.get_by_text("Recently reviewed").click()
     help_page.get_by_role("link", name="I approved the wrong one").click()
     expect(title(help_page)).to_have_text("I approved the wrong one")
-    help_page.context.close()
+    close_context(help_page.context)
 
 
 def open_class(page: Page, sample_class: SampleClass) -> None:
@@ -124,7 +125,7 @@ def test_an_answer_opens_above_a_dialog_and_what_is_typed_stays(help_page: Page,
         expect(answer).to_have_count(0)
         expect(field).to_have_value("tiger")
         expect(button).to_be_focused()
-    help_page.context.close()
+    close_context(help_page.context)
 
 
 def test_an_answer_opens_above_a_comment_and_the_keys_of_the_review_rest(help_page: Page) -> None:
@@ -140,7 +141,7 @@ def test_an_answer_opens_above_a_comment_and_the_keys_of_the_review_rest(help_pa
     expect(answer).to_have_count(0)
     expect(comment).to_have_value("Which book?")
     expect(help_page.get_by_role("button", name="Confirm Deny")).to_be_visible()
-    help_page.context.close()
+    close_context(help_page.context)
 
 
 def test_dialogs_and_the_import_open_the_answers_that_concern_them(help_page: Page, sample_class: SampleClass) -> None:
@@ -171,4 +172,4 @@ def test_dialogs_and_the_import_open_the_answers_that_concern_them(help_page: Pa
         help_page.get_by_role("button", name=answer).click()
         steps = help_page.get_by_role("dialog", name=answer).get_by_role("listitem")
         expect(steps.first).to_be_visible()
-    help_page.context.close()
+    close_context(help_page.context)

@@ -5,6 +5,7 @@ from playwright.sync_api import Browser
 
 from tests.e2e.conftest import LAPTOP
 from tests.e2e.gallery import Gallery, show_in
+from tests.e2e.page_actions import close_context
 from tests.e2e.sample_class import SampleClass
 from tests.e2e.scenes import SCENES
 
@@ -68,5 +69,5 @@ def test_all_but_coins_amounts_and_names_is_mirrored(gallery: Gallery, name: str
     page = context.pages[0]
     show_in(page, "ar")
     faults = page.evaluate(FAULTS)
-    context.close()
+    close_context(context)
     assert faults == []

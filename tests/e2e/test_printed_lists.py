@@ -8,6 +8,7 @@ from playwright.sync_api import Browser, Page, Route
 
 from tests.e2e.conftest import LAPTOP
 from tests.e2e.gallery import Gallery, Scene, Step
+from tests.e2e.page_actions import close_context
 from tests.e2e.page_mocks import MANY_ROWS
 from tests.e2e.print_scenes import PRINT_CLASS_LIST, PRINT_GOALS, PRINT_SLIPS, STUDENT
 from tests.e2e.printed_pages import PrintedPage, print_pages
@@ -53,7 +54,7 @@ def _print(gallery: Gallery, path: str, steps: tuple[Step, ...], file: Path, bef
     gallery.open_in(page, Scene("printed", "teacher", path, tuple(others[:-2]), before=before))
     page.locator(".print-alone").wait_for(state="attached")
     sheets = print_pages(page, file, file.stem)
-    context.close()
+    close_context(context)
     return sheets
 
 

@@ -7,6 +7,7 @@ from playwright.sync_api import Browser, ViewportSize, expect
 
 from tests.e2e.conftest import LAPTOP
 from tests.e2e.gallery import Gallery, Scene
+from tests.e2e.page_actions import close_context
 from tests.e2e.page_mocks import mock_many_rows
 from tests.e2e.printed_pages import print_pages
 from tests.e2e.sample_class import SampleClass
@@ -72,7 +73,7 @@ def test_a_printed_page_has_its_content_without_buttons_and_navigation(gallery: 
     }
     background = page.evaluate(BACKGROUND)
     expect(page.locator("h1").first).to_be_attached()
-    context.close()
+    close_context(context)
     assert faults == {kind: [] for kind in faults}
     assert background == WHITE
 
@@ -85,7 +86,7 @@ def test_all_rows_of_a_long_page_are_printed_on_white_paper(gallery: Gallery, tm
     rows = page.get_by_role("row").filter(has_text="@") if name == "class-crowded" else page.get_by_role("listitem")
     count = rows.count()
     sheets = print_pages(page, tmp_path / "page.pdf")
-    context.close()
+    close_context(context)
     text = "".join(sheet.text for sheet in sheets)
     if name == "class-crowded":
         assert text.count("@") == count
@@ -106,7 +107,7 @@ def test_an_open_dialog_is_printed_alone_on_as_many_pages_as_it_needs(gallery: G
     page.emulate_media(media="print")
     expect(page.get_by_role("heading", name="Manage Students")).to_be_visible()
     expect(page.locator("main")).to_be_hidden()
-    context.close()
+    close_context(context)
     text = "".join(sheet.text for sheet in sheets)
     assert len(sheets) > 1
     assert "Class code" not in text

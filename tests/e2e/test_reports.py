@@ -7,6 +7,7 @@ from playwright.sync_api import Browser, expect
 
 from tests.e2e.conftest import LAPTOP
 from tests.e2e.gallery import Gallery, Language, Scene, click, show_in, wait_for
+from tests.e2e.page_actions import close_context
 from tests.e2e.printed_pages import disable_print_dialog, print_pages
 from tests.e2e.progress_scenes import (
     CLASS_REPORTS,
@@ -64,7 +65,7 @@ def test_every_report_is_one_page_with_everything_on_it(
         assert "Lincoln Elementary" in sheet.text
         assert LAST_LINES[language] in sheet.text
     page.unroute_all(behavior="ignoreErrors")
-    context.close()
+    close_context(context)
 
 
 @pytest.mark.spec("23.7", "23.8")
@@ -86,7 +87,7 @@ def test_the_newest_work_follows_the_report_of_one_student(
     assert (report.size, work.size) == (PAPERS["letter"], PAPERS["letter"])
     assert "Goals reached" in report.text
     assert "Water the class plants" in work.text
-    context.close()
+    close_context(context)
 
 
 @pytest.mark.spec("23.6")
@@ -100,4 +101,4 @@ def test_a_comment_is_kept_once_it_is_saved(chromium: Browser, sample_class: Sam
     expect(page.get_by_text("Saved", exact=True)).to_be_visible()
     page.reload()
     expect(page.get_by_label("Comment for the Family")).to_have_value("Reads with great joy.")
-    context.close()
+    close_context(context)

@@ -7,6 +7,7 @@ from playwright.sync_api import Browser, ViewportSize, expect
 
 from tests.e2e.conftest import PHONE
 from tests.e2e.gallery import Gallery
+from tests.e2e.page_actions import close_context
 from tests.e2e.sample_class import SampleClass
 from tests.e2e.scenes import SCENES
 from tests.factories.tiers import by_tier
@@ -39,7 +40,7 @@ def test_a_card_shows_the_goals_redeemed(gallery: Gallery, name: str) -> None:
     cell = context.pages[0].get_by_role("row").filter(has_text="@amara.o").get_by_role("cell", name="5", exact=True)
     expect(cell).to_contain_text("Goals Redeemed")
     expect(cell).to_be_visible()
-    context.close()
+    close_context(context)
 
 
 @pytest.mark.spec("3.15")
@@ -51,7 +52,7 @@ def test_no_card_hides_a_value(gallery: Gallery, name: str) -> None:
     scene = next(scene for scene in SCENES if scene.name == name)
     context = gallery.open(scene, "light", PHONE)
     hidden: list[str] = context.pages[0].evaluate(HIDDEN_VALUES)
-    context.close()
+    close_context(context)
     assert hidden == []
 
 
@@ -67,7 +68,7 @@ def test_values_beside_each_other_are_on_one_line_whatever_the_lines_of_their_la
         row.get_by_role("cell", name=re.compile(value)).evaluate(BOX_OF_VALUE)["bottom"]
         for value in ("^5$", "^115", "View Goals")
     ]
-    context.close()
+    close_context(context)
     assert max(bottoms) - min(bottoms) < 8, bottoms
 
 
@@ -81,6 +82,6 @@ def test_values_beside_each_other_begin_on_one_line_whatever_their_own_lines(gal
         row.get_by_role("cell", name=name, exact=True).evaluate(BOX_OF_VALUE)
         for name in ("Amara Okafor", "Room 12 Homeroom")
     )
-    context.close()
+    close_context(context)
     assert classroom["height"] > 1.5 * student["height"]
     assert abs(student["top"] - classroom["top"]) < 8

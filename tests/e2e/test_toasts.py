@@ -7,6 +7,7 @@ from playwright.sync_api import Browser, Page, Route, ViewportSize, expect
 
 from tests.e2e.conftest import IPAD, LAPTOP, PHONE
 from tests.e2e.gallery import TRANSITION_MS, Gallery, Scene, click, fill, wait_for
+from tests.e2e.page_actions import close_context
 from tests.e2e.page_mocks import fail_changes
 from tests.e2e.review_scenes import SUBMISSIONS
 from tests.e2e.sample_class import SampleClass
@@ -71,7 +72,7 @@ def test_a_toast_covers_neither_the_pressed_button_nor_an_open_dialog(
     context = Gallery(chromium, sample_class).open(scene, "light", LAPTOP)
     page = context.pages[0]
     covered = {f"{size['width']}x{size['height']}": covered_at(page, size, button) for size in SIZES}
-    context.close()
+    close_context(context)
     assert {size: texts for size, texts in covered.items() if texts} == {}
 
 
@@ -108,7 +109,7 @@ def test_f8_leads_from_a_dialog_to_its_toast_and_back(chromium: Browser, sample_
     expect(dialog).to_be_visible()
     page.keyboard.press("Escape")
     expect(page.get_by_role("alertdialog", name="Close without saving?")).to_be_visible()
-    context.close()
+    close_context(context)
 
 
 @pytest.mark.spec("3.11")
@@ -121,7 +122,7 @@ def test_one_escape_closes_a_dialog_beside_a_toast(chromium: Browser, sample_cla
     expect(page.locator(".toast")).to_be_visible()
     page.keyboard.press("Escape")
     expect(page.get_by_role("alertdialog")).to_be_hidden()
-    context.close()
+    close_context(context)
 
 
 CONTROLS_BELOW = """() => {
@@ -182,7 +183,7 @@ def test_a_toast_covers_no_control_of_the_page(chromium: Browser, sample_class: 
     expect(page.get_by_role("alertdialog")).to_be_hidden()
     page.keyboard.press("F8")  # a toast with the focus stays
     covered = {f"{size['width']}x{size['height']}": covered_while_scrolling(page, size) for size in SIZES}
-    context.close()
+    close_context(context)
     assert {size: texts for size, texts in covered.items() if texts} == {}
 
 

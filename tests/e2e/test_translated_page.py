@@ -15,6 +15,7 @@ from tests.e2e.page_actions import (
     SEEDED_AMARA,
     add_students,
     class_code,
+    close_context,
     create_class,
     register,
     sign_in_student,
@@ -202,7 +203,7 @@ def test_a_translated_table_is_sorted_and_its_rows_expanded(
     for shown in (True, False, True):
         expand.click()
         expect(page.get_by_text("Who has done it?").first).to_be_visible(visible=shown)
-    context.close()
+    close_context(context)
 
 
 @pytest.mark.spec("17.3")
@@ -222,4 +223,4 @@ def test_spanish_is_offered_where_the_browser_translates_into_it(chromium: Brows
     page.evaluate("document.documentElement.lang = 'es'")
     page.wait_for_timeout(TRANSITION_MS)
     expect(offer).to_be_hidden()
-    context.close()
+    close_context(context)

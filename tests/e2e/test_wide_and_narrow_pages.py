@@ -4,6 +4,7 @@ from playwright.sync_api import Browser, ViewportSize, expect
 
 from tests.e2e.conftest import IPAD, LAPTOP
 from tests.e2e.gallery import Gallery, Scene, show_in, wait_for
+from tests.e2e.page_actions import close_context
 from tests.e2e.review_scenes import SUBMISSIONS
 from tests.e2e.sample_class import SampleClass
 from tests.e2e.scenes import CLASS
@@ -36,7 +37,7 @@ def test_the_class_code_bar_is_one_row_on_an_ipad_in_spanish(chromium: Browser, 
     bar = page.get_by_label("Código de la clase")
     bar.evaluate(SHOW_WIDEST_CODE)
     assert bar.evaluate(IS_ONE_ROW)
-    context.close()
+    close_context(context)
 
 
 def test_flag_and_coin_of_the_next_goal_are_whole_on_a_wide_window(
@@ -45,7 +46,7 @@ def test_flag_and_coin_of_the_next_goal_are_whole_on_a_wide_window(
     scene = Scene("my-goals", "student", "/student", (wait_for("Your next goal"),))
     context = Gallery(chromium, sample_class).open(scene, "light", PROJECTOR)
     assert context.pages[0].evaluate(HIDDEN_PARTS_OF_HERO) == 0
-    context.close()
+    close_context(context)
 
 
 def test_a_photo_beside_a_submission_is_whole_on_an_ipad(chromium: Browser, sample_class: SampleClass) -> None:
@@ -53,7 +54,7 @@ def test_a_photo_beside_a_submission_is_whole_on_an_ipad(chromium: Browser, samp
     context = Gallery(chromium, sample_class).open(scene, "light", IPAD)
     photo = context.pages[0].locator("[data-proof] img").first
     assert photo.evaluate("image => getComputedStyle(image).objectFit") == "contain"
-    context.close()
+    close_context(context)
 
 
 def test_the_tabs_of_the_submissions_are_one_row_on_a_small_laptop(
@@ -67,4 +68,4 @@ def test_the_tabs_of_the_submissions_are_one_row_on_a_small_laptop(
     tabs = page.get_by_role("tab").evaluate_all("tabs => tabs.map((tab) => tab.getBoundingClientRect().top)")
     assert len(tabs) == 2
     assert len(set(tabs)) == 1
-    context.close()
+    close_context(context)
