@@ -38,8 +38,7 @@ _ARGUMENT = re.compile(
 _CASE = re.compile(r"(\w+) \{((?:[^{}]|\{\w+\})*)\}")
 _FORMATS: dict[str, Callable[[Any], str]] = {
     "number": "{:,}".format,
-    "date": "{:%d %B %Y}".format,
-    "date, long": lambda moment: f"{moment:%d %B %Y}".lstrip("0"),
+    "date, long": lambda moment: f"{moment:%B} {moment.day}, {moment.year}",
     "time, short": "{:%H:%M}".format,
 }
 

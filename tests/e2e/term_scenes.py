@@ -61,7 +61,7 @@ TERM_ENDS = (
         before=_refuse(
             NEXT_TERM,
             "term_too_short",
-            "A term of this class ends with this week. You can begin the next one on 30 November 2026.",
+            "A term of this class ends with this week. You can begin the next one on November 30, 2026.",
         ),
     ),
     Scene(

@@ -93,7 +93,7 @@ def test_the_command_prints_every_sentence_as_json(
         (
             "{now, date, long}, {now, time, short}",
             {"now": datetime(2026, 1, 3, 8, 5, tzinfo=UTC)},
-            "3 January 2026, 08:05",
+            "January 3, 2026, 08:05",
         ),
         ("{inner} Then this.", {"inner": Sentence("inner", "{host} first.")}, "computer first. Then this."),
         ("{name}", {"name": "{host} {name} #"}, "{host} {name} #"),

@@ -27,7 +27,7 @@ WARNING_SENTENCES = {
         "The disk of the {host} has less than {megabytes} MB left. When it is full, nothing more can be saved. "
         f"{_DISK_ADVICE}"
     ),
-    "warning.clock_too_early": f"This computer's clock says {{now, date}}. {_CLOCK_ADVICE}",
+    "warning.clock_too_early": f"This computer's clock says {{now, date, long}}. {_CLOCK_ADVICE}",
     "warning.clock_before_data": (
         "This computer's clock says {now, date, long}, {now, time, short}, but something was saved here on "
         f"{{saved, date, long}}, {{saved, time, short}}. One of the two is wrong. {_CLOCK_ADVICE}"

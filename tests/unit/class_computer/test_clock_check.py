@@ -48,12 +48,12 @@ def test_clock_jump_is_a_warning_until_it_is_corrected(
 def test_clock_before_the_release_date_is_wrong(fake_clock: FakeClock, monotonic_seconds: list[float]) -> None:
     del monotonic_seconds
     fake_clock.now = datetime(2015, 1, 1, 12, 0, tzinfo=UTC)
-    assert "says 01 January 2015" in sentence(ClockCheck().find_problem(None))
+    assert "says January 1, 2015" in sentence(ClockCheck().find_problem(None))
 
 
 def test_clock_before_the_last_saved_row_is_wrong(fake_clock: FakeClock, monotonic_seconds: list[float]) -> None:
     del fake_clock, monotonic_seconds
     assert ClockCheck().find_problem(NOW + timedelta(minutes=4)) is None
-    assert "something was saved here on 21 November 2027" in sentence(
+    assert "something was saved here on November 21, 2027" in sentence(
         ClockCheck().find_problem(NOW + timedelta(days=365))
     )

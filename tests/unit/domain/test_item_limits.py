@@ -114,7 +114,7 @@ class TestBuying:
         assert again(rows, item) == (True, MONDAY + timedelta(days=7))
         with pytest.raises(ItemLimitReachedForNowError) as refused:
             rows.buy(item)
-        assert str(refused.value) == "You already got this. You can get it again on 21 September 2026."
+        assert str(refused.value) == "You already got this. You can get it again on September 21, 2026."
         fake_clock.advance(minutes=1)
         assert again(rows, item) == (False, None)
         rows.buy(item)

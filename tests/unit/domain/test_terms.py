@@ -69,7 +69,7 @@ class TestWeeks:
     def test_a_second_one_in_the_same_week_is_too_short(self, rows: RowBuilder, fake_clock: FakeClock) -> None:
         begin(rows)
         fake_clock.advance(days=6)
-        with pytest.raises(TermTooShortError, match="on 21 September 2026"):
+        with pytest.raises(TermTooShortError, match="on September 21, 2026"):
             begin(rows)
 
     def test_a_class_that_was_created_by_a_clock_ahead_has_a_term_of_this_week(
