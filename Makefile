@@ -23,6 +23,8 @@ NPM := .venv/node/npm
 NPM_RUN := $(NPM) run --silent
 # In parallel, each to its end; outputs are grouped where make supports it.
 PARALLEL_MAKE := $(MAKE) -k -j2 $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
+# The longest is first, so that none runs alone at the end.
+CHECKS_AND_UI_TESTS = $(PARALLEL_MAKE) test-ui check-ui check-python check-types check-workflows
 
 # More workers than cores, since many tests wait for a window, a network or a browser.
 WORKERS = $(shell expr $$(getconf _NPROCESSORS_ONLN) \* 2)
@@ -54,14 +56,14 @@ setup-tests: setup .setup/system-test
 
 .PHONY: test-quick
 test-quick: setup-tests ## While you work: checks, UI and unit tests, server on SQLite, launcher without processes, one browser test
-	@$(PARALLEL_MAKE) check-python check-types check-workflows check-ui test-ui
+	@$(CHECKS_AND_UI_TESTS)
 	@$(PYTEST) -m "not long and not processes" --ignore tests/server/test_stateful.py $(QUICK_TESTS) $(ARGS)
 
-# The bundle is built with low priority beside the tests. All of these run to their end, even if one fails.
+# The bundle is built with low priority, and tested, beside the other tests; both run to their end, even if one fails.
 .PHONY: test
 test: setup-tests ## Before a pull request: every check, and every test but those of the next two; prints the 30 slowest
-	@$(PARALLEL_MAKE) check-python check-types check-workflows check-ui test-ui
-	@status=0; $(MAKE) -k -j2 bundle-low-priority test-python || status=1; $(MAKE) test-bundle || status=1; exit $$status
+	@$(CHECKS_AND_UI_TESTS)
+	@$(MAKE) -k -j2 test-python bundle-and-test
 
 .PHONY: check
 check: setup ## Run every check: linters, formats, types, import rules, the UI's types against the server's calls
@@ -126,6 +128,10 @@ test-python: setup-tests tests/emulator/node_modules/.setup
 .PHONY: bundle-low-priority
 bundle-low-priority:
 	@nice $(MAKE) build/bundle/.built
+
+.PHONY: bundle-and-test
+bundle-and-test: bundle-low-priority
+	@$(MAKE) test-bundle
 
 .PHONY: test-bundle
 test-bundle: setup-tests build/bundle/.built
