@@ -13,7 +13,6 @@ from tests.factories.http_client import HttpClient, build_upload_form
 from tests.factories.seeded import SeededClass, SeededStudent
 
 TIMEOUT_SECONDS = 30.0
-TOO_OFTEN = 429
 
 
 def send_write(caller: HttpClient, write: Write) -> tuple[int, Any]:

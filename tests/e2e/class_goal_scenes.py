@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from playwright.sync_api import Page, Route
+from playwright.sync_api import Page
 
 from tests.e2e.gallery import Scene, Step, click, click_text, fill, wait_for
 from tests.e2e.page_mocks import LONG_NAME
@@ -59,15 +59,6 @@ def _on_my_goals(goal: Mapping[str, Any]) -> Step:
         home["classGoal"] = dict(goal)
 
     return change_response(STUDENT_HOME, change)
-
-
-def _lose_gifts(page: Page) -> None:
-    """Leave every gift without an answer."""
-
-    def respond(route: Route) -> None:
-        route.abort()
-
-    page.route(GIFTS, respond)
 
 
 CHIP_IN = (wait_for("360 more to go"), click("Chip In"), wait_for("How much?"))

@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import dataclass
+from pathlib import Path
 
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
@@ -50,6 +51,17 @@ def expect_toast(page: Page, *texts: str) -> None:
     for text in texts:
         expect(shown).to_contain_text(text)
     shown.get_by_role("button", name="Close").click()
+
+
+def send_proof(page: Page, picture: Path, text: str) -> None:
+    """Submit proof for the student's first goal: choose a picture, check the preview and type a text."""
+    page.get_by_role("button", name="Submit Goal").first.click()
+    dialog = page.get_by_role("dialog")
+    dialog.locator("input[type=file]").first.set_input_files(picture)
+    expect(dialog.get_by_role("button", name="Remove image")).to_be_visible()
+    dialog.get_by_label("Text description").fill(text)
+    dialog.get_by_role("button", name="Submit Goal").click()
+    expect_toast(page, "Goal submitted!")
 
 
 def open_teacher_login(page: Page) -> None:

@@ -12,6 +12,7 @@ from tests.e2e.page_actions import (
     create_class,
     expect_toast,
     register,
+    send_proof,
     sign_in_student,
     stat,
 )
@@ -43,11 +44,11 @@ def test_suggesting_submitting_reviewing_and_buying_update_both_pages_live(
     approve_suggestion(teacher_page)
     expect(student_page.get_by_role("heading", name=GOAL, level=2)).to_be_visible()
 
-    submit(student_page, "I have read the first one.", photo)
+    send_proof(student_page, photo, "I have read the first one.")
     return_submission(teacher_page, "And the second one?")
     expect(student_page.get_by_role("heading", name=f"Your teacher looked at “{GOAL}”")).to_be_visible()
     expect(student_page.get_by_text("And the second one?").first).to_be_visible()
-    submit(student_page, "Now both.", photo)
+    send_proof(student_page, photo, "Now both.")
     approve(teacher_page)
 
     expect(student_page.get_by_role("heading", name="Goal achieved!")).to_be_visible()
@@ -89,17 +90,6 @@ def approve_suggestion(page: Page) -> None:
     card.get_by_role("button", name="Approve").click()
     expect_toast(page, "Suggestion approved")
     page.get_by_role("tab", name="Submissions").click()
-
-
-def submit(page: Page, text: str, picture: Path) -> None:
-    """The student submits a picture and a text."""
-    page.get_by_role("button", name="Submit Goal").first.click()
-    dialog = page.get_by_role("dialog")
-    dialog.locator("input[type=file]").first.set_input_files(picture)
-    expect(dialog.get_by_role("button", name="Remove image")).to_be_visible()
-    dialog.get_by_label("Text description").fill(text)
-    dialog.get_by_role("button", name="Submit Goal").click()
-    expect_toast(page, "Goal submitted!")
 
 
 def return_submission(page: Page, comment: str) -> None:

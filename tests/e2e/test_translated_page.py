@@ -18,6 +18,7 @@ from tests.e2e.page_actions import (
     close_context,
     create_class,
     register,
+    send_proof,
     sign_in_student,
     stat,
 )
@@ -31,7 +32,6 @@ from tests.e2e.test_live_updates import (
     create_item,
     fulfill,
     return_submission,
-    submit,
     suggest,
 )
 from tests.e2e.translation import STYLES_BY_TIER, Style, read_texts, translate
@@ -114,10 +114,10 @@ def test_goals_proof_and_purchases_work_on_translated_pages(
 
     suggest(student_page)
     approve_suggestion(teacher_page)
-    submit(student_page, "I have read the first one.", photo)
+    send_proof(student_page, photo, "I have read the first one.")
     return_submission(teacher_page, "And the second one?")
     expect(student_page.get_by_text("And the second one?").first).to_be_visible()
-    submit(student_page, "Now both.", photo)
+    send_proof(student_page, photo, "Now both.")
     approve(teacher_page)
     expect(student_page.get_by_role("heading", name="Goal achieved!")).to_be_visible()
     expect(stat(student_page, "Available Balance")).to_have_text("50 GoalBucks")

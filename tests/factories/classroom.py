@@ -62,6 +62,20 @@ class PreparedClassroom:
         found: list[dict[str, Any]] = self.student_client.get(f"/api/students/{self.student.id}/goals").json()
         return found
 
+    def list_rows(self, path: str, fields: set[str]) -> list[dict[str, Any]]:
+        """Return the rows of a list, as the teacher sees them; asserts that each has exactly these fields."""
+        listed = self.teacher_client.get(path)
+        assert listed.status_code == 200
+        rows: list[dict[str, Any]] = listed.json()
+        assert all(set(row) == fields for row in rows)
+        return rows
+
+    def list_own_rows(self, path: str, fields: set[str]) -> list[dict[str, Any]]:
+        """Return the rows of a list, as the student sees them; asserts that the teacher sees the same."""
+        rows = self.list_rows(path, fields)
+        assert self.student_client.get(path).json() == rows
+        return rows
+
     def other_teachers_classroom(self) -> Self:
         """Create a classroom of another teacher in the same application."""
         return type(self).create(self.test_app)

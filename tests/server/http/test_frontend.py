@@ -62,8 +62,10 @@ def test_every_path_that_is_no_asset_serves_the_app(browser: TestClient, path: s
     assert response.headers["cache-control"] == "no-cache"
 
 
-@pytest.mark.parametrize("path", ["/assets/", "/assets/app-old.js", "/assets/app-1a2b.js.gz"])
-def test_missing_asset_is_404(browser: TestClient, path: str) -> None:
+@pytest.mark.parametrize(
+    "path", ["/assets/", "/assets/app-old.js", "/assets/app-1a2b.js.gz", "/api", "/api/", "/api/no-such-call"]
+)
+def test_missing_asset_or_api_path_is_404_and_does_not_serve_the_app(browser: TestClient, path: str) -> None:
     response = browser.get(path)
     assert (response.status_code, response.json()["code"]) == (404, "not_found")
 
@@ -74,12 +76,6 @@ def test_missing_asset_is_404(browser: TestClient, path: str) -> None:
 def test_files_outside_the_ui_folder_are_not_served(browser: TestClient, path: str) -> None:
     response = browser.get(path)
     assert response.content == INDEX or response.status_code == 404
-
-
-@pytest.mark.parametrize("path", ["/api", "/api/", "/api/no-such-call"])
-def test_unknown_api_path_does_not_serve_the_app(browser: TestClient, path: str) -> None:
-    response = browser.get(path)
-    assert (response.status_code, response.json()["code"]) == (404, "not_found")
 
 
 @pytest.mark.parametrize("method", ["POST", "PUT", "PATCH", "DELETE", "OPTIONS"])

@@ -27,18 +27,12 @@ def assignment(classroom: PreparedClassroom, students: list[Student]) -> str:
 
 def assignment_goals(classroom: PreparedClassroom, assignment: str) -> dict[str, dict[str, Any]]:
     """Return the assignment's goals by student id."""
-    response = classroom.teacher_client.get(f"/api/assignments/{assignment}")
-    assert response.status_code == 200
-    assert all(set(goal) == ASSIGNED_GOAL for goal in response.json())
-    return {goal["studentId"]: goal for goal in response.json()}
+    goals = classroom.list_rows(f"/api/assignments/{assignment}", ASSIGNED_GOAL)
+    return {goal["studentId"]: goal for goal in goals}
 
 
 def list_assignments(classroom: PreparedClassroom, query: str = "") -> list[dict[str, Any]]:
-    response = classroom.teacher_client.get(f"/api/assignments/teacher/{classroom.teacher.id}{query}")
-    assert response.status_code == 200
-    found: list[dict[str, Any]] = response.json()
-    assert all(set(row) == ASSIGNMENT_ROW for row in found)
-    return found
+    return classroom.list_rows(f"/api/assignments/teacher/{classroom.teacher.id}{query}", ASSIGNMENT_ROW)
 
 
 def complete(classroom: PreparedClassroom, assignment: str, student: Student) -> None:

@@ -12,13 +12,7 @@ from tests.factories.response_fields import LEDGER_ENTRY, TIMESTAMP
 
 def ledger(classroom: PreparedClassroom, query: str = "") -> list[dict[str, Any]]:
     """Return the student's entries; asserts that the teacher sees the same."""
-    path = f"/api/students/{classroom.student.id}/ledger{query}"
-    listed = classroom.student_client.get(path)
-    assert listed.status_code == 200
-    assert listed.json() == classroom.teacher_client.get(path).json()
-    entries: list[dict[str, Any]] = listed.json()
-    assert all(set(entry) == LEDGER_ENTRY for entry in entries)
-    return entries
+    return classroom.list_own_rows(f"/api/students/{classroom.student.id}/ledger{query}", LEDGER_ENTRY)
 
 
 def test_approval_adds_a_ledger_entry(classroom: PreparedClassroom, fake_clock: FakeClock) -> None:

@@ -13,12 +13,8 @@ from tests.factories.response_fields import GOAL, GOAL_ROW
 
 
 def goal_names(classroom: PreparedClassroom, query: str = "") -> list[str]:
-    path = f"/api/students/{classroom.student.id}/goals{query}"
-    listed = classroom.student_client.get(path)
-    assert listed.status_code == 200
-    assert listed.json() == classroom.teacher_client.get(path).json()
-    assert all(set(goal) == GOAL for goal in listed.json())
-    return [goal["name"] for goal in listed.json()]
+    goals = classroom.list_own_rows(f"/api/students/{classroom.student.id}/goals{query}", GOAL)
+    return [goal["name"] for goal in goals]
 
 
 def complete_goals(test_app: RunningApp, student: Student, fake_clock: FakeClock, *goal_names: str) -> list[Goal]:

@@ -10,11 +10,7 @@ from tests.factories.fake_clock import FakeClock
 
 
 def list_signed_in(classroom: PreparedClassroom) -> list[dict[str, Any]]:
-    response = classroom.teacher_client.get(f"/api/classrooms/{classroom.row.id}/signed-in")
-    assert response.status_code == 200
-    rows: list[dict[str, Any]] = response.json()
-    assert all(set(row) == {"studentId", "endsAt"} for row in rows)
-    return rows
+    return classroom.list_rows(f"/api/classrooms/{classroom.row.id}/signed-in", {"studentId", "endsAt"})
 
 
 def signed_in_ids(classroom: PreparedClassroom) -> list[str]:

@@ -7,11 +7,7 @@ from tests.factories.response_fields import STUDENT_STATS_ROW
 
 
 def rows(classroom: PreparedClassroom) -> list[dict[str, Any]]:
-    listed = classroom.teacher_client.get(f"/api/students/teacher/{classroom.teacher.id}")
-    assert listed.status_code == 200
-    found: list[dict[str, Any]] = listed.json()
-    assert all(set(row) == STUDENT_STATS_ROW for row in found)
-    return found
+    return classroom.list_rows(f"/api/students/teacher/{classroom.teacher.id}", STUDENT_STATS_ROW)
 
 
 def test_student_row_is_the_dashboard_row_with_the_class_name(classroom: PreparedClassroom) -> None:

@@ -13,11 +13,7 @@ from tests.factories.response_fields import STUDENT, STUDENT_STATS
 
 
 def stats(classroom: PreparedClassroom) -> list[dict[str, Any]]:
-    listed = classroom.teacher_client.get(f"/api/classrooms/{classroom.row.id}/students/stats")
-    assert listed.status_code == 200
-    rows: list[dict[str, Any]] = listed.json()
-    assert all(set(row) == STUDENT_STATS for row in rows)
-    return rows
+    return classroom.list_rows(f"/api/classrooms/{classroom.row.id}/students/stats", STUDENT_STATS)
 
 
 def progress(classroom: PreparedClassroom) -> tuple[int, int, str | None]:

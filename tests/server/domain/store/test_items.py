@@ -16,13 +16,7 @@ PENCIL: dict[str, Any] = {"name": "Pencil", "goalbucksCost": 5}
 
 def list_items(classroom: PreparedClassroom) -> list[dict[str, Any]]:
     """Return the class's items; asserts that teacher and student see the same."""
-    path = f"{CALL}/classroom/{classroom.row.id}"
-    listed = classroom.student_client.get(path)
-    assert listed.status_code == 200
-    assert listed.json() == classroom.teacher_client.get(path).json()
-    items: list[dict[str, Any]] = listed.json()
-    assert all(set(item) == STORE_ITEM for item in items)
-    return items
+    return classroom.list_own_rows(f"{CALL}/classroom/{classroom.row.id}", STORE_ITEM)
 
 
 class TestAdding:

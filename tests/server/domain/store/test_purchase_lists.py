@@ -11,21 +11,12 @@ from tests.factories.response_fields import PURCHASE_ROW
 
 
 def rows(classroom: PreparedClassroom, query: str = "") -> list[dict[str, Any]]:
-    listed = classroom.teacher_client.get(f"/api/purchases/classroom/{classroom.row.id}{query}")
-    assert listed.status_code == 200
-    found: list[dict[str, Any]] = listed.json()
-    assert all(set(row) == PURCHASE_ROW for row in found)
-    return found
+    return classroom.list_rows(f"/api/purchases/classroom/{classroom.row.id}{query}", PURCHASE_ROW)
 
 
 def own_purchases(classroom: PreparedClassroom, query: str = "") -> list[dict[str, Any]]:
     """Return the student's purchases; asserts that the teacher sees the same."""
-    path = f"/api/purchases/student/{classroom.student.id}{query}"
-    listed = classroom.student_client.get(path)
-    assert listed.status_code == 200
-    assert listed.json() == classroom.teacher_client.get(path).json()
-    found: list[dict[str, Any]] = listed.json()
-    assert all(set(row) == PURCHASE_ROW for row in found)
+    found = classroom.list_own_rows(f"/api/purchases/student/{classroom.student.id}{query}", PURCHASE_ROW)
     assert {row["studentName"] for row in found} <= {classroom.student.full_name}
     return found
 

@@ -9,21 +9,11 @@ from tests.factories.response_fields import SUBMISSION, SUBMISSION_ROW
 
 
 def rows(classroom: PreparedClassroom, query: str = "") -> list[dict[str, Any]]:
-    listed = classroom.teacher_client.get(f"/api/submissions/teacher/{classroom.teacher.id}{query}")
-    assert listed.status_code == 200
-    found: list[dict[str, Any]] = listed.json()
-    assert all(set(row) == SUBMISSION_ROW for row in found)
-    return found
+    return classroom.list_rows(f"/api/submissions/teacher/{classroom.teacher.id}{query}", SUBMISSION_ROW)
 
 
 def own_submissions(classroom: PreparedClassroom, query: str = "") -> list[dict[str, Any]]:
-    path = f"/api/submissions/student/{classroom.student.id}{query}"
-    listed = classroom.student_client.get(path)
-    assert listed.status_code == 200
-    assert listed.json() == classroom.teacher_client.get(path).json()
-    found: list[dict[str, Any]] = listed.json()
-    assert all(set(row) == SUBMISSION for row in found)
-    return found
+    return classroom.list_own_rows(f"/api/submissions/student/{classroom.student.id}{query}", SUBMISSION)
 
 
 @pytest.mark.spec("13.5")

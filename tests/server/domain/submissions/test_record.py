@@ -32,13 +32,7 @@ def send_approved(classroom: PreparedClassroom, image: bytes | None = PHOTO) -> 
 
 
 def portfolio(classroom: PreparedClassroom, query: str = "") -> list[dict[str, Any]]:
-    path = f"/api/submissions/student/{classroom.student.id}/portfolio{query}"
-    listed = classroom.student_client.get(path)
-    assert listed.status_code == 200
-    assert listed.json() == classroom.teacher_client.get(path).json()
-    found: list[dict[str, Any]] = listed.json()
-    assert all(set(item) == PORTFOLIO_ITEM for item in found)
-    return found
+    return classroom.list_own_rows(f"/api/submissions/student/{classroom.student.id}/portfolio{query}", PORTFOLIO_ITEM)
 
 
 @pytest.mark.postgresql

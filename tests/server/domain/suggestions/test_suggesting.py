@@ -16,22 +16,12 @@ SWIM: dict[str, Any] = {"suggestedName": "Swim 20 lengths", "suggestedGoalbucks"
 
 def own_suggestions(classroom: PreparedClassroom, query: str = "") -> list[dict[str, Any]]:
     """Return the student's suggestions; asserts that the teacher sees the same."""
-    path = f"{CALL}/student/{classroom.student.id}{query}"
-    listed = classroom.student_client.get(path)
-    assert listed.status_code == 200
-    assert listed.json() == classroom.teacher_client.get(path).json()
-    found: list[dict[str, Any]] = listed.json()
-    assert all(set(each) == SUGGESTION for each in found)
-    return found
+    return classroom.list_own_rows(f"{CALL}/student/{classroom.student.id}{query}", SUGGESTION)
 
 
 def pending_suggestions(classroom: PreparedClassroom) -> list[dict[str, Any]]:
     """Return the suggestions pending for the teacher."""
-    listed = classroom.teacher_client.get(f"{CALL}/teacher/{classroom.teacher.id}")
-    assert listed.status_code == 200
-    found: list[dict[str, Any]] = listed.json()
-    assert all(set(row) == SUGGESTION_ROW for row in found)
-    return found
+    return classroom.list_rows(f"{CALL}/teacher/{classroom.teacher.id}", SUGGESTION_ROW)
 
 
 class TestSuggesting:
