@@ -56,7 +56,8 @@ IN_BRACKETS = re.compile(f"{START}[^{START}{END}]*{END}")
 SENTENCES = frozenset({"error", "sentence", "fields"})
 """Parts of a response that are sentences of the server in English."""
 URL = re.compile(r"https?://\S+")
-WORD = re.compile(r"(?![A-Z]{2}\b)[^\W\d_]{2,}")
+WORD = re.compile(r"(?![A-Z]{2}\b)[A-Za-z]{2,}")
+"""What may be English: two capitals are initials."""
 NAMES = frozenset({"tcp", "csv", "GoalBucks", "Google", *WORD.findall(" ".join(LANGUAGE_NAMES.values()))})
 DATE_WORDS = frozenset({"minute", "minutes", "mar", "out", "set"})
 """Words of dates in French, which browsers have for Haitian Creole, and in Portuguese that English has as well."""
@@ -76,6 +77,8 @@ READ_TEXTS = """() => {
   return [document.title, ...texts];
 }"""
 """Visible texts and those that a screen reader reads."""
+READ_TYPED = "() => [...document.querySelectorAll('input, textarea')].map(({ value }) => value)"
+"""Texts that were typed, which the page may also show elsewhere."""
 FIND_OVERFLOWS = """([start, end]) => {
   const found = [];
   if (document.documentElement.scrollWidth > innerWidth)
@@ -121,10 +124,11 @@ def _fulfill_module(route: Route, export: re.Pattern[str], replace: Callable[[re
 def find_problems(page: Page, requests: Iterable[Request], language: Language = "es") -> list[str]:
     """Show the open page in the pseudo-language; return the texts that stay English and those without room.
 
-    `requests` are the page's finished ones: the data of their responses is text of people, which isn't translated.
+    `requests` are the page's finished ones: the data of their responses is text of people, which isn't translated,
+    as is what was typed.
     """
     english = _words(page.evaluate(READ_TEXTS))
-    data = _words(text for request in requests for text in _data_of(request))
+    data = _words(text for request in requests for text in _data_of(request)) | _words(page.evaluate(READ_TYPED))
     show_pseudo_language(page, language)
     texts = [IN_BRACKETS.sub(" ", text) for text in page.evaluate(READ_TEXTS)]
     untranslated = (english - data - NAMES - DATE_WORDS) & _words(texts)

@@ -271,7 +271,14 @@ RECORDS = (
     Scene("my-goal-record", "student", "/student", (click_text("What you sent"), wait_for("First try"))),
 )
 SETTINGS = (
-    *states("settings", "teacher", "/teacher/settings", wait_for("Science Club")),
+    *states(
+        "settings",
+        "teacher",
+        "/teacher/settings",
+        wait_for("Science Club"),
+        wait_for("Data folder"),
+        wait_for("Restore From a File..."),
+    ),
     Scene(
         "settings-elsewhere",
         "teacher",
