@@ -89,8 +89,9 @@ def test_work_is_listed_without_previews_when_the_files_are_missing(classroom: P
 
 def test_work_is_listed_without_a_preview_when_the_file_is_damaged(classroom: PreparedClassroom) -> None:
     send_approved(classroom)
-    for thumbnail in classroom.test_app.services.settings.image_dir.rglob("*.thumb.jpg"):
-        thumbnail.write_bytes(thumbnail.read_bytes()[:400])
+    media = classroom.test_app.services.media
+    for image in list(media.keys()):
+        media.put_file(image.key, "thumb", media.read(image.key, "thumb")[:400])
     (item,) = portfolio(classroom)
     assert item["imageUrl"] is not None
     assert item["preview"] is None
