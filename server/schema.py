@@ -106,6 +106,9 @@ GoalbucksAmount = Annotated[int, Field(strict=True, ge=1, le=MAX_GOALBUCKS)]
 Identifier = Annotated[str, StringConstraints(strict=True, max_length=64)]
 """An id in a request body, not checked for existence."""
 
+RowIds = Annotated[list[Identifier], Field(min_length=1, max_length=500)]
+"""The rows that one call changes, at most as many as one page of a list; duplicate ids count once."""
+
 
 IgnoredField = Any
 """A field that a request may carry and that is ignored: ids of the caller come from the session, names from the
@@ -155,6 +158,18 @@ class ResponseRow:
 def field_names(row: type[ResponseRow]) -> Sequence[str]:
     """Return the names of the fields of a dataclass, in order: those of the columns that a query selects for it."""
     return [field.name for field in fields(row)]
+
+
+class CountResponse(ResponseModel):
+    """The number of rows that a call has changed or counted."""
+
+    count: int
+
+
+class AssignedCountResponse(CountResponse):
+    """The number of students to whom a call assigned a goal or an award, and the id that their rows share."""
+
+    assignment_id: str
 
 
 class SizeResponse(ResponseModel):

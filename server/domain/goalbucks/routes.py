@@ -7,14 +7,11 @@ from server.domain.goalbucks import queries, service
 from server.domain.goalbucks.access import AwardToReview, AwardToView
 from server.domain.goalbucks.queries import BalanceSums
 from server.domain.goalbucks.schemas import (
-    AwardHoldersResponse,
     AwardRequest,
-    AwardResponse,
     BalanceResponse,
     CorrectionRequest,
     LedgerEntryResponse,
     RecentAwardResponse,
-    ReversedAwardResponse,
 )
 from server.domain.students.access import StudentToManage, VisibleStudentId
 from server.domain.teachers.access import StaffSelf
@@ -22,6 +19,7 @@ from server.requests.gates import Db, StaffActor, TeacherActor, in_class, staff,
 from server.requests.idempotency import Idempotent
 from server.requests.list_query import ListPage
 from server.requests.routing import router
+from server.schema import AssignedCountResponse, CountResponse
 
 student_goalbucks = router("/api/students", gate=in_class)
 corrections = router("/api/students", gate=teacher_only)
@@ -51,12 +49,12 @@ async def correct_balance(
     return LedgerEntryResponse.from_row(entry, reversed_at=None)
 
 
-@awards.post("/award", status_code=201, response_model=AwardResponse, dependencies=[Idempotent])
-async def award(body: AwardRequest, actor: StaffActor, db: Db) -> AwardResponse:
+@awards.post("/award", status_code=201, response_model=AssignedCountResponse, dependencies=[Idempotent])
+async def award(body: AwardRequest, actor: StaffActor, db: Db) -> AssignedCountResponse:
     """Award the same goalbucks to several students of a class, with a reason: all or none."""
     classroom = get_classroom(db, actor, "review", body.classroom_id)
     entries = service.award(db, actor, classroom, body.student_ids, body.to_fields())
-    return AwardResponse(count=len(entries), assignment_id=entries[0].source_id)
+    return AssignedCountResponse(count=len(entries), assignment_id=entries[0].source_id)
 
 
 @awards.get("/awards/recent/{teacher_id}", response_model=list[RecentAwardResponse])
@@ -65,13 +63,13 @@ async def list_recent_awards(teacher: StaffSelf, db: Db) -> Sequence[RecentAward
     return queries.recent_awards(db, teacher)
 
 
-@awards.get("/award/{assignment_id}", response_model=AwardHoldersResponse)
-async def count_award_holders(entries: AwardToView, db: Db) -> AwardHoldersResponse:
+@awards.get("/award/{assignment_id}", response_model=CountResponse)
+async def count_award_holders(entries: AwardToView, db: Db) -> CountResponse:
     """Count the students for whom the award can be reversed."""
-    return AwardHoldersResponse(count=len(queries.since_reset(db, queries.unreversed_entries(db, entries))))
+    return CountResponse(count=len(queries.since_reset(db, queries.unreversed_entries(db, entries))))
 
 
-@awards.post("/award/{assignment_id}/reverse", response_model=ReversedAwardResponse)
-async def reverse_award(entries: AwardToReview, actor: StaffActor, db: Db) -> ReversedAwardResponse:
+@awards.post("/award/{assignment_id}/reverse", response_model=CountResponse)
+async def reverse_award(entries: AwardToReview, actor: StaffActor, db: Db) -> CountResponse:
     """Reverse an award for every student who still has it, since the last reset; a balance may fall below zero."""
-    return ReversedAwardResponse(count=service.reverse_award(db, actor, entries))
+    return CountResponse(count=service.reverse_award(db, actor, entries))

@@ -6,7 +6,7 @@ from typing import Annotated
 from pydantic import AfterValidator, Field
 
 from server.domain.goalbucks.models import AwardFields, LedgerReason
-from server.domain.students.schemas import MAX_STUDENTS_PER_CALL
+from server.domain.students.schemas import StudentIds
 from server.schema import (
     MAX_GOALBUCKS,
     GoalbucksAmount,
@@ -37,7 +37,7 @@ class AwardRequest(RequestModel):
     """Goalbucks for several students of one class; duplicate ids count once."""
 
     classroom_id: Identifier
-    student_ids: Annotated[list[Identifier], Field(min_length=1, max_length=MAX_STUDENTS_PER_CALL)]
+    student_ids: StudentIds
     amount: GoalbucksAmount
     reason: RequiredText
 
@@ -46,31 +46,12 @@ class AwardRequest(RequestModel):
         return AwardFields(self.amount, self.reason)
 
 
-class AwardResponse(ResponseModel):
-    """The number of students who got the award, and the id that their entries share."""
-
-    count: int
-    assignment_id: str
-
-
 @dataclass(slots=True)
 class RecentAwardResponse(ResponseRow):
     """Amount and reason of an award that a teacher gave."""
 
     amount: int
     reason: str
-
-
-class AwardHoldersResponse(ResponseModel):
-    """The number of students whose award can be reversed."""
-
-    count: int
-
-
-class ReversedAwardResponse(ResponseModel):
-    """The number of students for whom an award was reversed."""
-
-    count: int
 
 
 class BalanceResponse(ResponseModel):

@@ -10,7 +10,6 @@ from server.domain.goals import queries, service
 from server.domain.goals.access import GoalToManage
 from server.domain.goals.schemas import (
     BulkGoalRequest,
-    BulkGoalResponse,
     GoalListItem,
     GoalNameResponse,
     GoalRequest,
@@ -23,6 +22,7 @@ from server.requests.gates import ClassActor, Db, TeacherActor, in_class, staff,
 from server.requests.idempotency import Idempotent
 from server.requests.list_query import ListPage
 from server.requests.routing import router
+from server.schema import AssignedCountResponse
 
 goals = router("/api/goals", gate=teacher_only)
 goal_list = router("/api/goals", gate=staff)
@@ -65,12 +65,12 @@ async def assign_goal(body: NewGoalRequest, actor: TeacherActor, db: Db) -> Goal
     return GoalResponse.from_row(service.assign(db, classroom, body.student_id, body.to_fields()))
 
 
-@goals.post("/bulk", status_code=201, response_model=BulkGoalResponse, dependencies=[Idempotent])
-async def assign_goal_to_many(body: BulkGoalRequest, actor: TeacherActor, db: Db) -> BulkGoalResponse:
+@goals.post("/bulk", status_code=201, response_model=AssignedCountResponse, dependencies=[Idempotent])
+async def assign_goal_to_many(body: BulkGoalRequest, actor: TeacherActor, db: Db) -> AssignedCountResponse:
     """Assign the same goal to several students of a class: all or none."""
     classroom = get_classroom(db, actor, "manage", body.classroom_id)
     assignment_id, assigned = service.assign_to_many(db, classroom, body.student_ids, body.to_fields())
-    return BulkGoalResponse(count=len(assigned), assignment_id=assignment_id)
+    return AssignedCountResponse(count=len(assigned), assignment_id=assignment_id)
 
 
 @goals.put("/{goal_id}", response_model=GoalResponse)

@@ -4,25 +4,23 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Annotated
 
-from pydantic import BeforeValidator, Field
+from pydantic import BeforeValidator
 
 from server.domain.goal_pictures import GoalPicture, OptionalGoalPicture
 from server.domain.goals.models import EndReason, GoalFields, GoalStatus
-from server.domain.students.schemas import MAX_STUDENTS_PER_CALL
+from server.domain.students.schemas import StudentIds
 from server.schema import (
     GoalbucksAmount,
     Identifier,
     Name,
     OptionalShortText,
     RequestModel,
-    ResponseModel,
     ResponseRow,
+    RowIds,
     Timestamp,
     check_calendar_date,
 )
 
-MAX_GOALS_PER_CALL = 500
-"""Limit of goals that one call completes; equal to the limit of one list page."""
 DueDate = Annotated[date | None, BeforeValidator(check_calendar_date)]
 """A calendar date `YYYY-MM-DD`; past ones are allowed (specification 6.5)."""
 
@@ -51,27 +49,14 @@ class NewGoalRequest(GoalRequest):
 class BulkGoalRequest(GoalRequest):
     """A goal for several students of one class; duplicate ids count once."""
 
-    student_ids: Annotated[list[Identifier], Field(min_length=1, max_length=MAX_STUDENTS_PER_CALL)]
+    student_ids: StudentIds
     classroom_id: Identifier
-
-
-class BulkGoalResponse(ResponseModel):
-    """The number of goals assigned and the id that they share."""
-
-    count: int
-    assignment_id: str
 
 
 class CompleteGoalsRequest(RequestModel):
     """Several goals that are completed; duplicate ids count once."""
 
-    goal_ids: Annotated[list[Identifier], Field(min_length=1, max_length=MAX_GOALS_PER_CALL)]
-
-
-class CompletedGoalsResponse(ResponseModel):
-    """The number of goals completed."""
-
-    count: int
+    goal_ids: RowIds
 
 
 @dataclass(slots=True)

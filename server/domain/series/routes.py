@@ -8,7 +8,6 @@ from server.domain.classrooms.models import Classroom
 from server.domain.series import queries, service
 from server.domain.series.access import SeriesToManage
 from server.domain.series.schemas import (
-    MadeGoalsResponse,
     NewSeriesRequest,
     SeriesRequest,
     SeriesResponse,
@@ -19,6 +18,7 @@ from server.requests.gates import Db, TeacherActor, teacher_only
 from server.requests.idempotency import Idempotent
 from server.requests.list_query import ListPage
 from server.requests.routing import router
+from server.schema import AssignedCountResponse
 
 goal_series = router("/api/goal-series", gate=teacher_only)
 
@@ -51,8 +51,10 @@ async def stop_series(series: SeriesToManage, body: StopRequest, db: Db) -> Seri
     return queries.describe(db, [series])[0]
 
 
-@goal_series.post("/{series_id}/today", status_code=201, response_model=MadeGoalsResponse, dependencies=[Idempotent])
-async def make_todays_goals(series: SeriesToManage, db: Db) -> MadeGoalsResponse:
+@goal_series.post(
+    "/{series_id}/today", status_code=201, response_model=AssignedCountResponse, dependencies=[Idempotent]
+)
+async def make_todays_goals(series: SeriesToManage, db: Db) -> AssignedCountResponse:
     """Make today's goals for the series' students who have none."""
     count, assignment_id = service.make_today(db, series)
-    return MadeGoalsResponse(count=count, assignment_id=assignment_id)
+    return AssignedCountResponse(count=count, assignment_id=assignment_id)

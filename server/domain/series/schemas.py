@@ -7,7 +7,7 @@ from pydantic import AfterValidator, Field
 
 from server.domain.goal_pictures import GoalPicture, OptionalGoalPicture
 from server.domain.series.models import SeriesFields, Weekday
-from server.domain.students.schemas import MAX_STUDENTS_PER_CALL
+from server.domain.students.schemas import StudentIds
 from server.schema import (
     CalendarDate,
     GoalbucksAmount,
@@ -36,7 +36,7 @@ class SeriesRequest(RequestModel):
     first_day: CalendarDate | None = Field(default=None, alias="from")
     """By default today for a new series, else as before."""
     last_day: CalendarDate = Field(alias="until")
-    student_ids: Annotated[list[Identifier], Field(min_length=1, max_length=MAX_STUDENTS_PER_CALL)] | None
+    student_ids: StudentIds | None
     """None: everybody in the class."""
     details: OptionalShortText = None
     picture: OptionalGoalPicture = None
@@ -87,10 +87,3 @@ class SeriesResponse(ResponseModel):
     given: int
     """Number of its goals."""
     completed: int
-
-
-class MadeGoalsResponse(ResponseModel):
-    """The number of goals made and the id that they share."""
-
-    count: int
-    assignment_id: str

@@ -12,10 +12,8 @@ from server.domain.store.models import StoreItem
 from server.domain.store.schemas import (
     BulkFulfillRequest,
     CancelRequest,
-    CopiedCountResponse,
     CopyRequest,
     EditedItemRequest,
-    FulfilledCountResponse,
     FulfillRequest,
     NewItemRequest,
     PurchaseListItem,
@@ -44,6 +42,7 @@ from server.requests.gates import (
 from server.requests.idempotency import Idempotent
 from server.requests.list_query import ListPage
 from server.requests.routing import router
+from server.schema import CountResponse
 
 store = router("/api/classrooms", gate=teacher_only)
 store_items = router("/api/store", gate=teacher_only)
@@ -82,14 +81,12 @@ async def add_item(body: NewItemRequest, actor: TeacherActor, db: Db) -> StoreIt
 
 
 @store_items.post(
-    "/classroom/{classroom_id}/copy", status_code=201, response_model=CopiedCountResponse, dependencies=[Idempotent]
+    "/classroom/{classroom_id}/copy", status_code=201, response_model=CountResponse, dependencies=[Idempotent]
 )
-async def copy_items(
-    classroom: ClassroomToManage, body: CopyRequest, actor: TeacherActor, db: Db
-) -> CopiedCountResponse:
+async def copy_items(classroom: ClassroomToManage, body: CopyRequest, actor: TeacherActor, db: Db) -> CountResponse:
     """Copy the items of another class whose names this class's store doesn't have."""
     source = get_classroom(db, actor, "view", body.from_classroom_id)
-    return CopiedCountResponse(count=service.copy_items(db, source, classroom))
+    return CountResponse(count=service.copy_items(db, source, classroom))
 
 
 @store_items.put("/{item_id}", response_model=StoreItemResponse)
@@ -131,10 +128,10 @@ async def list_of_student(student_id: VisibleStudentId, page: ListPage, db: Db) 
     return queries.purchases_of_student(db, student_id, page)
 
 
-@purchases.post("/fulfill", response_model=FulfilledCountResponse, dependencies=[Idempotent])
-async def fulfill_many(body: BulkFulfillRequest, actor: StaffActor, db: Db) -> FulfilledCountResponse:
+@purchases.post("/fulfill", response_model=CountResponse, dependencies=[Idempotent])
+async def fulfill_many(body: BulkFulfillRequest, actor: StaffActor, db: Db) -> CountResponse:
     """Mark several purchases as handed over: all or none."""
-    return FulfilledCountResponse(count=service.fulfill_many(db, actor, body.purchase_ids))
+    return CountResponse(count=service.fulfill_many(db, actor, body.purchase_ids))
 
 
 @purchases.patch("/{purchase_id}/fulfill", response_model=PurchaseResponse)

@@ -18,11 +18,9 @@ from server.schema import (
     RequestModel,
     ResponseModel,
     ResponseRow,
+    RowIds,
     Timestamp,
 )
-
-MAX_PURCHASES_PER_CALL = 500
-"""Limit of purchases that are fulfilled in one call; equal to the limit of one list page."""
 
 
 class ItemRequest(RequestModel):
@@ -64,12 +62,6 @@ class CopyRequest(RequestModel):
     from_classroom_id: Identifier
 
 
-class CopiedCountResponse(ResponseModel):
-    """The number of items copied, without those whose names were there already."""
-
-    count: int
-
-
 class PurchaseRequest(RequestModel):
     """A purchase; `goalbucks_cost`, if present, must be the item's present price."""
 
@@ -92,13 +84,7 @@ class FulfillRequest(RequestModel):
 class BulkFulfillRequest(RequestModel):
     """Several purchases to mark as handed over; duplicate ids count once."""
 
-    purchase_ids: Annotated[list[Identifier], Field(min_length=1, max_length=MAX_PURCHASES_PER_CALL)]
-
-
-class FulfilledCountResponse(ResponseModel):
-    """The number of purchases fulfilled."""
-
-    count: int
+    purchase_ids: RowIds
 
 
 class CancelRequest(RequestModel):

@@ -25,7 +25,6 @@ from server.domain.students.models import Student
 from server.domain.students.schemas import (
     ArchivedRequest,
     AwayRequest,
-    MovedCountResponse,
     MovingStudentsRequest,
     NewClassroomRequest,
     NewStudentRequest,
@@ -36,6 +35,7 @@ from server.domain.students.service import StudentFields
 from server.requests.dependencies import Core
 from server.requests.gates import Db, StaffActor, TeacherActor, in_class, staff, teacher_only
 from server.requests.routing import router
+from server.schema import CountResponse
 
 students = router("/api/students", gate=teacher_only)
 student_unlock = router("/api/students", gate=staff)
@@ -61,12 +61,12 @@ async def list_students(classroom: ClassroomToView, db: Db) -> list[StudentRespo
     return [StudentResponse.of(student, classroom) for student in queries.students_of(db, classroom)]
 
 
-@class_students.post("/{classroom_id}/students/move", response_model=MovedCountResponse)
+@class_students.post("/{classroom_id}/students/move", response_model=CountResponse)
 async def move_students(
     classroom: ClassroomToAdminister, body: MovingStudentsRequest, actor: TeacherActor, db: Db
-) -> MovedCountResponse:
+) -> CountResponse:
     """Move students of the teacher's other classes to this class: all or none."""
-    return MovedCountResponse(count=moving.move_many(db, actor, body.student_ids, classroom))
+    return CountResponse(count=moving.move_many(db, actor, body.student_ids, classroom))
 
 
 @students_of_class.post("/{classroom_id}/unlock", status_code=204)

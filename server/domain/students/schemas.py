@@ -8,13 +8,13 @@ from pydantic import BeforeValidator, Field, StringConstraints
 from server.domain.classrooms.models import Classroom
 from server.domain.students.models import Student
 from server.domain.students.service import KEEP_LANGUAGE
-from server.schema import Identifier, Name, RequestModel, ResponseModel, ResponseRow, Timestamp
+from server.schema import Identifier, Name, RequestModel, ResponseRow, RowIds, Timestamp
 from server.texts.language import StudentLanguage
 
 MAX_STUDENTS_PER_CALL = 1000
 """Limit of student ids in one request."""
-MAX_MOVED_PER_CALL = 500
-"""Limit of students who move in one call; equal to that of an import."""
+StudentIds = Annotated[list[Identifier], Field(min_length=1, max_length=MAX_STUDENTS_PER_CALL)]
+"""Students of one class; duplicate ids count once."""
 StudentPassword = Annotated[str, StringConstraints(strict=True, min_length=4, max_length=128)]
 """4 to 128 characters (specification 2.16)."""
 
@@ -63,13 +63,7 @@ class NewClassroomRequest(RequestModel):
 class MovingStudentsRequest(RequestModel):
     """The students who move to a class; duplicate ids count once."""
 
-    student_ids: Annotated[list[Identifier], Field(min_length=1, max_length=MAX_MOVED_PER_CALL)]
-
-
-class MovedCountResponse(ResponseModel):
-    """The number of students moved, without those who were there already."""
-
-    count: int
+    student_ids: RowIds
 
 
 @dataclass(slots=True)

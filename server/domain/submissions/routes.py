@@ -8,7 +8,7 @@ from fastapi import Depends, File, Form, Request, Response, UploadFile
 from fastapi.responses import StreamingResponse
 
 from server.domain.goals.access import GoalToManage, VisibleGoal
-from server.domain.goals.schemas import CompletedGoalsResponse, CompleteGoalsRequest, GoalResponse
+from server.domain.goals.schemas import CompleteGoalsRequest, GoalResponse
 from server.domain.students.access import VisibleStudentId
 from server.domain.submissions import previews, queries, service, upload
 from server.domain.submissions.access import OwnSubmission, PortfolioPage, SubmissionToReview, VisibleSubmission
@@ -16,7 +16,6 @@ from server.domain.submissions.schemas import (
     AttemptResponse,
     BulkReviewRequest,
     PortfolioItem,
-    ReviewCountResponse,
     ReviewRequest,
     SubmissionListItem,
     SubmissionResponse,
@@ -41,7 +40,7 @@ from server.requests.idempotency import Idempotent
 from server.requests.list_query import ListPage
 from server.requests.rate_limit import RateLimitDependency
 from server.requests.routing import router
-from server.schema import Identifier, OptionalLongText
+from server.schema import CountResponse, Identifier, OptionalLongText
 
 UPLOAD_PATH = "/api/submissions/upload"
 # Browsers may cache an image but must revalidate it: the next student at a shared Chromebook must not see it.
@@ -140,10 +139,10 @@ async def show_image(
     return StreamingResponse(image.chunks, media_type=MEDIA_TYPE, headers=headers)
 
 
-@teacher_submissions.post("/review", response_model=ReviewCountResponse, dependencies=[Idempotent])
-async def review_many(body: BulkReviewRequest, actor: StaffActor, db: Db) -> ReviewCountResponse:
+@teacher_submissions.post("/review", response_model=CountResponse, dependencies=[Idempotent])
+async def review_many(body: BulkReviewRequest, actor: StaffActor, db: Db) -> CountResponse:
     """Review several submissions with one verdict: all or none."""
-    return ReviewCountResponse(count=service.review_many(db, actor, body.submission_ids, body.to_review()))
+    return CountResponse(count=service.review_many(db, actor, body.submission_ids, body.to_review()))
 
 
 @teacher_submissions.patch("/{submission_id}/review", response_model=SubmissionResponse)
@@ -160,10 +159,10 @@ async def undo_review(submission: SubmissionToReview, actor: StaffActor, db: Db)
     return SubmissionResponse.from_row(submission)
 
 
-@goal_completion.post("/complete", response_model=CompletedGoalsResponse, dependencies=[Idempotent])
-async def complete_goals(body: CompleteGoalsRequest, actor: TeacherActor, db: Db) -> CompletedGoalsResponse:
+@goal_completion.post("/complete", response_model=CountResponse, dependencies=[Idempotent])
+async def complete_goals(body: CompleteGoalsRequest, actor: TeacherActor, db: Db) -> CountResponse:
     """Complete and credit several goals without proof: all or none; pending submissions are approved."""
-    return CompletedGoalsResponse(count=service.complete_goals(db, actor, body.goal_ids))
+    return CountResponse(count=service.complete_goals(db, actor, body.goal_ids))
 
 
 @goal_completion.post("/{goal_id}/complete", response_model=GoalResponse)

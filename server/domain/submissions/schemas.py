@@ -8,17 +8,13 @@ from pydantic import Field
 from server.domain.submissions.models import Review, SubmissionStatus, Verdict
 from server.schema import (
     GoalbucksAmount,
-    Identifier,
     IgnoredField,
     OptionalLongText,
     RequestModel,
-    ResponseModel,
     ResponseRow,
+    RowIds,
     Timestamp,
 )
-
-MAX_SUBMISSIONS_PER_CALL = 500
-"""Limit of submissions in one review; equal to the limit of one list page."""
 
 
 class _VerdictRequest(RequestModel):
@@ -47,13 +43,7 @@ class ReviewRequest(_VerdictRequest):
 class BulkReviewRequest(_VerdictRequest):
     """One verdict for several submissions, which pay the worth of their goals; duplicate ids count once."""
 
-    submission_ids: Annotated[list[Identifier], Field(min_length=1, max_length=MAX_SUBMISSIONS_PER_CALL)]
-
-
-class ReviewCountResponse(ResponseModel):
-    """The number of submissions reviewed."""
-
-    count: int
+    submission_ids: RowIds
 
 
 @dataclass(slots=True)

@@ -3198,6 +3198,16 @@ export interface components {
             archived: boolean;
         };
         /**
+         * AssignedCountResponse
+         * @description The number of students to whom a call assigned a goal or an award, and the id that their rows share.
+         */
+        AssignedCountResponse: {
+            /** Assignmentid */
+            assignmentId: string;
+            /** Count */
+            count: number;
+        };
+        /**
          * AssignedGoalResponse
          * @description A goal of one assignment.
          *
@@ -3358,14 +3368,6 @@ export interface components {
             teacherSignInAllowed: boolean;
         };
         /**
-         * AwardHoldersResponse
-         * @description The number of students whose award can be reversed.
-         */
-        AwardHoldersResponse: {
-            /** Count */
-            count: number;
-        };
-        /**
          * AwardRequest
          * @description Goalbucks for several students of one class; duplicate ids count once.
          */
@@ -3378,16 +3380,6 @@ export interface components {
             reason: string;
             /** Studentids */
             studentIds: string[];
-        };
-        /**
-         * AwardResponse
-         * @description The number of students who got the award, and the id that their entries share.
-         */
-        AwardResponse: {
-            /** Assignmentid */
-            assignmentId: string;
-            /** Count */
-            count: number;
         };
         /**
          * AwayRequest
@@ -3538,16 +3530,6 @@ export interface components {
             picture?: ("book" | "pencil" | "abacus" | "globe" | "flask" | "palette" | "music" | "ball" | "broom" | "backpack" | "clock" | "hand" | "heart" | "speech" | "ear" | "puzzle" | "soap" | "letter" | "watering-can" | "laptop" | "chair" | "film" | "gift" | "star") | null;
             /** Studentids */
             studentIds: string[];
-        };
-        /**
-         * BulkGoalResponse
-         * @description The number of goals assigned and the id that they share.
-         */
-        BulkGoalResponse: {
-            /** Assignmentid */
-            assignmentId: string;
-            /** Count */
-            count: number;
         };
         /**
          * BulkReviewRequest
@@ -3772,22 +3754,6 @@ export interface components {
             goalIds: string[];
         };
         /**
-         * CompletedGoalsResponse
-         * @description The number of goals completed.
-         */
-        CompletedGoalsResponse: {
-            /** Count */
-            count: number;
-        };
-        /**
-         * CopiedCountResponse
-         * @description The number of items copied, without those whose names were there already.
-         */
-        CopiedCountResponse: {
-            /** Count */
-            count: number;
-        };
-        /**
          * CopyRequest
          * @description The class whose items are copied.
          */
@@ -3804,6 +3770,14 @@ export interface components {
             amount: number;
             /** Reason */
             reason: string;
+        };
+        /**
+         * CountResponse
+         * @description The number of rows that a call has changed or counted.
+         */
+        CountResponse: {
+            /** Count */
+            count: number;
         };
         /**
          * CreateBackupRequest
@@ -3992,14 +3966,6 @@ export interface components {
         FulfillRequest: {
             /** Fulfilledby */
             fulfilledBy?: unknown;
-        };
-        /**
-         * FulfilledCountResponse
-         * @description The number of purchases fulfilled.
-         */
-        FulfilledCountResponse: {
-            /** Count */
-            count: number;
         };
         /**
          * GiftRequest
@@ -4430,16 +4396,6 @@ export interface components {
             studentIds: string[];
         };
         /**
-         * MadeGoalsResponse
-         * @description The number of goals made and the id that they share.
-         */
-        MadeGoalsResponse: {
-            /** Assignmentid */
-            assignmentId: string;
-            /** Count */
-            count: number;
-        };
-        /**
          * MemberResponse
          * @description A teacher of a class.
          */
@@ -4474,14 +4430,6 @@ export interface components {
              * Format: date-time
              */
             until: string;
-        };
-        /**
-         * MovedCountResponse
-         * @description The number of students moved, without those who were there already.
-         */
-        MovedCountResponse: {
-            /** Count */
-            count: number;
         };
         /**
          * MovingStudentsRequest
@@ -5250,22 +5198,6 @@ export interface components {
         RetentionEffectResponse: {
             /** Images */
             images: number;
-        };
-        /**
-         * ReversedAwardResponse
-         * @description The number of students for whom an award was reversed.
-         */
-        ReversedAwardResponse: {
-            /** Count */
-            count: number;
-        };
-        /**
-         * ReviewCountResponse
-         * @description The number of submissions reviewed.
-         */
-        ReviewCountResponse: {
-            /** Count */
-            count: number;
         };
         /**
          * ReviewRequest
@@ -9858,7 +9790,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["MovedCountResponse"];
+                    "application/json": components["schemas"]["CountResponse"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -10564,7 +10496,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["MadeGoalsResponse"];
+                    "application/json": components["schemas"]["AssignedCountResponse"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -10927,7 +10859,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AwardResponse"];
+                    "application/json": components["schemas"]["AssignedCountResponse"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -10976,7 +10908,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AwardHoldersResponse"];
+                    "application/json": components["schemas"]["CountResponse"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -11025,7 +10957,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReversedAwardResponse"];
+                    "application/json": components["schemas"]["CountResponse"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -11180,7 +11112,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["BulkGoalResponse"];
+                    "application/json": components["schemas"]["AssignedCountResponse"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -11233,7 +11165,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CompletedGoalsResponse"];
+                    "application/json": components["schemas"]["CountResponse"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -12033,7 +11965,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["FulfilledCountResponse"];
+                    "application/json": components["schemas"]["CountResponse"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -12934,7 +12866,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CopiedCountResponse"];
+                    "application/json": components["schemas"]["CountResponse"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -14154,7 +14086,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReviewCountResponse"];
+                    "application/json": components["schemas"]["CountResponse"];
                 };
             };
             /** @description Unprocessable Entity */
