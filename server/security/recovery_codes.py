@@ -21,16 +21,20 @@ class RecoveryCode(Base):
 
 
 CODE_ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
-"""Letters and digits without look-alikes; class codes use it, too."""
+"""Letters and digits without look-alikes; the codes of classes, login cards and substitutes use it, too."""
 GROUPS = 4
 GROUP_LENGTH = 5
 """Twenty characters of 32 are 100 bits: too many to guess even from a stolen hash."""
 
 
+def random_code(length: int) -> str:
+    """Generate a random code of so many characters of `CODE_ALPHABET`."""
+    return "".join(secrets.choice(CODE_ALPHABET) for _ in range(length))
+
+
 def generate_recovery_code() -> str:
     """Generate a random code such as `7KQ2M-X4HTP-9WBRC-3DNYA`."""
-    groups = ("".join(secrets.choice(CODE_ALPHABET) for _ in range(GROUP_LENGTH)) for _ in range(GROUPS))
-    return "-".join(groups)
+    return "-".join(random_code(GROUP_LENGTH) for _ in range(GROUPS))
 
 
 def normalize_typed_code(text: str) -> str:

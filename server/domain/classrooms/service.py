@@ -1,6 +1,5 @@
 """Creation, class codes and deletion of classrooms."""
 
-import secrets
 from collections.abc import Container
 
 from sqlalchemy import bindparam, select
@@ -12,7 +11,7 @@ from server.domain.activity.service import ActivityEvent, record
 from server.domain.classrooms.models import Classroom
 from server.domain.teachers.sample_account import require_own_account
 from server.security.actor import Actor
-from server.security.recovery_codes import CODE_ALPHABET
+from server.security.recovery_codes import random_code
 from server.security.sessions import end_substitute_sessions
 
 CODE_LENGTH = 6
@@ -40,7 +39,7 @@ def is_code_used(db: Session, code: str) -> bool:
 def generate_code(db: Session, exclude: Container[str] = ()) -> str:
     """Generate a class code that is unused and not in `exclude`."""
     while True:
-        code = "".join(secrets.choice(CODE_ALPHABET) for _ in range(CODE_LENGTH))
+        code = random_code(CODE_LENGTH)
         if code not in exclude and not is_code_used(db, code):
             return code
 

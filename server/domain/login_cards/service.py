@@ -1,7 +1,6 @@
 """Making and ending login cards, within the caller's transaction."""
 
 import logging
-import secrets
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
@@ -19,7 +18,7 @@ from server.domain.students.queries import get_owned_students
 from server.security import throttle
 from server.security.actor import Account, Actor
 from server.security.code_key import CodeKey
-from server.security.recovery_codes import CODE_ALPHABET
+from server.security.recovery_codes import random_code
 from server.security.sessions import end_sessions_of
 
 log = logging.getLogger("goalbucks.login_cards")
@@ -59,7 +58,7 @@ def make_cards(
     _end_cards(db, [student.id for student in students])
     for student in students:
         end_sessions_of(db, "student", student.id)
-    made = [NewCard(student.id, _generate_code()) for student in students]
+    made = [NewCard(student.id, random_code(CODE_LENGTH)) for student in students]
     db.add_all(
         LoginCard(
             student_id=each.student_id,
@@ -119,10 +118,6 @@ def end_cards_of_other_keys(db: Session, key: CodeKey) -> CardCounts:
         record(db, Account(teacher_id, "teacher"), event)
     valid = db.scalar(select(func.count()).select_from(LoginCard).where(is_valid(key)))
     return CardCounts(valid or 0, len(students))
-
-
-def _generate_code() -> str:
-    return "".join(secrets.choice(CODE_ALPHABET) for _ in range(CODE_LENGTH))
 
 
 def _end_cards(db: Session, student_ids: Collection[str]) -> set[str]:

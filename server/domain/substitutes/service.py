@@ -1,6 +1,5 @@
 """Making and ending the substitute code of a class, and beginning with one, within the caller's transaction."""
 
-import secrets
 from datetime import datetime, time, timedelta
 
 from sqlalchemy import select
@@ -14,7 +13,7 @@ from server.domain.substitutes.models import SubstituteCode
 from server.domain.teachers.sample_account import require_own_account
 from server.security.actor import Account, Actor
 from server.security.code_key import CodeKey
-from server.security.recovery_codes import CODE_ALPHABET
+from server.security.recovery_codes import random_code
 from server.security.sessions import SUBSTITUTE_LIFETIME, end_substitute_sessions
 from server.security.substitutions import Substitution
 
@@ -30,7 +29,7 @@ def make_code(db: Session, actor: Actor, key: CodeKey, classroom: Classroom) -> 
     require_own_account(db, classroom.teacher_id)
     lock_rows(db, Classroom, [classroom.id])  # it stands for the class's code
     _delete_code(db, classroom.id)
-    code = "".join(secrets.choice(CODE_ALPHABET) for _ in range(CODE_LENGTH))
+    code = random_code(CODE_LENGTH)
     db.add(SubstituteCode(classroom_id=classroom.id, code_hash=key.hash_code(code), key_id=key.id))
     db.flush()
     record(db, actor, ActivityEvent("substitute_code_made", classroom.name, classroom_id=classroom.id))
