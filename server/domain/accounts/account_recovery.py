@@ -1,7 +1,7 @@
 """Account recovery for teachers: create a recovery code, and reset a forgotten password with it."""
 
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import timedelta
 
 from sqlalchemy.orm import Session
 
@@ -11,6 +11,7 @@ from server.domain.accounts.reauthentication import (
     require_recent_sign_in,
     with_current_password,
 )
+from server.domain.accounts.schemas import RecoveryCodeResponse
 from server.domain.accounts.service import get_teacher
 from server.domain.activity.service import ActivityEvent, record
 from server.domain.auth.secret_verification import verify_secret
@@ -55,20 +56,12 @@ class InvalidRecoveryCodeError(DomainError):
 
 
 @dataclass(frozen=True, slots=True)
-class NewRecoveryCode:
-    """A code that was created, which can't be read again."""
-
-    code: str
-    created_at: datetime
-
-
-@dataclass(frozen=True, slots=True)
 class AccountRecovery:
     """Creation and use of recovery codes."""
 
     context: SignInContext
 
-    async def create_code(self, teacher: Actor, current_password: str | None) -> NewRecoveryCode:
+    async def create_code(self, teacher: Actor, current_password: str | None) -> RecoveryCodeResponse:
         """Create a code, which replaces the previous one; an account without a password needs a recent sign-in.
 
         Raises `WrongPasswordError`, `RecentSignInRequiredError`, `InvalidError` for a missing password, and the errors
@@ -88,7 +81,7 @@ class AccountRecovery:
             saved = await with_current_password(self.context, teacher, current_password or "", save)
         else:
             saved = await save(self.context.client)
-        return NewRecoveryCode(code, saved.created_at)
+        return RecoveryCodeResponse(code=code, made_at=saved.created_at)
 
     async def recover(self, email: str, code: str, new_password: str) -> LoginResult:
         """Set a new password with a code, and sign in; raises `InvalidRecoveryCodeError`."""

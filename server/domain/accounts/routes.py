@@ -73,8 +73,7 @@ async def make_recovery_code(
     teacher: TeacherSelf, body: RecoveryCodeRequest, context: WithSignIn
 ) -> RecoveryCodeResponse:
     """Create a recovery code, shown only once; replaces the previous one."""
-    made = await AccountRecovery(context).create_code(teacher, body.current_password)
-    return RecoveryCodeResponse(code=made.code, made_at=made.created_at)
+    return await AccountRecovery(context).create_code(teacher, body.current_password)
 
 
 @password_recovery.post(

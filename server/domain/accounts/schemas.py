@@ -39,16 +39,7 @@ class TeacherResponse(ResponseModel):
     @classmethod
     def of(cls, teacher: Teacher, code: RecoveryCode | None) -> Self:
         """Build the response; of the recovery code it contains only the creation time."""
-        return cls(
-            id=teacher.id,
-            username=teacher.username,
-            name=teacher.name,
-            email=teacher.email,
-            created_at=teacher.created_at,
-            has_password=teacher.has_password,
-            uses_identity_provider=teacher.uses_identity_provider,
-            recovery_code_made_at=code and code.created_at,
-        )
+        return cls.from_row(teacher, recovery_code_made_at=code and code.created_at)
 
 
 class OpenSessionResponse(ResponseModel):

@@ -3,7 +3,6 @@
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import date, datetime
 from typing import Any, NamedTuple
 
 from sqlalchemy import ColumnElement, Row, and_, exists, func, select
@@ -11,9 +10,9 @@ from sqlalchemy.orm import InstrumentedAttribute, Session, aliased
 
 from server.database.locking import lock_rows
 from server.database.paging import PageRequest, newest_in_classes
+from server.domain.assignments.schemas import AssignmentListItem, FilterOptionResponse, FilterOptionsResponse
 from server.domain.classrooms.membership import class_ids, require_permission, select_class_ids, without_archived
 from server.domain.classrooms.models import Classroom
-from server.domain.goal_pictures import GoalPicture
 from server.domain.goals.models import Goal, is_overdue
 from server.domain.goals.queries import is_listed
 from server.domain.students.models import Student
@@ -27,37 +26,6 @@ MAX_QUERY_PARAMETERS = 5_000
 
 
 _Column = InstrumentedAttribute[str] | ColumnElement[str]
-
-
-@dataclass(frozen=True, slots=True)
-class AssignmentSummary:
-    """The goals of one assignment that have the requested status, or one goal that was assigned alone.
-
-    `id`: the newest of these goals, the paging cursor. Name, goalbucks, due date, details, picture and class: the most
-    common values, since single goals may have been edited, and students moved. `goalbucks` is the worth; of a single
-    goal that was completed for less it is what it paid, and `offered_goalbucks` the worth. `total` and `completed`
-    count the assignment's goals of every status, also those that a filter leaves out.
-    """
-
-    id: str
-    assignment_id: str | None
-    name: str
-    goalbucks: int
-    offered_goalbucks: int | None
-    due_date: date | None
-    details: str | None
-    picture: GoalPicture | None
-    overdue: bool
-    completed_at: datetime | None
-    """The latest completion."""
-    classroom_id: str
-    class_name: str
-    student_id: str | None
-    """None if the group has several goals."""
-    series_id: str | None
-    student_names: Sequence[str]
-    total: int
-    completed: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +53,7 @@ ALL_GOALS = GoalFilter()
 
 def assignments_for_teacher(
     db: Session, actor: Actor, page: PageRequest, wanted: GoalFilter = ALL_GOALS
-) -> list[AssignmentSummary]:
+) -> list[AssignmentListItem]:
     """Return a page of the teacher's goals grouped by assignment, newest first; a group counts as one row."""
     classroom_ids = class_ids(db, actor)
     conditions = [*wanted.conditions(), is_listed(page.status), _is_newest_of_group(classroom_ids, page.status, wanted)]
@@ -127,8 +95,14 @@ def _goals_by_group(
 
 def _row(
     newest: Goal, group: Sequence[Row[*tuple[Any, ...]]], status: str | None, wanted: GoalFilter
-) -> AssignmentSummary | None:
-    """Summarize the group; None if its last listed goal was deleted between the two queries."""
+) -> AssignmentListItem | None:
+    """Summarize the goals of the group that have the requested status; None if the last was deleted meanwhile.
+
+    Name, goalbucks, due date, details, picture and class: the most common values, since single goals may have been
+    edited, and students moved. `goalbucks` is the worth; of a single goal that was completed for less it is what it
+    paid, and `offered_goalbucks` the worth. `total` and `completed` count the assignment's goals of every status, also
+    those that a filter leaves out.
+    """
     matching = [goal for goal in group if wanted.matches(goal)]
     listed = [goal for goal in matching if goal.status == status or (status is None and goal.status != "ended")]
     if not listed:
@@ -140,7 +114,7 @@ def _row(
     name, worth, due_date, details, picture = values.most_common(1)[0][0]
     classroom_id, class_name = Counter((goal.classroom_id, goal.class_name) for goal in matching).most_common(1)[0][0]
     listed.sort(key=lambda goal: name_sort_key(goal.first_name, goal.last_name))
-    return AssignmentSummary(
+    return AssignmentListItem(
         id=newest.id,
         assignment_id=newest.assignment_id,
         name=name,
@@ -161,32 +135,14 @@ def _row(
     )
 
 
-@dataclass(frozen=True, slots=True)
-class FilterOption:
-    """A value of a filter, its text, and how many goals it lists together with the other filters."""
-
-    value: str
-    label: str
-    count: int
-
-
-@dataclass(frozen=True, slots=True)
-class FilterOptions:
-    """The values of each filter."""
-
-    classes: Sequence[FilterOption]
-    goals: Sequence[FilterOption]
-    students: Sequence[FilterOption]
-
-
-def filter_options(db: Session, actor: Actor, status: str | None, wanted: GoalFilter) -> FilterOptions:
+def filter_options(db: Session, actor: Actor, status: str | None, wanted: GoalFilter) -> FilterOptionsResponse:
     """Return the values that each filter can have while the others are as they are.
 
     A value that is set and exists is among them, with 0 goals if there are none.
     """
     classroom_ids = class_ids(db, actor)
 
-    def options(column: _Column, label: _Column, others: GoalFilter, own: str | None) -> Sequence[FilterOption]:
+    def options(column: _Column, label: _Column, others: GoalFilter, own: str | None) -> list[FilterOptionResponse]:
         in_classes = (
             select(column, label, func.count())
             .join(Student, Student.id == Goal.student_id)
@@ -194,12 +150,14 @@ def filter_options(db: Session, actor: Actor, status: str | None, wanted: GoalFi
             .where(Goal.classroom_id.in_(classroom_ids))
             .group_by(column, label)
         )
-        found = [FilterOption(*row) for row in db.execute(in_classes.where(is_listed(status), *others.conditions()))]
-        if own is None or any(option.value == own for option in found):
-            return found
-        return [*found, *(FilterOption(row[0], row[1], 0) for row in db.execute(in_classes.where(column == own)))]
+        listed = db.execute(in_classes.where(is_listed(status), *others.conditions()))
+        found = [FilterOptionResponse(*row) for row in listed]
+        if own is not None and all(option.value != own for option in found):
+            unlisted = db.execute(in_classes.where(column == own))
+            found += [FilterOptionResponse(value, text, 0) for value, text, _ in unlisted]
+        return found
 
-    return FilterOptions(
+    return FilterOptionsResponse(
         classes=options(Goal.classroom_id, Classroom.name, replace(wanted, classroom_id=None), wanted.classroom_id),
         goals=options(Goal.name, Goal.name, replace(wanted, name=None), wanted.name),
         students=options(Goal.student_id, FULL_NAME, replace(wanted, student_id=None), wanted.student_id),

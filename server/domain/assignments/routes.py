@@ -6,7 +6,7 @@ from fastapi import Depends, Query
 
 from server.domain.assignments import queries, service
 from server.domain.assignments.access import AssignmentToManage, AssignmentToView
-from server.domain.assignments.queries import AssignmentSummary, FilterOptions, GoalFilter
+from server.domain.assignments.queries import GoalFilter
 from server.domain.assignments.schemas import (
     AssignedGoalResponse,
     AssignmentListItem,
@@ -37,7 +37,7 @@ WantedGoals = Annotated[GoalFilter, Depends(goal_filter)]
 
 
 @visible_assignments.get("/teacher/{teacher_id}", response_model=list[AssignmentListItem])
-async def list_assignments(teacher: StaffSelf, page: ListPage, wanted: WantedGoals, db: Db) -> list[AssignmentSummary]:
+async def list_assignments(teacher: StaffSelf, page: ListPage, wanted: WantedGoals, db: Db) -> list[AssignmentListItem]:
     """List the goals of all the teacher's classes, grouped by assignment, newest first."""
     return queries.assignments_for_teacher(db, teacher, page, wanted)
 
@@ -45,7 +45,7 @@ async def list_assignments(teacher: StaffSelf, page: ListPage, wanted: WantedGoa
 @visible_assignments.get("/teacher/{teacher_id}/filters", response_model=FilterOptionsResponse)
 async def list_filter_options(
     teacher: StaffSelf, wanted: WantedGoals, db: Db, status: Annotated[str | None, Query(max_length=20)] = None
-) -> FilterOptions:
+) -> FilterOptionsResponse:
     """List the classes, names of goals and students by which the assignments can be filtered, with numbers of goals."""
     return queries.filter_options(db, teacher, status, wanted)
 

@@ -5,10 +5,11 @@ from datetime import date
 
 from server.domain.goal_pictures import GoalPicture
 from server.domain.goals.schemas import GoalListItem
-from server.schema import ResponseModel, Timestamp
+from server.schema import ResponseModel, ResponseRow, Timestamp
 
 
-class FilterOptionResponse(ResponseModel):
+@dataclass(slots=True)
+class FilterOptionResponse(ResponseRow):
     """A value of a filter, its text, and how many goals it lists together with the other filters."""
 
     value: str
@@ -16,7 +17,8 @@ class FilterOptionResponse(ResponseModel):
     count: int
 
 
-class FilterOptionsResponse(ResponseModel):
+@dataclass(slots=True)
+class FilterOptionsResponse(ResponseRow):
     """The values of each filter of the assignments."""
 
     classes: list[FilterOptionResponse]
@@ -24,10 +26,12 @@ class FilterOptionsResponse(ResponseModel):
     students: list[FilterOptionResponse]
 
 
-class AssignmentListItem(ResponseModel):
+@dataclass(slots=True)
+class AssignmentListItem(ResponseRow):
     """The goals of one assignment in the teacher's list, or one goal that was assigned alone."""
 
     id: str
+    """That of the newest listed goal, the paging cursor."""
     assignment_id: str | None
     name: str
     goalbucks: int
@@ -37,9 +41,11 @@ class AssignmentListItem(ResponseModel):
     picture: GoalPicture | None
     overdue: bool
     completed_at: Timestamp | None
+    """The latest completion."""
     classroom_id: str
     class_name: str
     student_id: str | None
+    """None if the group has several goals."""
     series_id: str | None
     student_names: list[str]
     total: int

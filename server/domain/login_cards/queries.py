@@ -3,7 +3,7 @@
 import logging
 from collections import Counter
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import timedelta
 
 from sqlalchemy import ColumnElement, and_, or_, select
 from sqlalchemy.orm import Session
@@ -11,22 +11,13 @@ from sqlalchemy.orm import Session
 from server import clock
 from server.domain.classrooms.models import Classroom
 from server.domain.login_cards.models import LoginCard
+from server.domain.login_cards.schemas import LoginCardResponse
 from server.domain.students.models import Student
 from server.security.code_key import CodeKey
 
 log = logging.getLogger("goalbucks.login_cards")
 UNUSED_LIFETIME = timedelta(days=200)
 """A card ends after this time without use: longer than a term, shorter than a school year."""
-
-
-@dataclass(frozen=True, slots=True)
-class CardRow:
-    """A valid card of a student."""
-
-    student_id: str
-    made_at: datetime
-    last_used_at: datetime | None
-    address: str | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +54,7 @@ def count_cards_without_key(db: Session, key: CodeKey) -> int:
     return in_use.total()
 
 
-def valid_cards(db: Session, key: CodeKey, classroom: Classroom) -> list[CardRow]:
+def valid_cards(db: Session, key: CodeKey, classroom: Classroom) -> list[LoginCardResponse]:
     """Return the valid cards of a class."""
     query = (
         select(LoginCard.student_id, LoginCard.created_at, LoginCard.last_used_at, LoginCard.address)
@@ -71,7 +62,7 @@ def valid_cards(db: Session, key: CodeKey, classroom: Classroom) -> list[CardRow
         .where(Student.classroom_id == classroom.id, is_valid(key))
         .order_by(LoginCard.student_id)
     )
-    return [CardRow(*row) for row in db.execute(query)]
+    return [LoginCardResponse(*row) for row in db.execute(query)]
 
 
 def find_card(db: Session, key: CodeKey, code: str) -> LoginCard | None:

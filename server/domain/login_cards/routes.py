@@ -9,7 +9,7 @@ from server.domain.classrooms.access import ClassroomToManage
 from server.domain.login_cards import queries, service
 from server.domain.login_cards.access import WithCardIssuer
 from server.domain.login_cards.dependencies import WithLoginCards
-from server.domain.login_cards.queries import CardHolder, CardRow
+from server.domain.login_cards.queries import CardHolder
 from server.domain.login_cards.schemas import (
     CardCodeRequest,
     CardHolderResponse,
@@ -17,7 +17,6 @@ from server.domain.login_cards.schemas import (
     LoginCardsRequest,
     NewLoginCardResponse,
 )
-from server.domain.login_cards.service import NewCard
 from server.domain.login_cards.sign_in import CardSignIn
 from server.requests.gates import Db, TeacherActor, public, teacher_only
 from server.requests.idempotency import IdempotentWithoutReplay
@@ -28,7 +27,7 @@ card_sign_in = router("/api/auth/card", gate=public)
 
 
 @login_cards.get("/{classroom_id}/login-cards", response_model=list[LoginCardResponse])
-async def list_login_cards(classroom: ClassroomToManage, services: WithLoginCards, db: Db) -> list[CardRow]:
+async def list_login_cards(classroom: ClassroomToManage, services: WithLoginCards, db: Db) -> list[LoginCardResponse]:
     """List the valid cards of a class, without codes."""
     return queries.valid_cards(db, services.login_card_key, classroom)
 
@@ -41,7 +40,7 @@ async def list_login_cards(classroom: ClassroomToManage, services: WithLoginCard
 )
 async def make_login_cards(
     classroom: ClassroomToManage, body: LoginCardsRequest, actor: TeacherActor, issuer: WithCardIssuer, db: Db
-) -> list[NewCard]:
+) -> list[NewLoginCardResponse]:
     """Make cards, which replace the students' old ones and end their sessions; the codes are shown this once."""
     return service.make_cards(db, actor, issuer, classroom, body.student_ids)
 

@@ -1,29 +1,27 @@
 """Request and response models of login cards."""
 
-from typing import Annotated
-
-from pydantic import Field
+from dataclasses import dataclass
 
 from server.domain.auth.schemas import CredentialText
-from server.schema import Identifier, RequestModel, ResponseModel, Timestamp
-
-MAX_CARDS_PER_CALL = 500
+from server.schema import RequestModel, ResponseModel, ResponseRow, RowIds, Timestamp
 
 
 class LoginCardsRequest(RequestModel):
     """Students of the class; duplicate ids count once."""
 
-    student_ids: Annotated[list[Identifier], Field(min_length=1, max_length=MAX_CARDS_PER_CALL)]
+    student_ids: RowIds
 
 
-class NewLoginCardResponse(ResponseModel):
+@dataclass(slots=True)
+class NewLoginCardResponse(ResponseRow):
     """A card that was made; this is the only response with its code."""
 
     student_id: str
     code: str
 
 
-class LoginCardResponse(ResponseModel):
+@dataclass(slots=True)
+class LoginCardResponse(ResponseRow):
     """A valid card."""
 
     student_id: str

@@ -13,6 +13,7 @@ from server.domain.activity.service import ActivityEvent, record
 from server.domain.classrooms.models import Classroom
 from server.domain.login_cards.models import LoginCard
 from server.domain.login_cards.queries import is_valid
+from server.domain.login_cards.schemas import NewLoginCardResponse
 from server.domain.students.models import Student
 from server.domain.students.queries import get_owned_students
 from server.security import throttle
@@ -35,14 +36,6 @@ class CardIssuer:
 
 
 @dataclass(frozen=True, slots=True)
-class NewCard:
-    """A card that was made, with its code, which can't be read again."""
-
-    student_id: str
-    code: str
-
-
-@dataclass(frozen=True, slots=True)
 class CardCounts:
     """The number of cards that are valid in a restored database, and of those that ended with the restore."""
 
@@ -52,13 +45,13 @@ class CardCounts:
 
 def make_cards(
     db: Session, actor: Actor, issuer: CardIssuer, classroom: Classroom, student_ids: Sequence[str]
-) -> list[NewCard]:
+) -> list[NewLoginCardResponse]:
     """Make a card for each of these students of the class, and end their sessions and old cards."""
     students = get_owned_students(db, classroom, student_ids)
     _end_cards(db, [student.id for student in students])
     for student in students:
         end_sessions_of(db, "student", student.id)
-    made = [NewCard(student.id, random_code(CODE_LENGTH)) for student in students]
+    made = [NewLoginCardResponse(student.id, random_code(CODE_LENGTH)) for student in students]
     db.add_all(
         LoginCard(
             student_id=each.student_id,

@@ -27,7 +27,7 @@ members = router("/api/classrooms", gate=teacher_only)
 )
 async def invite_co_teacher(classroom: ClassroomToAdminister, actor: TeacherActor, db: Db) -> InvitationResponse:
     """Make a code with which one teacher can join the class as a co-teacher, within seven days."""
-    return InvitationResponse(*service.invite(db, actor, classroom))
+    return service.invite(db, actor, classroom)
 
 
 @members.post("/join", response_model=ClassroomResponse, transaction="manual")

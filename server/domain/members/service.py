@@ -1,7 +1,6 @@
 """Inviting co-teachers, joining a class and leaving it, within the caller's transaction."""
 
-from datetime import datetime, timedelta
-from typing import NamedTuple
+from datetime import timedelta
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
@@ -20,6 +19,7 @@ from server.domain.members.models import (
     TooManyMembersError,
 )
 from server.domain.members.queries import count_members, find_member
+from server.domain.members.schemas import InvitationResponse
 from server.domain.teachers import invites
 from server.domain.teachers.models import Teacher
 from server.domain.teachers.sample_account import require_own_account
@@ -42,14 +42,7 @@ WRONG_INVITATION_LIMIT = RateLimit("invitation", 30, timedelta(minutes=5), TooMa
 """By address: unknown, used up or expired codes. A valid one works beyond it, too: it can't be guessed."""
 
 
-class Invitation(NamedTuple):
-    """The code of a new invitation, and until when it works."""
-
-    code: str
-    ends_at: datetime
-
-
-def invite(db: Session, actor: Actor, classroom: Classroom) -> Invitation:
+def invite(db: Session, actor: Actor, classroom: Classroom) -> InvitationResponse:
     """Make an invitation to join the class once. `TooManyMembersError`; `SampleClassError` for the sample class.
 
     Of those that still work it is one of the newest `MAX_MEMBERS`; older ones end.
@@ -65,7 +58,7 @@ def invite(db: Session, actor: Actor, classroom: Classroom) -> Invitation:
     ends_at = clock.now() + INVITATION_LIFETIME
     code = invites.create(db, uses=1, expires_at=ends_at, classroom_id=classroom.id)
     record(db, actor, ActivityEvent("co_teacher_invited", classroom.name, classroom_id=classroom.id))
-    return Invitation(code, ends_at)
+    return InvitationResponse(code, ends_at)
 
 
 def join(db: Session, actor: Actor, address: str, code: str) -> Classroom | DomainError:

@@ -95,4 +95,4 @@ async def set_pictures(student: StudentToManage, body: StudentPicturesRequest, a
 
 def _to_response(db: Session, classroom: Classroom) -> ClassPicturesResponse:
     db.flush()
-    return ClassPicturesResponse.model_validate(service.pictures_of_class(db, classroom))
+    return service.pictures_of_class(db, classroom)

@@ -1,13 +1,14 @@
 """Request and response models of picture sign-in."""
 
+from dataclasses import dataclass
 from typing import Annotated
 
 from pydantic import Field
 
 from server.domain.auth.schemas import CredentialText
 from server.domain.pictures.models import SEQUENCE_LENGTH, Picture
-from server.domain.students.schemas import MAX_STUDENTS_PER_CALL
-from server.schema import Identifier, RequestModel, ResponseModel
+from server.domain.students.schemas import StudentIds
+from server.schema import Identifier, RequestModel, ResponseModel, ResponseRow
 
 Pictures = Annotated[list[Picture], Field(min_length=SEQUENCE_LENGTH, max_length=SEQUENCE_LENGTH)]
 
@@ -48,10 +49,11 @@ class StudentPicturesRequest(RequestModel):
 class RenewRequest(RequestModel):
     """The students who get new pictures."""
 
-    student_ids: Annotated[list[Identifier], Field(min_length=1, max_length=MAX_STUDENTS_PER_CALL)]
+    student_ids: StudentIds
 
 
-class StudentPicturesResponse(ResponseModel):
+@dataclass(slots=True)
+class StudentPicturesResponse(ResponseRow):
     """A student's pictures, null without any. `locked_after`: how many wrong tries have locked them, or null."""
 
     student_id: str
@@ -61,7 +63,8 @@ class StudentPicturesResponse(ResponseModel):
     locked_after: int | None
 
 
-class ClassPicturesResponse(ResponseModel):
+@dataclass(slots=True)
+class ClassPicturesResponse(ResponseRow):
     """Whether the class signs in with pictures, and its students by last name."""
 
     on: bool

@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from sqlalchemy import ColumnElement, and_, func, select
 from sqlalchemy.orm import Session
@@ -11,6 +10,7 @@ from server import clock
 from server.domain.activity.kinds import ActivityKind
 from server.domain.activity.service import ActivityEvent, record
 from server.domain.classrooms.models import Classroom
+from server.domain.picture_sign_in.schemas import ClassPicturesResponse, StudentPicturesResponse
 from server.domain.pictures import service as pictures
 from server.domain.pictures.models import PictureClass, PictureFailure, StudentPictures
 from server.domain.pictures.service import (
@@ -34,30 +34,7 @@ class PicturesTakenError(DomainError):
     sentence = "Another student in this class has these pictures now. Please give new ones."
 
 
-@dataclass(frozen=True, slots=True)
-class PicturesOfStudent:
-    """A student's pictures, None without any. `locked_after`: the number of wrong tries that has locked them."""
-
-    student_id: str
-    first_name: str
-    last_name: str
-    pictures: list[str] | None
-    locked_after: int | None
-
-
-@dataclass(frozen=True, slots=True)
-class PicturesOfClass:
-    """Whether the class signs in with pictures, and those of its students by last name.
-
-    `stopped_devices`: the number of addresses that `pictures.stopped_until` stops, of those that tried at this class.
-    """
-
-    on: bool
-    stopped_devices: int
-    students: list[PicturesOfStudent]
-
-
-def pictures_of_class(db: Session, classroom: Classroom) -> PicturesOfClass:
+def pictures_of_class(db: Session, classroom: Classroom) -> ClassPicturesResponse:
     """Return the pictures of the class; kept ones also while it doesn't sign in with them."""
     students = students_of(db, classroom)
     own = db.scalars(select(StudentPictures).where(StudentPictures.classroom_id == classroom.id))
@@ -65,10 +42,12 @@ def pictures_of_class(db: Session, classroom: Classroom) -> PicturesOfClass:
     ids = [each.id for each in students]
     locked = _locks(db, ids)
     rows = [
-        PicturesOfStudent(each.id, each.first_name, each.last_name, by_student.get(each.id), locked.get(each.id))
+        StudentPicturesResponse.from_row(
+            each, student_id=each.id, pictures=by_student.get(each.id), locked_after=locked.get(each.id)
+        )
         for each in students
     ]
-    return PicturesOfClass(pictures.is_on(db, classroom.id), _count_stopped_devices(db, ids), rows)
+    return ClassPicturesResponse(pictures.is_on(db, classroom.id), _count_stopped_devices(db, ids), rows)
 
 
 def _of_day() -> ColumnElement[bool]:
@@ -87,6 +66,7 @@ def _locks(db: Session, student_ids: Sequence[str]) -> dict[str, int]:
 
 
 def _count_stopped_devices(db: Session, student_ids: Sequence[str]) -> int:
+    """Return the number of addresses that `pictures.stopped_until` stops, of those that tried at these students."""
     by_unknown_browsers = and_(PictureFailure.browser.is_(None), _of_day())
     at_class = select(PictureFailure.address).where(PictureFailure.student_id.in_(student_ids), by_unknown_browsers)
     stopped = (

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import NamedTuple
 
 from sqlalchemy import bindparam, select
 from sqlalchemy.orm import Session
@@ -10,6 +9,7 @@ from sqlalchemy.orm import Session
 from server import clock
 from server.database.columns import connection_of
 from server.domain.classrooms.queries import ClassroomRow
+from server.domain.presence.schemas import LockedStudentResponse, SignedInStudentResponse
 from server.domain.students.models import Student
 from server.security import throttle
 from server.security.sessions import (
@@ -26,35 +26,21 @@ _SESSIONS = (
 )
 
 
-class SignedInStudent(NamedTuple):
-    """A signed-in student, with the time when the last session expires without further use."""
-
-    student_id: str
-    ends_at: datetime
-
-
-def signed_in_students(db: Session, classroom: ClassroomRow) -> Sequence[SignedInStudent]:
-    """List each signed-in student of the class once, ordered by id."""
+def signed_in_students(db: Session, classroom: ClassroomRow) -> Sequence[SignedInStudentResponse]:
+    """List each signed-in student of the class once, ordered by id, with the end of the last session."""
     parameters = {"classroom_id": classroom.id, **active_session_parameters(clock.now())}
     ends: dict[str, datetime] = {}
     for student_id, seen_at, expires_at in connection_of(db).execute(_SESSIONS, parameters):
         end = student_session_ends_at(seen_at, expires_at)
         ends[student_id] = max(end, ends.get(student_id, end))
-    return [SignedInStudent(student_id, end) for student_id, end in sorted(ends.items())]
+    return [SignedInStudentResponse(student_id, end) for student_id, end in sorted(ends.items())]
 
 
 _IDS = select(Student.id).where(Student.classroom_id == bindparam("classroom_id")).order_by(Student.id)
 
 
-class LockedStudent(NamedTuple):
-    """A student whom wrong passwords have locked, and until when."""
-
-    student_id: str
-    until: datetime
-
-
-def locked_students(db: Session, classroom: ClassroomRow) -> Sequence[LockedStudent]:
+def locked_students(db: Session, classroom: ClassroomRow) -> Sequence[LockedStudentResponse]:
     """List the students of the class whose limit of failed sign-ins is reached, ordered by id."""
     keys = {throttle.account_key("student", each): each for each in db.scalars(_IDS, {"classroom_id": classroom.id})}
     ends = throttle.locked_until(db, list(keys))
-    return [LockedStudent(student_id, ends[key]) for key, student_id in keys.items() if key in ends]
+    return [LockedStudentResponse(student_id, ends[key]) for key, student_id in keys.items() if key in ends]

@@ -84,14 +84,4 @@ class StudentResponse(ResponseRow):
     @classmethod
     def of(cls, student: Student, classroom: Classroom) -> Self:
         """Build from the student and its class."""
-        return cls(
-            id=student.id,
-            username=student.username,
-            first_name=student.first_name,
-            last_name=student.last_name,
-            classroom_id=student.classroom_id,
-            class_code=classroom.class_code,
-            created_at=student.created_at,
-            away_since=student.away_since,
-            language=student.language,
-        )
+        return cls.from_row(student, class_code=classroom.class_code)

@@ -78,11 +78,9 @@ def finished_substitutions(db: Session, teacher_id: str) -> Sequence[Substitutio
     rows = db.execute(query).all()
     done = _count_done(db, teacher_id, [substitution.id for substitution, _ in rows])
     return [
-        SubstitutionResponse(
-            id=each.id,
-            classroom_id=each.classroom_id,
+        SubstitutionResponse.from_row(
+            each,
             class_name=class_name,
-            name=each.name,
             began_at=each.created_at,
             ended_at=each.ended_at or each.ends_at,
             approved=done[each.id, "submission_approved"],

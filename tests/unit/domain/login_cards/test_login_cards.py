@@ -18,6 +18,7 @@ from server.domain.login_cards import service
 from server.domain.login_cards.key import LOGIN_CARDS
 from server.domain.login_cards.models import LoginCard
 from server.domain.login_cards.queries import find_holder, valid_cards
+from server.domain.login_cards.schemas import NewLoginCardResponse
 from server.domain.login_cards.service import CardCounts, CardIssuer
 from server.domain.students import service as students
 from server.errors import NotFoundError
@@ -38,7 +39,7 @@ def key(tmp_path: Path) -> CodeKey:
     return CodeKey(Settings(data_dir=tmp_path), LOGIN_CARDS)
 
 
-def make(rows: RowBuilder, key: CodeKey, *student_ids: str) -> list[service.NewCard]:
+def make(rows: RowBuilder, key: CodeKey, *student_ids: str) -> list[NewLoginCardResponse]:
     ids = student_ids or (rows.student.id,)
     return service.make_cards(rows.db, rows.as_teacher, CardIssuer(key, ADDRESS), rows.classroom, ids)
 
