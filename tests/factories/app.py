@@ -126,7 +126,7 @@ class RunningApp:
         """End the membership of the teacher, who leaves the class."""
         with self.transactions.writing() as db:
             member = get_member(db, classroom.id, teacher.id)
-            members.end(db, teacher_actor(teacher), db.get_one(Classroom, classroom.id), member)
+            members.end(db, teacher_actor(teacher), member)
 
     def student(
         self,
@@ -190,7 +190,7 @@ class RunningApp:
     def group(self, classroom: Classroom, name: str, *students: Student) -> StudentGroup:
         with self.transactions.writing() as db:
             ids = [student.id for student in students]
-            return groups.create(db, db.get_one(Classroom, classroom.id), groups.GroupFields(name, ids))
+            return groups.create(db, db.get_one(Classroom, classroom.id), name, ids)
 
     def completed_goal(self, student: Student, name: str = "Spelling list", goalbucks: int = 25) -> Goal:
         goal = self.goal(student, name, goalbucks)

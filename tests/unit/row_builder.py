@@ -104,8 +104,7 @@ class RowBuilder:
         self, name: str = "Red readers", *students: Student, classroom: Classroom | None = None
     ) -> StudentGroup:
         """Create a group of these students, by default of none."""
-        fields = groups.GroupFields(name, [student.id for student in students])
-        return groups.create(self.db, classroom or self.classroom, fields)
+        return groups.create(self.db, classroom or self.classroom, name, [student.id for student in students])
 
     def add_class_goal(
         self, name: str = "Movie afternoon", goalbucks: int = 100, *, classroom: Classroom | None = None

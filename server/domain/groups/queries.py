@@ -8,7 +8,6 @@ from sqlalchemy.orm import Session
 
 from server.database.lookup import get_or_not_found
 from server.domain.classrooms.membership import get_classroom
-from server.domain.classrooms.models import Classroom
 from server.domain.groups.models import StudentGroup, StudentGroupMember
 from server.domain.groups.schemas import GroupResponse
 from server.domain.students.models import Student
@@ -36,10 +35,11 @@ def members_of(db: Session, group_ids: Sequence[str]) -> Sequence[StudentGroupMe
     return db.scalars(query.order_by(StudentGroupMember.student_id)).all()
 
 
-def get_group(db: Session, actor: Actor, permission: Permission, group_id: str) -> tuple[StudentGroup, Classroom]:
-    """Return a group of the teacher's classes, and its class; the errors are those of `get_classroom`."""
+def get_group(db: Session, actor: Actor, permission: Permission, group_id: str) -> StudentGroup:
+    """Return a group of the teacher's classes; the errors are those of `get_classroom`."""
     group = get_or_not_found(db, select(StudentGroup).where(StudentGroup.id == group_id))
-    return group, get_classroom(db, actor, permission, group.classroom_id)
+    get_classroom(db, actor, permission, group.classroom_id)
+    return group
 
 
 def find_members_of_other_classes(db: Session) -> Sequence[StudentGroupMember]:

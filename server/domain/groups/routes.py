@@ -23,18 +23,18 @@ async def list_groups(classroom: ClassroomToManage, db: Db) -> Sequence[GroupRes
 @class_groups.post("/{classroom_id}/groups", status_code=201, response_model=GroupResponse, dependencies=[Idempotent])
 async def create_group(classroom: ClassroomToManage, body: GroupRequest, db: Db) -> GroupResponse:
     """Create a group of students of the class."""
-    group = service.create(db, classroom, service.GroupFields(body.name, body.student_ids))
+    group = service.create(db, classroom, body.name, body.student_ids)
     return queries.responses(db, [group])[0]
 
 
 @groups.put("/{group_id}", response_model=GroupResponse)
-async def edit_group(loaded: GroupToManage, body: GroupRequest, db: Db) -> GroupResponse:
+async def edit_group(group: GroupToManage, body: GroupRequest, db: Db) -> GroupResponse:
     """Replace a group's name and students."""
-    service.edit(db, loaded.classroom, loaded.group, service.GroupFields(body.name, body.student_ids))
-    return queries.responses(db, [loaded.group])[0]
+    service.edit(db, group, body.name, body.student_ids)
+    return queries.responses(db, [group])[0]
 
 
 @groups.delete("/{group_id}", status_code=204)
-async def delete_group(loaded: GroupToManage, db: Db) -> None:
+async def delete_group(group: GroupToManage, db: Db) -> None:
     """Delete a group; its students stay."""
-    service.delete(db, loaded.group)
+    service.delete(db, group)

@@ -1,7 +1,6 @@
 """Creating, changing and deleting groups, within the caller's transaction."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
@@ -11,6 +10,7 @@ from server.database.unique import flush_unique
 from server.domain.classrooms.models import Classroom
 from server.domain.groups.models import MAX_GROUPS, StudentGroup, StudentGroupMember
 from server.domain.groups.queries import members_of
+from server.domain.students.models import Student
 from server.domain.students.queries import get_owned_students
 from server.domain.students.service import username_key
 from server.errors import DomainError
@@ -30,48 +30,36 @@ class TooManyGroupsError(DomainError):
     sentence = f"A class can have at most {MAX_GROUPS} groups. Please delete one first."
 
 
-@dataclass(frozen=True, slots=True)
-class GroupFields:
-    """The fields of a group that a teacher edits; a student named twice counts once."""
-
-    name: str
-    student_ids: Sequence[str]
-
-
-def create(db: Session, classroom: Classroom, fields: GroupFields) -> StudentGroup:
-    """Create a group of these students of the class.
+def create(db: Session, classroom: Classroom, name: str, student_ids: Sequence[str]) -> StudentGroup:
+    """Create a group of these students of the class; one named twice counts once.
 
     `NotFoundError` if any student isn't in the class, `NameTakenError`, `TooManyGroupsError`.
     """
-    student_ids = _student_ids(db, classroom, fields)
+    members = get_owned_students(db, classroom, student_ids)
     advisory_xact_lock(db, f"groups {classroom.id}")  # concurrent requests can't exceed the limit together
     group = StudentGroup(classroom_id=classroom.id)
-    _require_free_name(db, group, fields.name)
+    _require_free_name(db, group, name)
     if _count(db, classroom.id) >= MAX_GROUPS:
         raise TooManyGroupsError
-    _apply(db, group, fields.name, student_ids)
+    _apply(db, group, name, members)
     return group
 
 
-def edit(db: Session, classroom: Classroom, group: StudentGroup, fields: GroupFields) -> None:
-    """Replace name and students of a group of the class; of concurrent changes the last one counts.
+def edit(db: Session, group: StudentGroup, name: str, student_ids: Sequence[str]) -> None:
+    """Replace name and students of a group; of concurrent changes the last one counts.
 
     `NotFoundError` if any student isn't in the class, `NameTakenError`.
     """
-    student_ids = _student_ids(db, classroom, fields)
+    members = get_owned_students(db, db.get_one(Classroom, group.classroom_id), student_ids)
     lock_rows(db, StudentGroup, [group.id], exclusive=True)
-    _require_free_name(db, group, fields.name)
-    _apply(db, group, fields.name, student_ids)
+    _require_free_name(db, group, name)
+    _apply(db, group, name, members)
 
 
 def delete(db: Session, group: StudentGroup) -> None:
     """Delete a group; its students stay."""
     db.delete(group)
     db.flush()
-
-
-def _student_ids(db: Session, classroom: Classroom, fields: GroupFields) -> Sequence[str]:
-    return [student.id for student in get_owned_students(db, classroom, fields.student_ids)]
 
 
 def _require_free_name(db: Session, group: StudentGroup, name: str) -> None:
@@ -87,10 +75,11 @@ def _count(db: Session, classroom_id: str) -> int:
     return db.scalar(of_class) or 0
 
 
-def _apply(db: Session, group: StudentGroup, name: str, student_ids: Sequence[str]) -> None:
+def _apply(db: Session, group: StudentGroup, name: str, students: Sequence[Student]) -> None:
     group.name, group.name_key = name, username_key(name)
     db.add(group)
     flush_unique(db, {"name_key": NameTakenError})
+    student_ids = [student.id for student in students]
     members = {member.student_id: member for member in members_of(db, [group.id])}
     for student_id, member in members.items():
         if student_id not in student_ids:

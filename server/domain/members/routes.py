@@ -51,6 +51,6 @@ async def list_members(classroom: ClassroomRowToView, db: Db) -> Sequence[Member
 
 
 @members.delete("/{classroom_id}/members/{teacher_id}", status_code=204)
-async def end_membership(loaded: MemberToEnd, actor: TeacherActor, db: Db) -> None:
+async def end_membership(member: MemberToEnd, actor: TeacherActor, db: Db) -> None:
     """End the membership of a co-teacher, who loses access to the class immediately, or leave the class."""
-    service.end(db, actor, loaded.classroom, loaded.member)
+    service.end(db, actor, member)

@@ -86,8 +86,9 @@ def join(db: Session, actor: Actor, address: str, code: str) -> Classroom | Doma
     return classroom
 
 
-def end(db: Session, actor: Actor, classroom: Classroom, member: ClassMember) -> None:
+def end(db: Session, actor: Actor, member: ClassMember) -> None:
     """End a membership. If the owner of the class does it, its invitations end, too."""
+    classroom = db.get_one(Classroom, member.classroom_id)
     name = db.get_one(Teacher, member.teacher_id).name
     has_left = member.teacher_id == actor.id
     db.delete(member)

@@ -20,7 +20,6 @@ from server.domain.goalbucks.models import AwardFields
 from server.domain.goals import service as goals
 from server.domain.goals.models import Goal, GoalFields
 from server.domain.groups import service as groups
-from server.domain.groups.service import GroupFields
 from server.domain.no_school_days.models import DateRange
 from server.domain.no_school_days.service import replace_ranges
 from server.domain.reports.service import save_comment
@@ -286,7 +285,7 @@ class _History:
     def _make_groups(self) -> None:
         for key, initials in timeline.GROUPS.items():
             student_ids = [self._students[initial].id for initial in initials]
-            groups.create(self._db, self._classroom, GroupFields(self._content.groups[key], student_ids))
+            groups.create(self._db, self._classroom, self._content.groups[key], student_ids)
 
     def _plan_days_without_school(self) -> None:
         day, holiday = self._calendar.due(timeline.NO_SCHOOL_ON), self._calendar.monday_in(2)

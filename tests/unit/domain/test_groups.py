@@ -6,7 +6,7 @@ from sqlalchemy import func, select
 from server.data_protection.backups.integrity import group_problems
 from server.domain.groups import queries, service
 from server.domain.groups.models import MAX_GROUPS, StudentGroup, StudentGroupMember
-from server.domain.groups.service import GroupFields, NameTakenError, TooManyGroupsError
+from server.domain.groups.service import NameTakenError, TooManyGroupsError
 from server.domain.students import service as students
 from server.errors import NotFoundError
 from tests.unit.row_builder import RowBuilder
@@ -32,12 +32,12 @@ class TestNames:
         rows.add_group("Red readers")
         blue = rows.add_group("Blue readers")
         with pytest.raises(NameTakenError):
-            service.edit(rows.db, rows.classroom, blue, GroupFields("red readers", []))
+            service.edit(rows.db, blue, "red readers", [])
         assert blue.name == "Blue readers"
 
     def test_the_case_of_a_groups_own_name_can_be_changed(self, rows: RowBuilder) -> None:
         group = rows.add_group("red readers")
-        service.edit(rows.db, rows.classroom, group, GroupFields("Red Readers", []))
+        service.edit(rows.db, group, "Red Readers", [])
         assert group.name == "Red Readers"
 
     def test_another_class_may_have_the_name(self, rows: RowBuilder) -> None:
@@ -69,7 +69,7 @@ class TestStudents:
         kept, added = rows.add_student(), rows.add_student()
         group = rows.add_group("Red readers", rows.student, kept)
         kept_place = queries.members_of(rows.db, [group.id])[1].id
-        service.edit(rows.db, rows.classroom, group, GroupFields("Readers", [kept.id, added.id]))
+        service.edit(rows.db, group, "Readers", [kept.id, added.id])
         assert student_ids(rows, group) == [kept.id, added.id]
         assert queries.members_of(rows.db, [group.id])[0].id == kept_place
 
@@ -80,7 +80,7 @@ class TestStudents:
             rows.add_group("Red readers", rows.student, other)
         group = rows.add_group("Red readers", rows.student)
         with pytest.raises(NotFoundError):
-            service.edit(rows.db, rows.classroom, group, GroupFields("Red readers", [other.id]))
+            service.edit(rows.db, group, "Red readers", [other.id])
         assert student_ids(rows, group) == [rows.student.id]
 
     @pytest.mark.spec("4.11", "5.9")
@@ -97,7 +97,7 @@ class TestStudents:
         students.delete(rows.db, rows.as_teacher, rows.student)
         (left,) = queries.groups_of_class(rows.db, rows.classroom.id)
         assert (left.id, left.student_ids) == (group.id, [])
-        service.edit(rows.db, rows.classroom, group, GroupFields("Nobody yet", []))
+        service.edit(rows.db, group, "Nobody yet", [])
 
     @pytest.mark.spec("4.11")
     def test_away_students_stay_in_their_groups(self, rows: RowBuilder) -> None:

@@ -115,7 +115,7 @@ def test_a_class_has_at_most_five_co_teachers(rows: RowBuilder) -> None:
         join(rows, late, codes[-1])
     with pytest.raises(TooManyMembersError):
         invite(rows)
-    service.end(rows.db, actor_of(joined), rows.classroom, get_member(rows, joined))
+    service.end(rows.db, actor_of(joined), get_member(rows, joined))
     assert join(rows, late, codes[-1]) is rows.classroom
 
 
@@ -159,7 +159,7 @@ def test_the_sample_class_has_no_co_teachers_and_its_teacher_joins_none(rows: Ro
 def test_a_code_does_not_work_after_the_owner_has_ended_a_membership(rows: RowBuilder, marcus: Teacher) -> None:
     second = invite(rows)
     join(rows, marcus)
-    service.end(rows.db, rows.as_teacher, rows.classroom, get_member(rows, marcus))
+    service.end(rows.db, rows.as_teacher, get_member(rows, marcus))
     assert refusal(join(rows, marcus, second)) == "invalid_invitation"
     assert joined_class_ids(rows.db, actor_of(marcus)) == set()
 
@@ -168,16 +168,16 @@ def test_a_code_does_not_work_after_the_owner_has_ended_a_membership(rows: RowBu
 def test_who_leaves_does_not_end_the_invitations_of_others(rows: RowBuilder, marcus: Teacher) -> None:
     code = invite(rows)
     join(rows, marcus)
-    service.end(rows.db, actor_of(marcus), rows.classroom, get_member(rows, marcus))
+    service.end(rows.db, actor_of(marcus), get_member(rows, marcus))
     assert join(rows, rows.add_teacher("Priya Raman"), code) is rows.classroom
 
 
 @pytest.mark.spec("26.6")
 def test_the_log_of_the_owner_says_who_invited_joined_left_and_was_ended(rows: RowBuilder, marcus: Teacher) -> None:
     join(rows, marcus)
-    service.end(rows.db, actor_of(marcus), rows.classroom, get_member(rows, marcus))
+    service.end(rows.db, actor_of(marcus), get_member(rows, marcus))
     join(rows, marcus)
-    service.end(rows.db, rows.as_teacher, rows.classroom, get_member(rows, marcus))
+    service.end(rows.db, rows.as_teacher, get_member(rows, marcus))
     room = rows.classroom.name
     assert [(each.kind, each.who_name, each.about) for each in rows.events() if "co_teacher" in each.kind] == [
         ("co_teacher_invited", "Elena Rivera", room),
