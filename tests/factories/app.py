@@ -43,7 +43,7 @@ from server.domain.submissions import service as submissions
 from server.domain.submissions.models import Submission
 from server.domain.substitutes.service import make_code
 from server.domain.suggestions import service as suggestions
-from server.domain.suggestions.models import ApprovalOverrides, GoalSuggestion, SuggestionFields
+from server.domain.suggestions.models import ApprovalOverrides, GoalSuggestion
 from server.domain.teachers import service as teachers
 from server.domain.teachers.models import Teacher
 from server.security.actor import AccountRole, Actor
@@ -233,7 +233,7 @@ class RunningApp:
     def purchase(self, student: Student, item: StoreItem) -> Purchase:
         """Buy an item with the student's balance."""
         with self.transactions.writing() as db:
-            return store.buy(db, Actor(student.id, "student", ""), store.PurchaseOrder(item.id, None))
+            return store.buy(db, Actor(student.id, "student", ""), item.id)
 
     def fulfilled_purchase(self, teacher: Teacher, purchase: Purchase) -> Purchase:
         with self.transactions.writing() as db:
@@ -259,8 +259,8 @@ class RunningApp:
         self, student: Student, name: str = "Swim 20 lengths", goalbucks: int = 15, description: str | None = None
     ) -> GoalSuggestion:
         with self.transactions.writing() as db:
-            fields = SuggestionFields(name, goalbucks, description)
-            return suggestions.suggest(db, Actor(student.id, "student", ""), fields)
+            actor = Actor(student.id, "student", "")
+            return suggestions.suggest(db, actor, name=name, goalbucks=goalbucks, description=description)
 
     def approved_suggestion(self, teacher: Teacher, suggestion: GoalSuggestion) -> GoalSuggestion:
         with self.transactions.writing() as db:

@@ -139,7 +139,7 @@ class RowBuilder:
         return store.add_item(self.db, self.classroom, fields)
 
     def buy(self, item: StoreItem, expected_cost: int | None = None) -> Purchase:
-        return store.buy(self.db, self.as_student, store.PurchaseOrder(item.id, expected_cost))
+        return store.buy(self.db, self.as_student, item.id, expected_cost)
 
     def reasons(self, student: Student | None = None) -> list[str]:
         """Return the reasons of the student's ledger entries, oldest first."""

@@ -31,7 +31,6 @@ from server.domain.series.making import make_planned_day
 from server.domain.series.models import WEEKDAYS, GoalSeries, SeriesFields
 from server.domain.store import service as store
 from server.domain.store.models import ItemFields, Purchase, StoreItem
-from server.domain.store.service import PurchaseOrder
 from server.domain.students import service as students
 from server.domain.students.models import Student
 from server.domain.students.service import StudentFields
@@ -39,7 +38,7 @@ from server.domain.submissions import service as submissions
 from server.domain.submissions.models import Review, Submission
 from server.domain.submissions.service import ProofSubmission
 from server.domain.suggestions import service as suggestions
-from server.domain.suggestions.models import ApprovalOverrides, SuggestionFields
+from server.domain.suggestions.models import ApprovalOverrides, GoalSuggestion
 from server.domain.teachers import service as teachers
 from server.domain.teachers.models import Teacher
 from server.domain.teachers.sample_account import find_sample
@@ -256,10 +255,15 @@ class _History:
 
     def _suggestion(self, suggestion: timeline.Suggestion) -> Iterator[Step]:
         text = self._content.suggestions[suggestion.student]
-        fields = SuggestionFields(text.name, suggestion.goalbucks, text.reason)
+
+        def suggest() -> GoalSuggestion:
+            student = self._actor(suggestion.student)
+            return suggestions.suggest(
+                self._db, student, name=text.name, goalbucks=suggestion.goalbucks, description=text.reason
+            )
 
         def suggest_and_review() -> None:
-            suggested = suggestions.suggest(self._db, self._actor(suggestion.student), fields)
+            suggested = suggest()
             if suggestion.approved_as is None:
                 suggestions.deny(self._db, self._teacher, suggested)
                 return
@@ -267,8 +271,7 @@ class _History:
             self._goals[suggestion.approved_as, suggestion.student] = goal
 
         if suggestion.day is None:
-            moment = self._calendar.minutes_ago(suggestion.minutes_ago)
-            yield moment, lambda: suggestions.suggest(self._db, self._actor(suggestion.student), fields)
+            yield self._calendar.minutes_ago(suggestion.minutes_ago), suggest
             return
         yield self._calendar.at(suggestion.day, 13), suggest_and_review
         if suggestion.approved_as is not None:
@@ -297,8 +300,7 @@ class _History:
 
     def _purchase(self, purchase: timeline.Purchase) -> Iterator[Step]:
         def buy() -> Purchase:
-            order = PurchaseOrder(self._items[purchase.item].id, None)
-            return store.buy(self._db, self._actor(purchase.student), order)
+            return store.buy(self._db, self._actor(purchase.student), self._items[purchase.item].id)
 
         def buy_and_hand_over() -> None:
             bought = buy()

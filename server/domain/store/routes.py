@@ -107,7 +107,7 @@ async def buy(body: PurchaseRequest, actor: StudentActor, services: Core, db: Db
     """Buy one item."""
     require_own_id(actor, body.student_id)
     rate_limit.consume(db, [service.purchase_limit_key(services.settings, actor)])
-    return PurchaseResponse.from_row(service.buy(db, actor, body.to_order()))
+    return PurchaseResponse.from_row(service.buy(db, actor, body.item_id, body.goalbucks_cost))
 
 
 @purchases.get("/classroom/{classroom_id}", response_model=list[PurchaseListItem])

@@ -8,7 +8,6 @@ from pydantic import Field
 
 from server.domain.goal_pictures import GoalPicture, OptionalGoalPicture
 from server.domain.store.models import MAX_PER_STUDENT, MAX_STOCK, ItemFields, LimitPeriod, PurchaseStatus
-from server.domain.store.service import PurchaseOrder
 from server.schema import (
     GoalbucksAmount,
     Identifier,
@@ -69,10 +68,6 @@ class PurchaseRequest(RequestModel):
     item_id: Identifier
     item_name: IgnoredField = None
     goalbucks_cost: Annotated[int, Field(strict=True)] | None = None
-
-    def to_order(self) -> PurchaseOrder:
-        """Convert to the service's input."""
-        return PurchaseOrder(self.item_id, self.goalbucks_cost)
 
 
 class FulfillRequest(RequestModel):

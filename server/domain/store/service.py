@@ -1,7 +1,7 @@
 """Editing store items; buying, fulfilling and cancelling purchases. Each within the caller's transaction."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime, timedelta
 
 from sqlalchemy import delete, select
@@ -40,14 +40,6 @@ class PriceChangedError(DomainError):
 
     code = "price_changed"
     sentence = "The price of this item has changed. Please look at the new price first."
-
-
-@dataclass(frozen=True, slots=True)
-class PurchaseOrder:
-    """The item to buy and the price that the student was shown; None accepts the present price."""
-
-    item_id: str
-    expected_cost: int | None
 
 
 def set_open(db: Session, classroom: Classroom, *, is_open: bool) -> None:
@@ -107,19 +99,20 @@ def purchase_limit_key(settings: Settings, actor: Actor) -> RateKey:
     return RateLimit("purchase", settings.purchase_limit, PURCHASE_WINDOW, PurchaseLimitError).for_key(actor.id)
 
 
-def buy(db: Session, actor: Actor, order: PurchaseOrder) -> Purchase:
+def buy(db: Session, actor: Actor, item_id: str, expected_cost: int | None = None) -> Purchase:
     """Buy one item: take it from stock, add the purchase and debit the student's balance.
 
+    `expected_cost`: the price that the student was shown; None accepts the present price.
     The student's savings goal ends if it is this item.
     `StoreClosedError`, `PriceChangedError`, `OutOfStockError`, `ItemLimitReachedError`, `NotEnoughGoalbucksError`;
     `NotFoundError` for another class's item; `ClassArchivedError`.
     """
     # Lock the student, then the item: a fixed order prevents deadlocks.
     student = lock_own_student(db, actor)
-    item = lock_item_of_class(db, order.item_id, student.classroom_id)
+    item = lock_item_of_class(db, item_id, student.classroom_id)
     if not db.scalar(select(Classroom.store_open).where(Classroom.id == student.classroom_id)):
         raise StoreClosedError
-    if order.expected_cost is not None and order.expected_cost != item.goalbucks_cost:
+    if expected_cost is not None and expected_cost != item.goalbucks_cost:
         raise PriceChangedError
     item.take_one()
     if item.per_student is not None:

@@ -31,15 +31,6 @@ class SuggestionNotReviewedError(DomainError):
 
 
 @dataclass(frozen=True, slots=True)
-class SuggestionFields:
-    """The fields of a suggestion that a student fills in."""
-
-    name: str
-    goalbucks: int
-    description: str | None
-
-
-@dataclass(frozen=True, slots=True)
 class ApprovalOverrides:
     """Values that replace the suggested ones on approval; None keeps the suggested one."""
 

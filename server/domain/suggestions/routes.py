@@ -30,7 +30,10 @@ visible_suggestions = router("/api/goal-suggestions", gate=signed_in)
 async def suggest(body: SuggestionRequest, actor: StudentActor, db: Db) -> SuggestionResponse:
     """Suggest a goal to the teacher."""
     require_own_id(actor, body.student_id)
-    return SuggestionResponse.from_row(service.suggest(db, actor, body.to_fields()))
+    suggestion = service.suggest(
+        db, actor, name=body.suggested_name, goalbucks=body.suggested_goalbucks, description=body.description
+    )
+    return SuggestionResponse.from_row(suggestion)
 
 
 @teacher_suggestions.get("/teacher/{teacher_id}", response_model=list[SuggestionListItem])

@@ -6,7 +6,7 @@ from typing import Annotated
 from pydantic import Field
 
 from server.domain.goals.schemas import DueDate, GoalResponse
-from server.domain.suggestions.models import ApprovalOverrides, SuggestionFields, SuggestionStatus
+from server.domain.suggestions.models import ApprovalOverrides, SuggestionStatus
 from server.schema import (
     GoalbucksAmount,
     Identifier,
@@ -28,10 +28,6 @@ class SuggestionRequest(RequestModel):
     suggested_name: Name
     suggested_goalbucks: GoalbucksAmount
     description: OptionalLongText = None
-
-    def to_fields(self) -> SuggestionFields:
-        """Convert to the service's input."""
-        return SuggestionFields(self.suggested_name, self.suggested_goalbucks, self.description)
 
 
 class DenialRequest(RequestModel):

@@ -11,7 +11,7 @@ from server.domain.goals import service as goals
 from server.domain.goals.models import Goal, GoalCompletedError, GoalFields
 from server.domain.students.queries import lock_own_student
 from server.domain.submissions.models import Submission
-from server.domain.suggestions.models import ApprovalOverrides, GoalSuggestion, SuggestionFields
+from server.domain.suggestions.models import ApprovalOverrides, GoalSuggestion
 from server.domain.suggestions.queries import pending_count
 from server.errors import DomainError
 from server.security.actor import Actor
@@ -50,7 +50,7 @@ class GoalUnknownError(DomainError):
     )
 
 
-def suggest(db: Session, actor: Actor, fields: SuggestionFields) -> GoalSuggestion:
+def suggest(db: Session, actor: Actor, *, name: str, goalbucks: int, description: str | None = None) -> GoalSuggestion:
     """Create a pending suggestion of the student; `TooManySuggestionsError`, `ClassArchivedError`."""
     student = lock_own_student(db, actor)
     if pending_count(db, actor.id) >= MAX_PENDING:
@@ -58,9 +58,9 @@ def suggest(db: Session, actor: Actor, fields: SuggestionFields) -> GoalSuggesti
     suggestion = GoalSuggestion(
         student_id=actor.id,
         classroom_id=student.classroom_id,
-        suggested_name=fields.name,
-        suggested_goalbucks=fields.goalbucks,
-        description=fields.description,
+        suggested_name=name,
+        suggested_goalbucks=goalbucks,
+        description=description,
     )
     db.add(suggestion)
     db.flush()

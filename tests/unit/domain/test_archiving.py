@@ -32,7 +32,6 @@ from server.domain.students.queries import lock_visible_row
 from server.domain.submissions.models import Submission
 from server.domain.submissions.queries import submissions_for_teacher
 from server.domain.suggestions import service as suggestions
-from server.domain.suggestions.models import SuggestionFields
 from server.domain.suggestions.queries import pending_for_teacher
 from server.domain.teachers.models import SAMPLE_EMAIL
 from server.domain.teachers.sample_account import SampleClassError
@@ -136,7 +135,7 @@ def test_a_student_whose_request_began_before_the_archiving_changes_nothing(rows
     changes: list[Callable[[], object]] = [
         lambda: rows.buy(item),
         lambda: rows.submit(goal),
-        lambda: suggestions.suggest(rows.db, rows.as_student, SuggestionFields("Swim", 5, None)),
+        lambda: suggestions.suggest(rows.db, rows.as_student, name="Swim", goalbucks=5),
         lambda: lock_visible_row(rows.db, rows.as_student, "view", Submission, sent.id),
     ]
     for change in changes:
@@ -152,7 +151,7 @@ class TestLists:
         rows.add_completed_goal()
         rows.buy(item)
         rows.submit(rows.add_goal(name="Write"))
-        suggestions.suggest(rows.db, rows.as_student, SuggestionFields("Swim", 5, None))
+        suggestions.suggest(rows.db, rows.as_student, name="Swim", goalbucks=5)
 
         def count() -> dict[str, int]:
             db, teacher = rows.db, rows.as_teacher

@@ -17,7 +17,7 @@ from server.domain.submissions import service as submissions
 from server.domain.submissions.models import Review
 from server.domain.submissions.service import ProofSubmission
 from server.domain.suggestions import service as suggestions
-from server.domain.suggestions.models import ApprovalOverrides, SuggestionFields
+from server.domain.suggestions.models import ApprovalOverrides
 from tests.factories.fake_clock import FakeClock
 from tests.unit.row_builder import RowBuilder
 
@@ -116,7 +116,7 @@ class TestRefusals:
 
     @pytest.mark.spec("6.18", "8.4")
     def test_undoing_an_approved_suggestion_deletes_its_ended_goal(self, rows: RowBuilder) -> None:
-        suggestion = suggestions.suggest(rows.db, rows.as_student, SuggestionFields("Swim", 15, None))
+        suggestion = suggestions.suggest(rows.db, rows.as_student, name="Swim", goalbucks=15)
         overrides = ApprovalOverrides(due_date=date(2026, 11, 20))
         end(rows, suggestions.approve(rows.db, rows.as_teacher, suggestion, overrides))
         suggestions.undo_review(rows.db, rows.as_teacher, suggestion)

@@ -17,7 +17,6 @@ from server.domain.suggestions.models import (
     ApprovalOverrides,
     GoalSuggestion,
     SuggestionAlreadyReviewedError,
-    SuggestionFields,
     SuggestionNotReviewedError,
 )
 from server.domain.suggestions.service import (
@@ -33,7 +32,7 @@ Decide = Callable[[RowBuilder, GoalSuggestion], object]
 
 
 def suggest(rows: RowBuilder, name: str = "Swim", goalbucks: int = 15) -> GoalSuggestion:
-    return service.suggest(rows.db, rows.as_student, SuggestionFields(name, goalbucks, None))
+    return service.suggest(rows.db, rows.as_student, name=name, goalbucks=goalbucks)
 
 
 def approve(rows: RowBuilder, suggestion: GoalSuggestion, overrides: ApprovalOverrides = AS_SUGGESTED) -> Goal:
@@ -205,6 +204,6 @@ class TestListing:
         approve(rows, made[0])
         deny(rows, made[1])
         wanted = [each.id for each in made[::-1] if status in (None, each.status)]
-        service.suggest(rows.db, actor_of(rows.add_student()), SuggestionFields("Dive", 5, None))
+        service.suggest(rows.db, actor_of(rows.add_student()), name="Dive", goalbucks=5)
         found = queries.suggestions_of_student(rows.db, rows.student.id, PageRequest(status))
         assert [each.id for each in found] == wanted
