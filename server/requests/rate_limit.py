@@ -9,13 +9,14 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from sqlalchemy import Index, String, and_, bindparam, func, or_, select
+from sqlalchemy import Index, String, and_, bindparam, func, select
 from sqlalchemy.orm import Mapped, Session, mapped_column
 
 from server import clock
 from server.database.base import Entity
 from server.database.columns import fetch_value
-from server.database.locking import ExpiredRows, advisory_xact_lock
+from server.database.locking import advisory_xact_lock
+from server.database.recent_rows import RecentRows
 from server.errors import DomainError
 from server.security.actor import Actor
 from server.security.digest import sha256_hex
@@ -47,25 +48,10 @@ class RateLimitExceededError(DomainError):
     code = "too_often"
 
 
-_IN_WINDOW = and_(
-    RateEvent.kind == bindparam("kind"),
-    RateEvent.key == bindparam("key"),
-    RateEvent.created_at > bindparam("start"),
-    RateEvent.created_at <= bindparam("end"),
-)
-_NTH_NEWEST = (
-    select(RateEvent.created_at)
-    .where(_IN_WINDOW)
-    .order_by(RateEvent.created_at.desc())
-    .offset(bindparam("offset"))
-    .limit(1)
-)
-_COUNT = select(func.count()).where(_IN_WINDOW)
-_EXPIRED = ExpiredRows(
-    RateEvent,
-    # Events with a future time were recorded before the clock was set back; they would count until that time.
-    or_(RateEvent.created_at <= bindparam("oldest"), RateEvent.created_at > bindparam("moment")),
-)
+_RECENT = RecentRows(RateEvent)
+_OF_KEY = and_(RateEvent.kind == bindparam("kind"), RateEvent.key == bindparam("key"))
+_NTH_NEWEST = _RECENT.select_nth_newest(_OF_KEY)
+_COUNT = select(func.count()).where(_OF_KEY, _RECENT.condition)
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,10 +71,6 @@ class RateLimit:
     def for_key(self, subject: str) -> "RateKey":
         """Return the key that counts this limit for one person, class or address."""
         return RateKey(self, subject)
-
-    def window_start(self, moment: datetime) -> datetime:
-        """Return the time after which events count at `moment`."""
-        return moment - self.window
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +105,7 @@ def consume(db: Session, keys: Iterable[RateKey]) -> None:
         advisory_xact_lock(db, key.lock_name)
     check(db, keys)
     moment = clock.now()
-    _EXPIRED.delete(db, {"oldest": moment - EVENT_RETENTION, "moment": moment})
+    _RECENT.delete_others(db, moment - EVENT_RETENTION)
     db.add_all(RateEvent(kind=key.limit.kind, key=key.digest, created_at=moment) for key in keys)
 
 
@@ -160,10 +142,10 @@ def _check(db: Session, key: RateKey, moment: datetime) -> None:
     # When the event at this offset has expired, there are fewer than `max_events`.
     last: datetime | None = fetch_value(db, _NTH_NEWEST, {**_window(key, moment), "offset": limit.max_events - 1})
     if last is not None:
-        seconds = max(1, math.ceil((last - limit.window_start(moment)).total_seconds()))
+        seconds = max(1, math.ceil((last + limit.window - moment).total_seconds()))
         raise limit.error(params={"minutes": math.ceil(seconds / 60)}, headers={"Retry-After": str(seconds)})
 
 
 def _window(key: RateKey, moment: datetime) -> dict[str, object]:
-    """Return the parameters of `_IN_WINDOW`."""
-    return {"kind": key.limit.kind, "key": key.digest, "start": key.limit.window_start(moment), "end": moment}
+    """Return the parameters of the queries."""
+    return {"kind": key.limit.kind, "key": key.digest, "since": moment - key.limit.window, "moment": moment}

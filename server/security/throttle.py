@@ -14,13 +14,14 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from sqlalchemy import ColumnElement, Index, Integer, Select, String, and_, bindparam, delete, func, or_, select
+from sqlalchemy import Index, Select, String, and_, bindparam, delete, func, select
 from sqlalchemy.orm import Mapped, Session, mapped_column
 
 from server import clock
 from server.database.base import Entity
 from server.database.columns import fetch_value
 from server.database.locking import ExpiredRows, advisory_xact_lock
+from server.database.recent_rows import RecentRows
 from server.database.trusted_moment import trusted_moment
 from server.errors import DomainError
 from server.security.actor import Role
@@ -72,31 +73,16 @@ class KnownBrowser(Entity):
 
 
 # Built once: building these queries takes longer than executing them in SQLite.
-_IN_WINDOW = and_(
-    SignInFailure.created_at > bindparam("since"),
-    # Failures with a future time were recorded before the clock was set back; they would count until that time.
-    SignInFailure.created_at <= bindparam("moment"),
-)
+_RECENT = RecentRows(SignInFailure)
 _ON_ACCOUNT = and_(
     SignInFailure.account_key == bindparam("account_key"),
     # A known browser has a count of its own, so that the failures of others can't lock it out; all others share one.
     SignInFailure.browser.is_not_distinct_from(bindparam("known_browser")),
 )
 _FROM_ADDRESS = SignInFailure.address == bindparam("address")
-
-
-def _select_nth_newest(*conditions: ColumnElement[bool]) -> Select[datetime]:
-    newest = select(SignInFailure.created_at).where(_IN_WINDOW, *conditions).order_by(SignInFailure.created_at.desc())
-    return newest.offset(bindparam("offset", type_=Integer)).limit(1)
-
-
-_NTH_ON_ACCOUNT_FROM_ADDRESS = _select_nth_newest(_ON_ACCOUNT, _FROM_ADDRESS)
-_NTH_FROM_ADDRESS = _select_nth_newest(_FROM_ADDRESS)
-_COUNT_ON_ACCOUNT = select(func.count()).where(_IN_WINDOW, _ON_ACCOUNT)
-_EXPIRED_FAILURES = ExpiredRows(
-    SignInFailure,
-    or_(SignInFailure.created_at <= bindparam("since"), SignInFailure.created_at > bindparam("moment")),
-)
+_NTH_ON_ACCOUNT_FROM_ADDRESS = _RECENT.select_nth_newest(_ON_ACCOUNT, _FROM_ADDRESS)
+_NTH_FROM_ADDRESS = _RECENT.select_nth_newest(_FROM_ADDRESS)
+_COUNT_ON_ACCOUNT = select(func.count()).where(_RECENT.condition, _ON_ACCOUNT)
 _EXPIRED_BROWSERS = ExpiredRows(KnownBrowser, KnownBrowser.created_at <= bindparam("oldest"))
 _ISSUED = select(KnownBrowser.id).where(KnownBrowser.browser == bindparam("browser")).limit(1)
 _KNOWN = select(KnownBrowser.id).where(
@@ -153,8 +139,7 @@ def check(db: Session, attempt: SignInAttempt, *, max_per_address: int) -> None:
 
 def record_failure(db: Session, attempt: SignInAttempt) -> None:
     """Record a failed sign-in and delete expired ones."""
-    moment = clock.now()
-    _EXPIRED_FAILURES.delete(db, {"since": moment - FAILURE_WINDOW, "moment": moment})
+    _RECENT.delete_others(db, clock.now() - FAILURE_WINDOW)
     browser = attempt.browser if is_known_browser(db, attempt) else None
     db.add(SignInFailure(account_key=attempt.account_key, address=attempt.address, browser=browser))
 
@@ -184,7 +169,7 @@ def locked_until(db: Session, account_keys: Sequence[str]) -> dict[str, datetime
     """Return for each of these accounts whose limit is reached at an address, or everywhere, until when it is."""
     moment = clock.now()
     since = moment - FAILURE_WINDOW
-    recent = select(SignInFailure).where(SignInFailure.account_key.in_(account_keys), _IN_WINDOW)
+    recent = select(SignInFailure).where(SignInFailure.account_key.in_(account_keys), _RECENT.condition)
     ends: dict[str, datetime] = {}
     times: dict[tuple[str, ...], list[datetime]] = defaultdict(list)
     newest_first = recent.order_by(SignInFailure.created_at.desc())

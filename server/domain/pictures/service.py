@@ -11,12 +11,13 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from itertools import permutations
 
-from sqlalchemy import ColumnElement, Select, and_, bindparam, delete, or_, select
+from sqlalchemy import Select, and_, bindparam, delete, select
 from sqlalchemy.orm import Session
 
 from server import clock
 from server.database.columns import fetch_value
-from server.database.locking import ExpiredRows, advisory_xact_lock
+from server.database.locking import advisory_xact_lock
+from server.database.recent_rows import RecentRows
 from server.domain.pictures.models import PICTURES, SEQUENCE_LENGTH, PictureClass, PictureFailure, StudentPictures
 
 SEQUENCES = tuple(map(",".join, permutations(PICTURES, SEQUENCE_LENGTH)))
@@ -39,28 +40,15 @@ class PictureAttempt:
 
 _IS_ON = select(PictureClass.id).where(PictureClass.classroom_id == bindparam("classroom_id"))
 _IS_USED = select(PictureClass.id).limit(1)
-# Failures with a future time were recorded before the clock was set back.
-_IN_WINDOW = and_(PictureFailure.created_at > bindparam("since"), PictureFailure.created_at <= bindparam("moment"))
+_RECENT = RecentRows(PictureFailure)
 _ON_STUDENT = PictureFailure.student_id == bindparam("student_id")
 _BY_BROWSER = and_(_ON_STUDENT, PictureFailure.browser == bindparam("browser"))
 _BY_UNKNOWN_BROWSERS = PictureFailure.browser.is_(None)
 _FROM_ADDRESS = and_(_BY_UNKNOWN_BROWSERS, PictureFailure.address == bindparam("address"))
-
-
-def _select_nth_newest(number: int, *conditions: ColumnElement[bool]) -> Select[datetime]:
-    newest = select(PictureFailure.created_at).where(_IN_WINDOW, *conditions)
-    return newest.order_by(PictureFailure.created_at.desc()).offset(number - 1).limit(1)
-
-
-_FIFTH_BY_BROWSER = _select_nth_newest(MAX_FAILURES_AT_ADDRESS, _BY_BROWSER)
-_FIFTH_FROM_ADDRESS = _select_nth_newest(MAX_FAILURES_AT_ADDRESS, _ON_STUDENT, _FROM_ADDRESS)
-_NEWEST_FROM_ADDRESS = _select_nth_newest(1, _ON_STUDENT, _FROM_ADDRESS)
-_LAST_OF_DAY = _select_nth_newest(MAX_FAILURES_A_DAY, _ON_STUDENT, _BY_UNKNOWN_BROWSERS)
-_LAST_OF_ADDRESS = _select_nth_newest(MAX_FAILURES_OF_ADDRESS, _FROM_ADDRESS)
-_EXPIRED = ExpiredRows(
-    PictureFailure,
-    or_(PictureFailure.created_at <= bindparam("since"), PictureFailure.created_at > bindparam("moment")),
-)
+_NTH_BY_BROWSER = _RECENT.select_nth_newest(_BY_BROWSER)
+_NTH_ON_STUDENT = _RECENT.select_nth_newest(_ON_STUDENT, _BY_UNKNOWN_BROWSERS)
+_NTH_ON_STUDENT_FROM_ADDRESS = _RECENT.select_nth_newest(_ON_STUDENT, _FROM_ADDRESS)
+_NTH_FROM_ADDRESS = _RECENT.select_nth_newest(_FROM_ADDRESS)
 
 
 def is_on(db: Session, classroom_id: str) -> bool:
@@ -140,9 +128,10 @@ def locked_until(db: Session, attempt: PictureAttempt) -> datetime | None:
     """
     advisory_xact_lock(db, f"pictures {attempt.student_id}")  # concurrent attempts can't exceed the limit together
     if attempt.browser is not None:
-        return _end(db, attempt, _FIFTH_BY_BROWSER, ADDRESS_WINDOW)
-    ends = [_end(db, attempt, _FIFTH_FROM_ADDRESS, ADDRESS_WINDOW)]
-    day_end, address_end = (_end(db, attempt, query, DAY) for query in (_LAST_OF_DAY, _NEWEST_FROM_ADDRESS))
+        return _end(db, attempt, _NTH_BY_BROWSER, MAX_FAILURES_AT_ADDRESS, ADDRESS_WINDOW)
+    ends = [_end(db, attempt, _NTH_ON_STUDENT_FROM_ADDRESS, MAX_FAILURES_AT_ADDRESS, ADDRESS_WINDOW)]
+    day_end = _end(db, attempt, _NTH_ON_STUDENT, MAX_FAILURES_A_DAY, DAY)
+    address_end = _end(db, attempt, _NTH_ON_STUDENT_FROM_ADDRESS, 1, DAY)
     if day_end is not None and address_end is not None:
         ends.append(min(day_end, address_end))
     return max((end for end in ends if end is not None), default=None)
@@ -156,11 +145,13 @@ def stopped_until(db: Session, attempt: PictureAttempt) -> datetime | None:
     if attempt.browser is not None:
         return None
     advisory_xact_lock(db, f"pictures at {attempt.address}")
-    return _end(db, attempt, _LAST_OF_ADDRESS, DAY)
+    return _end(db, attempt, _NTH_FROM_ADDRESS, MAX_FAILURES_OF_ADDRESS, DAY)
 
 
-def _end(db: Session, attempt: PictureAttempt, nth_newest: Select[datetime], window: timedelta) -> datetime | None:
-    """Return when the failure that the query finds leaves the window; None without one."""
+def _end(
+    db: Session, attempt: PictureAttempt, nth_newest: Select[datetime], limit: int, window: timedelta
+) -> datetime | None:
+    """Return when fewer than `limit` of the failures that the query finds are left in the window; None if they are."""
     moment = clock.now()
     parameters = {
         "student_id": attempt.student_id,
@@ -168,6 +159,7 @@ def _end(db: Session, attempt: PictureAttempt, nth_newest: Select[datetime], win
         "browser": attempt.browser,
         "since": moment - window,
         "moment": moment,
+        "offset": limit - 1,
     }
     failed_at: datetime | None = fetch_value(db, nth_newest, parameters)
     return None if failed_at is None else failed_at + window
@@ -175,8 +167,7 @@ def _end(db: Session, attempt: PictureAttempt, nth_newest: Select[datetime], win
 
 def record_failure(db: Session, attempt: PictureAttempt) -> None:
     """Record a wrong try and delete expired ones."""
-    moment = clock.now()
-    _EXPIRED.delete(db, {"since": moment - DAY, "moment": moment})
+    _RECENT.delete_others(db, clock.now() - DAY)
     db.add(PictureFailure(student_id=attempt.student_id, address=attempt.address, browser=attempt.browser))
     db.flush()
 
