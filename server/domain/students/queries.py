@@ -1,6 +1,6 @@
 """Queries for students, scoped to what the actor may see: other rows count as not found."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from functools import lru_cache
 from typing import assert_never
 from unicodedata import combining, normalize
@@ -8,13 +8,11 @@ from unicodedata import combining, normalize
 from sqlalchemy import Select, bindparam, select
 from sqlalchemy.orm import Session
 
-from server.database.base import Entity
 from server.database.columns import connection_of, fetch_row
 from server.database.locking import for_update, lock_rows, uses_row_locks
 from server.database.lookup import Found, get_or_not_found
 from server.domain.classrooms.membership import (
     IS_MEMBER,
-    get_classroom,
     is_archived,
     is_owned_by,
     member_parameters,
@@ -65,60 +63,44 @@ def enrolled_classroom(db: Session, actor: Actor, classroom_id: str) -> Classroo
     return fetch_row(db, ClassroomRow._make, _ENROLLED, {"id": classroom_id, "student_id": actor.id})
 
 
-def lock_students(db: Session, model: type[Entity], ids: Sequence[str]) -> None:
-    """Lock the students to whom these rows of `model` belong.
-
-    Must precede any change of such a row, so that all transactions lock in the same order.
-    """
-    if uses_row_locks(db):
-        columns = model.__table__.columns
-        lock_rows(db, Student, select(columns["student_id"]).where(columns["id"].in_(ids)))
-
-
 def lock_visible_row(db: Session, actor: Actor, permission: Permission, model: type[Found], row_id: str) -> Found:
     """Return a row about a student of the teacher's classes, or about the signed-in student; its student is locked.
 
     The errors are those of `get_classroom`; for a student `NotFoundError` and `ClassArchivedError`.
     """
-    lock_students(db, model, [row_id])
-    columns = model.__table__.columns
-    query = select(model, columns["classroom_id"], columns["student_id"]).where(columns["id"] == row_id)
-    found = db.execute(query).one_or_none()
-    if found is None:
-        raise NotFoundError
-    row: Found
-    row, classroom_id, student_id = found
-    _require_access(db, actor, permission, classroom_id, student_id)
+    (row,) = lock_visible_rows(db, actor, permission, model, [row_id])
     return row
 
 
 def lock_visible_rows(
     db: Session, actor: Actor, permission: Permission, model: type[Found], row_ids: Sequence[str]
 ) -> Sequence[Found]:
-    """Return these rows about students of the teacher's classes, each once, oldest first; their students are locked.
-
-    `NotFoundError` if any isn't in the teacher's classes; the other errors are those of `get_classroom`.
-    """
+    """Return these rows as `lock_visible_row` returns one, each once, oldest first: all or `NotFoundError`."""
     wanted = set(row_ids)
-    lock_students(db, model, list(wanted))
     columns = model.__table__.columns
-    query = select(model, columns["classroom_id"]).where(columns["id"].in_(wanted))
+    is_wanted = columns["id"].in_(wanted)
+    if uses_row_locks(db):  # before a row is changed: all transactions lock in the same order
+        lock_rows(db, Student, select(columns["student_id"]).where(is_wanted))
+    query = select(model, columns["classroom_id"], columns["student_id"]).where(is_wanted)
     found = db.execute(query.order_by(columns["id"])).all()
     if len(found) != len(wanted):
         raise NotFoundError
-    require_permission(db, actor, permission, [classroom_id for _, classroom_id in found])
-    return [row for row, _ in found]
+    _require_access(db, actor, permission, {(classroom_id, student_id) for _, classroom_id, student_id in found})
+    return [row for row, _, _ in found]
 
 
-def _require_access(db: Session, actor: Actor, permission: Permission, classroom_id: str, student_id: str) -> None:
-    """Refuse a teacher without the permission in the class, every student but this one, and changes if archived."""
+def _require_access(db: Session, actor: Actor, permission: Permission, owners: Collection[tuple[str, str]]) -> None:
+    """Refuse a teacher without the permission, students but the rows' own, and changes if archived.
+
+    `owners`: the ids of the class and the student of each row.
+    """
     match actor.role:
         case "teacher" | "substitute":
-            get_classroom(db, actor, permission, classroom_id)
+            require_permission(db, actor, permission, [classroom_id for classroom_id, _ in owners])
         case "student":
-            if student_id != actor.id:
-                raise NotFoundError
-            require_not_archived(db, classroom_id)
+            for classroom_id, student_id in owners:
+                require_own_id(actor, student_id)
+                require_not_archived(db, classroom_id)
         case _:
             assert_never(actor.role)
 
@@ -156,7 +138,7 @@ def require_own_id(actor: Actor, student_id: str | None) -> None:
 def lock_visible_student(db: Session, actor: Actor, permission: Permission, student_id: str) -> Student:
     """Return a student of the teacher's classes, or the signed-in student, locked; the errors of `lock_visible_row`."""
     student = get_or_not_found(db, for_update(db, select(Student).where(Student.id == student_id), Student))
-    _require_access(db, actor, permission, student.classroom_id, student.id)
+    _require_access(db, actor, permission, [(student.classroom_id, student.id)])
     return student
 
 
