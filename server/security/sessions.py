@@ -204,23 +204,17 @@ def student_session_ends_at(seen_at: datetime, expires_at: datetime) -> datetime
     return min(expires_at, seen_at + STUDENT_IDLE_TIMEOUT)
 
 
-@dataclass(frozen=True, slots=True)
-class SessionLifetime:
-    """The remaining lifetime of a session."""
-
-    remaining: timedelta
-    idle_timeout: timedelta | None
-    """The shortest idle time after which it may end: calls update `seen_at` only once every `REFRESH_INTERVAL`."""
-
-
 _EXPIRY = select(SignInSession.student_id, SignInSession.expires_at).where(SignInSession.id == bindparam("id"))
 
 
-def session_lifetime(db: Session, session_id: str) -> SessionLifetime:
-    """Return the remaining lifetime of an open session."""
+def session_lifetime(db: Session, session_id: str) -> tuple[timedelta, timedelta | None]:
+    """Return the remaining lifetime of an open session, and the shortest idle time after which it may end before.
+
+    A student's session may end `REFRESH_INTERVAL` before the idle timeout, since calls update `seen_at` only so often.
+    """
     student_id, expires_at = connection_of(db).execute(_EXPIRY, {"id": session_id}).one()
     idle_timeout = STUDENT_IDLE_TIMEOUT - REFRESH_INTERVAL if student_id is not None else None
-    return SessionLifetime(expires_at - clock.now(), idle_timeout)
+    return expires_at - clock.now(), idle_timeout
 
 
 def refresh(db: Session, session_id: str) -> None:

@@ -1,6 +1,6 @@
 """Sign-in with a password: students by username and class code, teachers by e-mail (specification 2.4, 2.6)."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import assert_never
 
@@ -39,13 +39,10 @@ class ClassCodeRequiredError(InvalidError):
 
 
 class CredentialsRequiredError(InvalidError):
-    """A sign-in without a username, a password or both: the `missing` fields."""
+    """A sign-in without a username, a password or both."""
 
     key = "credentials_required"
     sentence = "Username and password are required."
-
-    def __init__(self, missing: Iterable[str]) -> None:
-        super().__init__(about=missing)
 
 
 class InvalidTeacherCredentialsError(DomainError):
@@ -136,9 +133,9 @@ def _find_teacher_candidate(db: Session, email: str, password: str) -> LoginCand
 
 
 def _require_username_and_password(username: str, password: str) -> None:
-    if not username.strip() or not password:
-        missing = {"username": not username.strip(), "password": not password}
-        raise CredentialsRequiredError([name for name, is_missing in missing.items() if is_missing])
+    is_given = {"username": bool(username.strip()), "password": bool(password)}
+    if missing := [name for name, given in is_given.items() if not given]:
+        raise CredentialsRequiredError(about=missing)
 
 
 def _lock_account(db: Session, candidate: LoginCandidate) -> Teacher | Student | None:

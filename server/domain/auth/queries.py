@@ -45,10 +45,9 @@ def _response_of(db: Session, actor: Actor) -> SessionResponse:
 
 def current_session_response(db: Session, actor: Actor) -> CurrentSessionResponse:
     """Build the response with the signed-in user and the session's remaining lifetime."""
-    lifetime = session_lifetime(db, actor.session_id)
-    idle = lifetime.idle_timeout
+    remaining, idle = session_lifetime(db, actor.session_id)
     return CurrentSessionResponse(
         user=_response_of(db, actor).user,
-        expires_in=int(lifetime.remaining.total_seconds()),
+        expires_in=int(remaining.total_seconds()),
         idle_timeout=None if idle is None else int(idle.total_seconds()),
     )

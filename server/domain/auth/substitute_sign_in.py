@@ -1,6 +1,5 @@
 """Sign-in of a substitute with the code of a class, on the class computer."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import timedelta
 
@@ -47,30 +46,28 @@ class SubstituteSignIn:
 
     async def sign_in(self, typed: str, name: str) -> LoginResult:
         """Begin a substitution and sign in; raises `InvalidSubstituteCodeError`, `TeacherDisabledError`."""
-        login = await self.context.transactions.write(self._begin(normalize_typed_code(typed), name))
+        code = normalize_typed_code(typed)
+        login = await self.context.transactions.write(lambda db: self._begin(db, code, name))
         if login is None:
             key = WRONG_CODE_LIMIT.for_key(self.context.client.address)
             await self.context.transactions.write(lambda db: rate_limit.consume(db, [key]))
             raise InvalidSubstituteCodeError
         return login
 
-    def _begin(self, typed: str, name: str) -> Callable[[Session], LoginResult | None]:
-        def work(db: Session) -> LoginResult | None:
-            found = queries.find_code(db, self.key, typed)
-            if found is None:
-                return None
-            owner_id = db.get_one(Classroom, found.classroom_id).teacher_id
-            require_enabled(db, owner_id)
-            # Ending or replacing a code and archiving lock the class: wait, then look whether the code is still valid.
-            lock_rows(db, Classroom, [found.classroom_id])
-            db.expire(found)
-            code = queries.find_code(db, self.key, typed)
-            if code is None:
-                return None
-            substitution = service.begin(db, code, name)
-            client = self.context.client
-            browser = SigningInBrowser(client.is_local, client.session_token, client.device)
-            session = create_substitute_session(db, owner_id, substitution.id, substitution.ends_at, browser)
-            return LoginResult(substitute_response(substitution), session, None)
-
-        return work
+    def _begin(self, db: Session, typed: str, name: str) -> LoginResult | None:
+        found = queries.find_code(db, self.key, typed)
+        if found is None:
+            return None
+        owner_id = db.get_one(Classroom, found.classroom_id).teacher_id
+        require_enabled(db, owner_id)
+        # Ending or replacing a code and archiving lock the class: wait, then look whether the code is still valid.
+        lock_rows(db, Classroom, [found.classroom_id])
+        db.expire(found)
+        code = queries.find_code(db, self.key, typed)
+        if code is None:
+            return None
+        substitution = service.begin(db, code, name)
+        client = self.context.client
+        browser = SigningInBrowser(client.is_local, client.session_token, client.device)
+        session = create_substitute_session(db, owner_id, substitution.id, substitution.ends_at, browser)
+        return LoginResult(substitute_response(substitution), session, None)

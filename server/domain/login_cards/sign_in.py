@@ -1,6 +1,5 @@
 """Sign-in with the code of a login card."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import TypeVar
@@ -61,19 +60,18 @@ class CardSignIn:
         """Sign in the student of the card."""
         holder = await self.find_holder(typed)
         code = normalize_typed_code(typed)
-        return await self._require(await self.context.transactions.write(self._start_session(holder, code)))
+        return await self._require(
+            await self.context.transactions.write(lambda db: self._start_session(db, holder, code))
+        )
 
-    def _start_session(self, holder: CardHolder, code: str) -> Callable[[Session], LoginResult | None]:
-        def work(db: Session) -> LoginResult | None:
-            # Making a new card locks the student: wait for that, then look whether this card is still valid.
-            student = db.scalar(for_update(db, select(Student).where(Student.id == holder.student_id), Student))
-            card = queries.find_card(db, self.key, code)
-            if student is None or card is None or not may_sign_in(db, student):
-                return None
-            card.record_use()
-            return start_session(db, self.context.client, "student", student.id, kind="card_sign_in")
-
-        return work
+    def _start_session(self, db: Session, holder: CardHolder, code: str) -> LoginResult | None:
+        # Making a new card locks the student: wait for that, then look whether this card is still valid.
+        student = db.scalar(for_update(db, select(Student).where(Student.id == holder.student_id), Student))
+        card = queries.find_card(db, self.key, code)
+        if student is None or card is None or not may_sign_in(db, student):
+            return None
+        card.record_use()
+        return start_session(db, self.context.client, "student", student.id, kind="card_sign_in")
 
     async def _require(self, found: Found | None) -> Found:
         if found is None:
