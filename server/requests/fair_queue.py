@@ -3,7 +3,7 @@
 from asyncio import Lock
 from collections import Counter
 from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import AbstractContextManager, asynccontextmanager, contextmanager
 from weakref import WeakValueDictionary
 
 from server.errors import DomainError
@@ -86,17 +86,13 @@ class FairQueues:
         """The number of sign-ins in progress or waiting, of all addresses."""
         return self._sign_ins.total()
 
-    @contextmanager
-    def sign_in_slot(self, address: str) -> Iterator[None]:
+    def sign_in_slot(self, address: str) -> AbstractContextManager[None]:
         """Hold one of the address's slots for sign-ins; raises `QueueFullError` if there is none."""
-        with _slot(self._sign_ins, address, MAX_SIGN_INS_PER_ADDRESS):
-            yield
+        return _slot(self._sign_ins, address, MAX_SIGN_INS_PER_ADDRESS)
 
-    @contextmanager
-    def token_slot(self, address: str) -> Iterator[None]:
+    def token_slot(self, address: str) -> AbstractContextManager[None]:
         """Hold one of the address's slots for Google sign-ins, which may take seconds and don't delay passwords."""
-        with _slot(self._tokens, address, MAX_TOKENS_PER_ADDRESS):
-            yield
+        return _slot(self._tokens, address, MAX_TOKENS_PER_ADDRESS)
 
     @asynccontextmanager
     async def account_slot(self, account: str, address: str) -> AsyncIterator[None]:

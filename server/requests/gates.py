@@ -105,11 +105,7 @@ async def require_class_computer(request: Request) -> None:
 
 async def find_optional_actor(request: Request) -> Actor | None:
     """The actor of the request's session, or None. Tells the route whether to refresh the session."""
-    return _find_request_actor(request)
-
-
-def _find_request_actor(request: Request) -> Actor | None:
-    """Find the actor once in each transaction of the request: a router and a loader may have different gates."""
+    # Found once in each transaction of the request: a router and a loader may have different gates.
     db: Session = request.state.db
     known: tuple[Session, Actor | None] | None = getattr(request.state, "actor_in", None)
     if known is None or known[0] is not db:
@@ -155,7 +151,7 @@ class RequireRole:
 
         It has no dependencies of its own: FastAPI would resolve them again for each parameter that names this gate.
         """
-        actor = _find_request_actor(request)
+        actor = await find_optional_actor(request)
         if actor is None:
             raise unauthenticated_error(request)
         if actor.role not in self.roles:

@@ -69,7 +69,7 @@ async def list_gifts(goal: ClassGoalToManage, db: Db) -> Sequence[GiftResponse]:
 @student_gifts.post("/{class_goal_id}/gifts", status_code=201, response_model=GivenResponse, dependencies=[Idempotent])
 async def give(goal: OwnClassGoal, body: GiftRequest, actor: StudentActor, db: Db) -> GivenResponse:
     """Give goalbucks to the open goal of the own class."""
-    rate_limit.consume(db, [service.gift_limit_key(actor)])
+    rate_limit.consume(db, [service.GIFTS_BY_STUDENT.for_key(actor.id)])
     service.give(db, actor, goal, body.amount)
     return GivenResponse(given=queries.given_to(db, goal), own_gift=queries.own_gift_to(db, goal, actor.id))
 

@@ -29,11 +29,8 @@ from server.domain.goalbucks import service as goalbucks
 from server.domain.students.models import Student
 from server.domain.students.queries import lock_own_student
 from server.errors import DomainError, NotFoundError
-from server.requests.rate_limit import TRY_AGAIN, RateKey, RateLimit, RateLimitExceededError
+from server.requests.rate_limit import TRY_AGAIN, RateLimit, RateLimitExceededError
 from server.security.actor import SYSTEM, Actor, SystemActor
-
-MAX_GIFTS = 30
-GIFT_WINDOW = timedelta(minutes=5)
 
 
 class GiftLimitError(RateLimitExceededError):
@@ -57,12 +54,7 @@ class GivingOverError(ClassGoalOverError):
     sentence = "This class goal is over. You can't give or take back any more."
 
 
-GIFTS_BY_STUDENT = RateLimit("class gift", MAX_GIFTS, GIFT_WINDOW, GiftLimitError)
-
-
-def gift_limit_key(actor: Actor) -> RateKey:
-    """Return the rate limit of a student's gifts."""
-    return GIFTS_BY_STUDENT.for_key(actor.id)
+GIFTS_BY_STUDENT = RateLimit("class gift", 30, timedelta(minutes=5), GiftLimitError)
 
 
 def create(db: Session, actor: Actor, classroom: Classroom, fields: ClassGoalFields) -> ClassGoal:

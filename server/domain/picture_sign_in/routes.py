@@ -20,24 +20,16 @@ from server.domain.picture_sign_in.schemas import (
     SwitchRequest,
 )
 from server.domain.students.access import StudentToManage
-from server.errors import DomainError, NotFoundError
-from server.requests.dependencies import Core
-from server.requests.gates import Db, TeacherActor, public, staff, teacher_only
+from server.errors import DomainError
+from server.requests.gates import Db, TeacherActor, public, require_class_computer, staff, teacher_only
 from server.requests.routing import router
 
-
-async def refuse_on_school_server(services: Core) -> None:
-    """Respond 404 on a school's server: names would be shown to the internet."""
-    if services.deployment.is_school:
-        raise NotFoundError
-
-
-NotOnSchoolServer = Depends(refuse_on_school_server)
-
-picture_sign_in = router("/api/auth/pictures", gate=public, dependencies=[NotOnSchoolServer])
-visible_class_pictures = router("/api/classrooms", gate=staff, dependencies=[NotOnSchoolServer])
-class_pictures = router("/api/classrooms", gate=teacher_only, dependencies=[NotOnSchoolServer])
-student_pictures = router("/api/students", gate=teacher_only, dependencies=[NotOnSchoolServer])
+# On a school's server the names of a class would be shown to the internet.
+_ON_A_CLASS_COMPUTER = [Depends(require_class_computer)]
+picture_sign_in = router("/api/auth/pictures", gate=public, dependencies=_ON_A_CLASS_COMPUTER)
+visible_class_pictures = router("/api/classrooms", gate=staff, dependencies=_ON_A_CLASS_COMPUTER)
+class_pictures = router("/api/classrooms", gate=teacher_only, dependencies=_ON_A_CLASS_COMPUTER)
+student_pictures = router("/api/students", gate=teacher_only, dependencies=_ON_A_CLASS_COMPUTER)
 
 
 @picture_sign_in.post("/names", response_model=list[NameResponse], transaction="manual")
