@@ -123,13 +123,8 @@ def goals_of_student(db: Session, student_id: str, page: PageRequest) -> Sequenc
             if page.limit is not None:
                 query = _limited(query)
                 parameters["page_size"] = page.limit - len(goals)
-            goals += _fetch(db, query, parameters)
+            goals += [GoalResponse(*_with_overdue(row)) for row in fetch_columns(db, query, parameters)]
     return goals
-
-
-def _fetch(db: Session, query: GoalQuery, parameters: Mapping[str, Any]) -> list[GoalResponse]:
-    rows = fetch_columns(db, query, parameters)
-    return [GoalResponse(*_with_overdue(row)) for row in rows]
 
 
 def _with_overdue(row: Row[*tuple[Any, ...]]) -> Iterable[Any]:

@@ -20,7 +20,7 @@ from server.security.actor import Actor
 
 def assign(db: Session, classroom: Classroom, student_id: str, fields: GoalFields) -> Goal:
     """Assign a goal to one student of the class; `NotFoundError` for a student of another one."""
-    (goal,) = _create(db, get_owned_students(db, classroom, [student_id]), fields)
+    (goal,) = create(db, get_owned_students(db, classroom, [student_id]), fields)
     return goal
 
 
@@ -32,23 +32,19 @@ def assign_to_many(
     Returns the assignment's id and its goals. `NotFoundError` if any student isn't in the class.
     """
     assignment_id = new_id()
-    return assignment_id, _create(db, get_owned_students(db, classroom, student_ids), fields, assignment_id)
+    students = get_owned_students(db, classroom, student_ids)
+    return assignment_id, create(db, students, fields, assignment_id=assignment_id)
 
 
-def assign_day(
-    db: Session, students: Sequence[Student], fields: GoalFields, *, assignment_id: str, series_id: str
-) -> None:
-    """Assign the goals of a day of a series to these students, who are locked."""
-    _create(db, students, fields, assignment_id, series_id)
-
-
-def _create(
+def create(
     db: Session,
     students: Sequence[Student],
     fields: GoalFields,
+    *,
     assignment_id: str | None = None,
     series_id: str | None = None,
 ) -> Sequence[Goal]:
+    """Create a goal for each of these students, who are locked."""
     goals = [
         Goal(
             student_id=student.id,

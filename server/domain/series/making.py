@@ -47,7 +47,7 @@ def make_day(db: Session, series: GoalSeries, day: date) -> SeriesDay:
     db.add(made)
     db.flush()
     fields = series.to_goal_fields(day)
-    goals.assign_day(db, students, fields, assignment_id=made.assignment_id, series_id=series.id)
+    goals.create(db, students, fields, assignment_id=made.assignment_id, series_id=series.id)
     _end_earlier(db, series, made, last_made)
     return made
 

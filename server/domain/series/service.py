@@ -80,7 +80,7 @@ def make_today(db: Session, series: GoalSeries) -> tuple[int, str]:
     having = set(db.scalars(select(Goal.student_id).where(Goal.assignment_id == made.assignment_id)))
     missing = [student for student in students if student.id not in having]
     fields = series.to_goal_fields(today)
-    goals.assign_day(db, missing, fields, assignment_id=made.assignment_id, series_id=series.id)
+    goals.create(db, missing, fields, assignment_id=made.assignment_id, series_id=series.id)
     return len(missing), made.assignment_id
 
 
