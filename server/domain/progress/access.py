@@ -12,8 +12,6 @@ from server.security.permissions import ViewLoader
 
 
 class _StatsLoader(ViewLoader):
-    """Loads the progress of the class's students."""
-
     async def __call__(self, classroom_id: str, actor: StaffActor, db: Db) -> Sequence[StudentStatsResponse]:
         return get_stats(db, actor, classroom_id)
 

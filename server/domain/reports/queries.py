@@ -16,7 +16,7 @@ from server.domain.goalbucks.queries import SPENDABLE
 from server.domain.goals.models import Goal
 from server.domain.progress.periods import Period
 from server.domain.progress.repeating import RepeatingGoals, repeating_goals
-from server.domain.progress.weekly_sums import WeekOfStudent, sums_by_student, weeks_of_class
+from server.domain.progress.weekly_sums import sums_by_student, weeks_of_class
 from server.domain.reports.models import FamilyComment
 from server.domain.reports.schemas import (
     BoughtItem,
@@ -149,7 +149,7 @@ def reports_of_class(db: Session, classroom: Classroom, period: Period) -> Repor
     students.sort(key=lambda student: name_sort_key(student.first_name, student.last_name))
     weeks = weeks_of_class(db, classroom.id, period)
     sums = sums_by_student(weeks, (student.id for student in students))
-    goals = _goals_by_week(weeks)
+    goals = defaultdict(int, {(row.student_id, row.week): row.goals_completed for row in weeks})
     reached, open_once = _by_student(db, _REACHED, in_period), _by_student(db, _OPEN, of_class)
     open_of_series = _by_student(db, _OPEN_OF_SERIES, of_class)
     repeating: dict[str, list[RepeatingGoals]] = defaultdict(list)
@@ -192,10 +192,6 @@ def _open_lines(once: Iterable[_Row], of_series: Iterable[_Row]) -> list[OpenLin
     lines = [OpenLine(name, due_date, 1, repeats=False) for _, name, due_date in once]
     lines += [OpenLine(name, due_date, goals, repeats=True) for _, name, due_date, goals in of_series]
     return sorted(lines, key=lambda line: line.due_date or date.max)[:MAX_WORKING_ON]
-
-
-def _goals_by_week(rows: Iterable[WeekOfStudent]) -> dict[tuple[str, date], int]:
-    return defaultdict(int, {(row.student_id, row.week): row.goals_completed for row in rows})
 
 
 def _by_student(db: Session, query: Select[*tuple[Any, ...]], parameters: dict[str, Any]) -> dict[str, list[_Row]]:

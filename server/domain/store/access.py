@@ -12,8 +12,6 @@ from server.security.permissions import PermissionLoader
 
 
 class _ItemLoader(PermissionLoader):
-    """Loads a store item."""
-
     async def __call__(self, item_id: str, actor: TeacherActor, db: Db) -> StoreItem:
         return get_item(db, actor, self.permission, item_id)
 

@@ -22,6 +22,13 @@ log = logging.getLogger("goalbucks.substitutes")
 SUMMARY_AGE = timedelta(days=30)
 """For this long after a substitution the owner is told what was done."""
 MAX_SUMMARIES = 10
+_WITH_SESSION = (
+    select(Substitution)
+    .join(SignInSession, SignInSession.substitution_id == Substitution.id)
+    .join(Classroom, Classroom.id == Substitution.classroom_id)
+    .order_by(Substitution.id)
+)
+"""Selects the substitutions that have a session, joined with it and the class."""
 
 
 def code_of_class(db: Session, key: CodeKey, classroom_id: str) -> SubstituteCode | None:
@@ -107,23 +114,11 @@ def _count_done(db: Session, teacher_id: str, substitution_ids: Sequence[str]) -
 
 def find_sessions_of_ended(db: Session) -> Sequence[Substitution]:
     """Return the substitutions that have ended, or whose class is archived, but that have a session."""
-    query = (
-        select(Substitution)
-        .join(SignInSession, SignInSession.substitution_id == Substitution.id)
-        .join(Classroom, Classroom.id == Substitution.classroom_id)
-        .where(or_(Substitution.ended_at.is_not(None), Classroom.archived_at.is_not(None)))
-        .order_by(Substitution.id)
-    )
-    return db.scalars(query).all()
+    is_over = or_(Substitution.ended_at.is_not(None), Classroom.archived_at.is_not(None))
+    return db.scalars(_WITH_SESSION.where(is_over)).all()
 
 
 def find_sessions_of_other_owners(db: Session) -> Sequence[Substitution]:
     """Return the substitutions whose session isn't ended together with the sessions of the class's owner."""
-    query = (
-        select(Substitution)
-        .join(SignInSession, SignInSession.substitution_id == Substitution.id)
-        .join(Classroom, Classroom.id == Substitution.classroom_id)
-        .where(SignInSession.teacher_id.is_distinct_from(Classroom.teacher_id))
-        .order_by(Substitution.id)
-    )
-    return db.scalars(query).all()
+    is_of_other = SignInSession.teacher_id.is_distinct_from(Classroom.teacher_id)
+    return db.scalars(_WITH_SESSION.where(is_of_other)).all()

@@ -8,7 +8,7 @@ from typing import Final
 
 from server.domain.roster.reading.column_texts import are_full_names, have_few_values
 from server.domain.roster.reading.headings import is_heading, meanings
-from server.domain.roster.reading.table import NAME_USES, ColumnUse, Row, columns_of
+from server.domain.roster.reading.table import NAME_USES, Row, columns_of
 from server.domain.roster.reading.vocabulary import fold, word_set
 
 _MAX_LINES_ABOVE: Final = 40
@@ -75,14 +75,9 @@ class _FoldedLines:
         )
 
 
-def _uses_of(heading: str) -> set[ColumnUse]:
-    """Return the uses that a heading may mean."""
-    return {use for use, _ in meanings(heading)}
-
-
 def _name_score(heading: str, texts: Sequence[str], *, is_alone: bool) -> int:
     """Return 2 for a heading of names above such, 1 for one that may be, else 0."""
-    uses = _uses_of(heading)
+    uses = {use for use, _ in meanings(heading)}
     if uses & NAME_USES and ("name" not in uses or is_alone or are_full_names(texts)):
         return 1 if is_alone and not are_full_names(texts) else 2
     return int(bool(uses & {"name", "status"}) and have_few_values(texts))

@@ -21,7 +21,6 @@ from server.domain.roster.reading.cells import clean_cell
 from server.domain.roster.reading.heading_line import find_headings
 from server.domain.roster.reading.table import MAX_COLUMNS, MAX_LINES, MAX_ROWS_KEPT, Reason, Row, Section, Table
 
-WORKBOOK_PART: Final = "xl/workbook.xml"
 MAX_PART_BYTES: Final = 10 * 1024 * 1024
 MAX_WORKBOOK_BYTES: Final = 40 * 1024 * 1024
 """The unpacked size of all parts that are read."""
