@@ -148,14 +148,14 @@ class Runtime(ABC):
         self._day_job = DayJob(transactions)
         stack.callback(transactions.close)
         notify_bus = self.open_notify_bus(hub)
-        hooks.before_delete(self._delete_images)
-        hooks.before_delete(_delete_idempotency_keys)
-        hooks.before_delete(class_goals.delete_before_student)
-        hooks.before_move(series.leave_all)
-        hooks.before_move(class_goals.return_before_move)
-        hooks.after_flush(partial(publish_to_hub, hub) if notify_bus is None else publish_by_notification)
+        hooks.before_delete.append(self._delete_images)
+        hooks.before_delete.append(_delete_idempotency_keys)
+        hooks.before_delete.append(class_goals.delete_before_student)
+        hooks.before_move.append(series.leave_all)
+        hooks.before_move.append(class_goals.return_before_move)
+        hooks.after_flush.append(partial(publish_to_hub, hub) if notify_bus is None else publish_by_notification)
         if not self.deployment.is_school:
-            hooks.after_flush(LabelUpdater(transactions, self.computer).after_flush)
+            hooks.after_flush.append(LabelUpdater(transactions, self.computer).after_flush)
         await self.load_state(transactions)
         if crashed and (students := await transactions.read(ledger_mismatch_count)):
             log.error("the balances of %d students differ from their ledger: see goalbucks check", students)
@@ -264,9 +264,9 @@ class SqliteRuntime(Runtime):
 
     def open_transactions(self, hooks: Hooks) -> Transactions:
         """Open the file; a class is backed up before it is deleted or begins a term, and reported damage is marked."""
-        hooks.before_delete(self.backups.back_up_before_deleting)
-        hooks.before_new_term(self.backups.back_up_before_new_term)
-        hooks.on_error(partial(mark_if_damaged, self.settings))
+        hooks.before_delete.append(self.backups.back_up_before_deleting)
+        hooks.before_new_term.append(self.backups.back_up_before_new_term)
+        hooks.on_error.append(partial(mark_if_damaged, self.settings))
         return SqliteTransactions(self.resources.open_engine(self.settings.database_url), hooks)
 
     def open_notify_bus(self, hub: Hub) -> PgNotifyBus | None:  # noqa: ARG002 - changes are published to the hub directly

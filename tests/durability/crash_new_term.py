@@ -33,7 +33,7 @@ def begin_term(folder: Path) -> None:
     """Begin a new term that ends goals and resets balances, after a backup."""
     settings = Settings(data_dir=folder)
     hooks = Hooks()
-    hooks.before_new_term(BackupService(settings).back_up_before_new_term)
+    hooks.before_new_term.append(BackupService(settings).back_up_before_new_term)
     transactions = SqliteTransactions(open_sqlite_engine(settings.database_url), hooks)
     with transactions.writing() as db:
         classroom = db.scalars(select(Classroom)).one()

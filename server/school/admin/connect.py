@@ -28,7 +28,7 @@ async def open_database(settings: Settings) -> Transactions:
         transactions: Transactions = SqliteTransactions(open_sqlite_engine(url), hooks)
     else:
         require_schema(url)
-        hooks.after_flush(publish_by_notification)
+        hooks.after_flush.append(publish_by_notification)
         transactions = open_pooled_transactions(url, hooks)
     advance_ids_past(await transactions.read(newest_id))
     return transactions

@@ -252,8 +252,8 @@ class TestReturning:
 class TestGiversWhoLeave:
     @pytest.fixture(autouse=True)
     def _hooks(self, rows: RowBuilder) -> None:
-        hooks_of(rows.db).before_move(service.return_before_move)
-        hooks_of(rows.db).before_delete(service.delete_before_student)
+        hooks_of(rows.db).before_move.append(service.return_before_move)
+        hooks_of(rows.db).before_delete.append(service.delete_before_student)
 
     def move(self, rows: RowBuilder, student: Student) -> None:
         students.move(rows.db, rows.as_teacher, student, rows.add_classroom("Room 13"))

@@ -185,7 +185,7 @@ class TestEditingAndDeleting:
             assert table == "goals"
 
         hooks = hooks_of(rows.db)
-        hooks.before_delete(listen)
+        hooks.before_delete.append(listen)
         goal = rows.add_goal()
         submission = rows.submit(goal)
         service.delete(rows.db, rows.as_teacher, goal)

@@ -307,7 +307,7 @@ class TestWithdrawing:
             found.extend(queries.image_keys_owned_by(db, table, row_id))
 
         hooks: Hooks = rows.db.info["hooks"]
-        hooks.before_delete(listen)
+        hooks.before_delete.append(listen)
         service.withdraw(rows.db, rows.submit(rows.add_goal(), None, "key"))
         assert found == ["key"]
 

@@ -76,7 +76,7 @@ class RandomDays(RuleBasedStateMachine):
         self.clock.now = FakeClock.START
         self.set_time_zone = set_time_zone
         self.db = Session(engine, info={HOOKS_KEY: (hooks := Hooks())})
-        hooks.before_move(service.leave_all)
+        hooks.before_move.append(service.leave_all)
         self.rows = RowBuilder(self.db)
         self.other_classroom = self.rows.add_classroom("Room 13")
         for _ in range(2):

@@ -83,7 +83,7 @@ class TestStopping:
 
 class TestMoving:
     def test_a_student_leaves_all_series_and_open_goals_end(self, school: SchoolDays) -> None:
-        hooks_of(school.rows.db).before_move(service.leave_all)
+        hooks_of(school.rows.db).before_move.append(service.leave_all)
         chosen = school.create(student_ids=[school.rows.student.id])
         other_class = school.rows.add_classroom()
         students.move(school.rows.db, school.rows.as_teacher, school.rows.student, other_class)
@@ -95,7 +95,7 @@ class TestMoving:
         assert school.days() == []
 
     def test_a_goal_with_pending_proof_goes_along(self, school: SchoolDays) -> None:
-        hooks_of(school.rows.db).before_move(service.leave_all)
+        hooks_of(school.rows.db).before_move.append(service.leave_all)
         school.create()
         school.rows.submit(school.goals()[0])
         students.move(school.rows.db, school.rows.as_teacher, school.rows.student, school.rows.add_classroom())
