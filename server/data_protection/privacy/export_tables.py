@@ -40,6 +40,14 @@ def _joined_names(rows: Iterable[Sequence[str]], names: NamesById) -> dict[str, 
     return {owner_id: ", ".join(sorted(each)) for owner_id, each in found.items()}
 
 
+def _names_with_class(
+    db: Session, model: type[StudentGroup | ClassGoal], classes: NamesById
+) -> dict[str, tuple[str, str]]:
+    """Return the names of the rows of the classes, each with that of its class, by the id of the row."""
+    rows = db.execute(select(model.id, model.name, model.classroom_id).where(model.classroom_id.in_(classes)))
+    return {row.id: (row.name, classes[row.classroom_id]) for row in rows}
+
+
 class ExportTables:
     """All tables of one export. Goal names and balances are read on creation, the rows when they are written."""
 
@@ -55,18 +63,8 @@ class ExportTables:
                 scope.student_filter(LoginCard.student_id)
             )
         )
-        groups = db.execute(
-            select(StudentGroup.id, StudentGroup.name, StudentGroup.classroom_id).where(
-                StudentGroup.classroom_id.in_(scope.classes)
-            )
-        )
-        self._groups = {group.id: (group.name, scope.classes[group.classroom_id]) for group in groups}
-        class_goals = db.execute(
-            select(ClassGoal.id, ClassGoal.name, ClassGoal.classroom_id).where(
-                ClassGoal.classroom_id.in_(scope.classes)
-            )
-        )
-        self._class_goal_names = {goal.id: (goal.name, scope.classes[goal.classroom_id]) for goal in class_goals}
+        self._groups = _names_with_class(db, StudentGroup, scope.classes)
+        self._class_goal_names = _names_with_class(db, ClassGoal, scope.classes)
         self._co_teachers = _joined_names(
             db.execute(
                 select(ClassMember.classroom_id, ClassMember.teacher_id).where(
@@ -186,12 +184,10 @@ class ExportTables:
             column("From", "first_day"),
             column("Until", "last_day"),
             column("Stopped", "stopped_at"),
-            ExportColumn(
-                "Students", "studentNames", lambda row: None if row.for_everybody else self._chosen.get(row.id, "")
-            ),
+            ExportColumn("Students", "studentNames", students),
         )
         about = "goals that repeat; without Students for everybody in the class"
-        query = rows_of(GoalSeries, self._scope.series_filter())
+        query = rows_of(GoalSeries, self._scope.class_filter(GoalSeries.classroom_id))
         return ExportTable("goals that repeat", "goalSeries", about, query, (*columns, self._created, self._id))
 
     def _no_school_days(self) -> ExportTable:
@@ -250,7 +246,7 @@ class ExportTables:
             column("Per", "per"),
         )
         about = "what the class stores offer; without a number of Stock, or Per student, there is no limit"
-        query = rows_of(StoreItem, self._scope.store_item_filter())
+        query = rows_of(StoreItem, self._scope.class_filter(StoreItem.classroom_id))
         return ExportTable("store items", "storeItems", about, query, (*columns, self._created, self._id))
 
     def _purchases(self) -> ExportTable:
@@ -307,7 +303,7 @@ class ExportTables:
             column("From", "first_day"),
             column("To", "last_day"),
         )
-        query = rows_of(Term, self._scope.term_filter())
+        query = rows_of(Term, self._scope.class_filter(Term.classroom_id))
         return ExportTable("terms", "terms", "finished terms", query, (*columns, self._created, self._id))
 
     def _class_goals(self) -> ExportTable:
@@ -318,7 +314,7 @@ class ExportTables:
             column("Until", "until"),
             self._status,
         )
-        query = rows_of(ClassGoal, self._scope.class_goal_filter())
+        query = rows_of(ClassGoal, self._scope.class_filter(ClassGoal.classroom_id))
         about = "goals of classes, to which students give GoalBucks"
         return ExportTable("class goals", "classGoals", about, query, (*columns, self._created, self._id))
 
@@ -350,7 +346,7 @@ class ExportTables:
 
     def _substitutions(self) -> ExportTable:
         columns = (self._class, column("Name", "name"), column("Until", "ends_at"), column("Ended", "ended_at"))
-        query = rows_of(Substitution, self._scope.substitution_filter())
+        query = rows_of(Substitution, self._scope.class_filter(Substitution.classroom_id))
         about = "who stood in for the teacher; without Ended until the time of Until"
         return ExportTable("substitutes", "substitutions", about, query, (*columns, self._created, self._id))
 

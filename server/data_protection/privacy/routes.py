@@ -6,7 +6,6 @@ from typing import Annotated, Any
 from urllib.parse import quote
 
 from fastapi import Query, Response
-from sqlalchemy.orm import Session
 from starlette.responses import StreamingResponse
 from starlette.types import Receive, Send
 from starlette.types import Scope as AsgiScope
@@ -63,11 +62,8 @@ async def export_all(
     teacher: TeacherSelf, actor: TeacherActor, services: WithPrivacy, language: Language = "en"
 ) -> ExportResponse:
     """Export all data of the teacher's classes as a zip file."""
-
-    def record_export(db: Session) -> None:
-        record(db, actor, ActivityEvent("export"))
-
     load_scope = partial(scope.teacher_scope, teacher_id=teacher.id)
+    record_export = partial(record, actor=actor, event=ActivityEvent("export"))
     return ExportResponse(await services.exports.prepare(load_scope, record_export, language), services.media)
 
 
@@ -76,11 +72,8 @@ async def export_student(
     student: StudentToAdminister, actor: TeacherActor, services: WithPrivacy, language: Language = "en"
 ) -> ExportResponse:
     """Export all data of one student as a zip file, e.g. for the parents."""
-
-    def record_export(db: Session) -> None:
-        record(db, actor, ActivityEvent("export", student_ids=[student.id]))
-
     load_scope = partial(scope.student_scope, student=student, teacher_id=actor.id)
+    record_export = partial(record, actor=actor, event=ActivityEvent("export", student_ids=[student.id]))
     return ExportResponse(await services.exports.prepare(load_scope, record_export, language), services.media)
 
 

@@ -26,7 +26,7 @@ def test_an_export_of_one_student_has_neither_classmates_nor_store_items(rows: R
     rows.add_item()
     scope = student_scope(rows.db, rows.student, rows.teacher.id)
     assert list(rows.db.scalars(select(Student.id).where(scope.student_filter(Student.id)))) == [rows.student.id]
-    assert list(rows.db.scalars(select(StoreItem.id).where(scope.store_item_filter()))) == []
+    assert list(rows.db.scalars(select(StoreItem.id).where(scope.class_filter(StoreItem.classroom_id)))) == []
     assert scope.display_name(classmate.id) is None
 
 
