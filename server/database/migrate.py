@@ -94,30 +94,26 @@ def postgresql_revision(url: str) -> str | None:
 
     Raises `DatabaseUnavailableError` when the server doesn't respond.
     """
-    engine = open_unpooled_engine(url)
     try:
-        with engine.connect() as connection:
+        with open_unpooled_engine(url).connect() as connection:
             return _revision_on(connection)
     except DBAPIError as error:
         raise DatabaseUnavailableError if is_unavailable(error) else error from error
-    finally:
-        engine.dispose()
 
 
 def _migrate_postgresql(url: str, before_upgrade: Callable[[], None]) -> bool:
-    engine = open_unpooled_engine(url)
-    try:
-        with engine.connect() as connection, try_advisory_lock(connection, AdvisoryLock.MIGRATION) as acquired:
-            if not acquired:
-                raise MigrationInProgressError
-            if connection.scalar(text("SHOW server_encoding")) != "UTF8":
-                raise DatabaseEncodingError
-            present = _revision_on(connection)
-            if present != HEAD:
-                _upgrade(url, present, connection, before_upgrade)
-    finally:
-        engine.dispose()
-    return present != HEAD
+    with (
+        open_unpooled_engine(url).connect() as connection,
+        try_advisory_lock(connection, AdvisoryLock.MIGRATION) as acquired,
+    ):
+        if not acquired:
+            raise MigrationInProgressError
+        if connection.scalar(text("SHOW server_encoding")) != "UTF8":
+            raise DatabaseEncodingError
+        present = _revision_on(connection)
+        if present != HEAD:
+            _upgrade(url, present, connection, before_upgrade)
+        return present != HEAD
 
 
 def _revision_on(connection: Connection) -> str | None:
@@ -155,12 +151,8 @@ def alembic_config(url: str = "sqlite+pysqlite://") -> "Config":
 
 def sqlite_revision(url: str) -> str | None:
     """Return the schema revision of a SQLite file; None when it has none yet."""
-    path = _path(url)
+    path = Path(make_url(url).database or "")
     if not path.exists():
         return None
     with closing(sqlite3.connect(path)) as connection:
         return read_revision(connection)
-
-
-def _path(url: str) -> Path:
-    return Path(make_url(url).database or "")

@@ -162,7 +162,10 @@ def _replace_zero_bytes(connection: "psycopg.Connection", _record: Any) -> None:
 
 
 def open_unpooled_engine(url: str) -> Engine:
-    """Create an engine without a pool and time limits, for migrations and maintenance."""
+    """Create an engine without a pool and time limits, for migrations and maintenance.
+
+    It needs no `dispose`: its connections are closed when they are released.
+    """
     return create_engine(
         url, poolclass=NullPool, use_native_hstore=False, hide_parameters=True, connect_args=connect_args({})
     )

@@ -106,12 +106,8 @@ class MediaLocation:
 
     def _read_or_register(self) -> str | None:
         """Return the registered location ID, or register the location; None if it has none of the sampled photos."""
-        engine = open_unpooled_engine(self._url)
-        try:
-            with engine.begin() as connection:
-                return registered_location_id(connection) or self._register(connection)
-        finally:
-            engine.dispose()
+        with open_unpooled_engine(self._url).begin() as connection:
+            return registered_location_id(connection) or self._register(connection)
 
     def _register(self, connection: Connection) -> str | None:
         # When two processes start at once, the second waits and takes the first one's ID.
@@ -139,13 +135,9 @@ class MediaLocation:
 
 def find_location_problem(url: str, store: MediaStore) -> str | None:
     """Describe how the store differs from the registered location; None if it doesn't or none is registered."""
-    engine = open_unpooled_engine(url)
-    try:
-        with engine.connect() as connection:
-            expected = registered_location_id(connection)
-        return None if expected is None else _compare(store.read_location_id(), expected)
-    finally:
-        engine.dispose()
+    with open_unpooled_engine(url).connect() as connection:
+        expected = registered_location_id(connection)
+    return None if expected is None else _compare(store.read_location_id(), expected)
 
 
 def _compare(found: str, expected: str) -> str | None:

@@ -1,8 +1,7 @@
 """Read-only integrity check of database, ledger and images, for `goalbucks check`."""
 
 import sqlite3
-from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -27,7 +26,7 @@ from server.domain.series.queries import find_foreign_goals, find_foreign_studen
 from server.domain.students.archiving import find_signed_in_to_archived
 from server.domain.submissions.queries import all_image_keys
 from server.domain.substitutes.queries import find_sessions_of_ended, find_sessions_of_other_owners
-from server.media import IMAGE_SIZES, ImageMissingError, ImageStorageError, MediaStore, open_media_store
+from server.media import IMAGE_SIZES, ImageMissingError, ImageSize, ImageStorageError, MediaStore, open_media_store
 from server.settings import Settings, sqlite_url
 
 _JPEG_START, _JPEG_END = b"\xff\xd8", b"\xff\xd9"
@@ -66,19 +65,19 @@ def check_integrity(settings: Settings, *, images: bool = True) -> CheckReport:
     """
     report = CheckReport()
     uses_sqlite = Deployment.of(settings).uses_sqlite
-    if not uses_sqlite:
-        require_schema(settings.database_url)
-        with _disposed(open_unpooled_engine(settings.database_url)) as engine:
-            _check_rows(engine, report, uses_sqlite=uses_sqlite)
-            if images:
-                _check_images(engine, settings, report, read=uses_sqlite)
-        return report
-    with readable_database(settings.database_path) as database:
-        if _check_file(settings, database, report):
-            with _disposed(open_sqlite_engine(sqlite_url(database))) as engine:
-                _check_rows(engine, report, uses_sqlite=uses_sqlite)
-                if images:
-                    _check_images(engine, settings, report, read=uses_sqlite)
+    with ExitStack() as stack:
+        if uses_sqlite:
+            database = stack.enter_context(readable_database(settings.database_path))
+            if not _check_file(settings, database, report):
+                return report
+            engine = open_sqlite_engine(sqlite_url(database))
+            stack.callback(engine.dispose)
+        else:
+            require_schema(settings.database_url)
+            engine = open_unpooled_engine(settings.database_url)
+        _check_rows(engine, report, uses_sqlite=uses_sqlite)
+        if images:
+            _check_images(engine, settings, report, read=uses_sqlite)
     return report
 
 
@@ -112,14 +111,6 @@ def _check_file(settings: Settings, database: Path, report: CheckReport) -> bool
         report.add(f"Not checked: balances and images, since the database is of {age} GoalBucks.", [])
         report.is_complete = False
     return inspection.revision == HEAD
-
-
-@contextmanager
-def _disposed(engine: Engine) -> Iterator[Engine]:
-    try:
-        yield engine
-    finally:
-        engine.dispose()
 
 
 def _check_rows(engine: Engine, report: CheckReport, *, uses_sqlite: bool) -> None:
@@ -283,9 +274,9 @@ def _problems_of(store: MediaStore, stored: set[str], key: str, *, read: bool) -
     return [problem for size in IMAGE_SIZES if (problem := _file_problem(store, key, size))]
 
 
-def _file_problem(store: MediaStore, key: str, size: str) -> str | None:
+def _file_problem(store: MediaStore, key: str, size: ImageSize) -> str | None:
     try:
-        data = store.read(key, "full" if size == "full" else "thumb")
+        data = store.read(key, size)
     except ImageMissingError:
         return f"Image {key} ({size}) is missing."
     except ImageStorageError:

@@ -45,8 +45,6 @@ def delete_unreferenced_school_images(url: str, media: MediaStore, *, min_age: t
                 delete_unreferenced_images(media, _ReferencedOrNewer(referenced), min_age=min_age)
     except SQLAlchemyError:
         log.warning("the unreferenced images are left until tomorrow", exc_info=True)
-    finally:
-        engine.dispose()
 
 
 class _ReferencedOrNewer(Container[str]):

@@ -184,14 +184,11 @@ def open_importer(url: str, media: MediaStore) -> Iterator[SchoolImporter]:
     `MediaUnreachableError`.
     """
     engine = open_unpooled_engine(url)
-    try:
-        with _translate_school_errors():
-            _require_schema(url)
-            media.require_reachable()
-            with _exclusive(engine) as lock:
-                yield SchoolImporter(engine, media, lock)
-    finally:
-        engine.dispose()
+    with _translate_school_errors():
+        _require_schema(url)
+        media.require_reachable()
+        with _exclusive(engine) as lock:
+            yield SchoolImporter(engine, media, lock)
 
 
 @contextmanager
