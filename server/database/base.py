@@ -86,8 +86,7 @@ class UtcDateTime(TypeDecorator[datetime]):
         if value is None:
             return None
         if value.tzinfo is None:
-            message = "a datetime without a time zone"
-            raise ValueError(message)
+            raise ValueError("a datetime without a time zone")
         return value.astimezone(UTC)
 
     def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:

@@ -121,8 +121,7 @@ class _CircuitBreaker:
         if not self._failed:
             return self._try(dialect, arguments, named)
         if not self._trying.acquire(blocking=False):
-            message = "another thread is trying to connect"
-            raise dialect.loaded_dbapi.OperationalError(message)
+            raise dialect.loaded_dbapi.OperationalError("another thread is trying to connect")
         try:
             return self._try(dialect, arguments, named)
         finally:

@@ -64,14 +64,11 @@ class SqliteTransactions(Transactions):
         """Raises `MaintenanceError` while the file is replaced."""
         self._require_not_paused()
         with self.hooks.notifying_errors(), self._read_lock:
-            return self._read(work)
-
-    def _read(self, work: Callable[[Session], Result]) -> Result:
-        try:
-            with self._read_session as session:  # forgets all objects at the end
-                return work(session)
-        finally:
-            self._read_connection.rollback()
+            try:
+                with self._read_session as session:  # forgets all objects at the end
+                    return work(session)
+            finally:
+                self._read_connection.rollback()
 
     async def write(self, work: Callable[[Session], Result]) -> Result:
         """Raises `MaintenanceError` while the file is replaced."""

@@ -45,8 +45,7 @@ def run_to_end(work: Coroutine[Any, Any, Result]) -> Result:
     if isinstance(outcome, Finished):
         return outcome.result
     outcome.close()
-    message = 'an endpoint awaited something inside its transaction; declare it with transaction="manual"'
-    raise RuntimeError(message)
+    raise RuntimeError('an endpoint awaited something inside its transaction; declare it with transaction="manual"')
 
 
 @types.coroutine
