@@ -1,12 +1,13 @@
 """Publishes a transaction's changes at its commit: to this process, or through PostgreSQL to all processes."""
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
+from functools import partial
 
 from sqlalchemy.orm import Session
 
 from server.class_computer.preferences.models import Preferences
 from server.database.hooks import after_commit, before_commit
-from server.live.changes import ChangeCollector
+from server.live.changes import ChangeCollector, CommittedChanges
 from server.live.hub import Hub
 from server.live.pg_notify_bus import notify_changes, notify_preferences_changed
 
@@ -16,39 +17,30 @@ _COLLECTOR_KEY = "live"
 
 def publish_to_hub(hub: Hub, db: Session, rows: Collection[object]) -> None:
     """Collect the rows of a flush and publish them to this process's hub after the commit."""
-    collector = _find_collector(db)
-    if collector is None:
-        collector = _add_collector(db)
-        after_commit(db, lambda: _publish(hub, collector))
-    collector.add(rows)
+    _collect(db, rows, after_commit, hub.publish)
 
 
 def publish_by_notification(db: Session, rows: Collection[object]) -> None:
     """Collect the rows of a flush; the commit publishes them to all processes by PostgreSQL's NOTIFY."""
-    collector = _find_collector(db)
-    if collector is None:
-        collector = _add_collector(db)
-        before_commit(db, lambda: _notify(db, collector))
-    collector.add(rows)
+    _collect(db, rows, before_commit, partial(notify_changes, db))
     if any(isinstance(row, Preferences) for row in rows):
         before_commit(db, lambda: notify_preferences_changed(db))
 
 
-def _find_collector(db: Session) -> ChangeCollector | None:
+def _collect(
+    db: Session,
+    rows: Collection[object],
+    schedule: Callable[[Session, Callable[[], None]], None],
+    publish: Callable[[CommittedChanges], None],
+) -> None:
+    """Add the rows to the collector of the transaction; the first flush makes it, and schedules its publication."""
     collector: ChangeCollector | None = db.info.get(_COLLECTOR_KEY)
-    return collector
+    if collector is None:
+        collector = db.info[_COLLECTOR_KEY] = ChangeCollector(db)
+        schedule(db, partial(_publish, collector, publish))
+    collector.add(rows)
 
 
-def _add_collector(db: Session) -> ChangeCollector:
-    collector = db.info[_COLLECTOR_KEY] = ChangeCollector(db)
-    return collector
-
-
-def _publish(hub: Hub, collector: ChangeCollector) -> None:
+def _publish(collector: ChangeCollector, publish: Callable[[CommittedChanges], None]) -> None:
     if changes := collector.collected():
-        hub.publish(changes)
-
-
-def _notify(db: Session, collector: ChangeCollector) -> None:
-    if changes := collector.collected():
-        notify_changes(db, changes)
+        publish(changes)
