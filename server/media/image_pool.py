@@ -72,9 +72,9 @@ class ImagePool:
         with the key is rolled back, `store.delete` the key or leave it to `delete_unreferenced`.
         """
         with self._counting_as_waiting():
-            async with self._queue.slot(recent_use) as slot:
+            async with self._queue.slot(recent_use) as release:
                 image = await self._run(partial(self._clean, source, decoder_time or DecoderTime()))
-                slot.release()
+                release()
                 key = await self._run(partial(store.put, image))
         return ImageRef(key, image.width, image.height)
 
