@@ -53,7 +53,7 @@ class DecoderProcess:
     def shrink(self, thumbnail: bytes) -> bytes | None:
         """Run `shrink`; None for a damaged file. Raises ImageStorageError as `clean` does."""
         try:
-            return self._process.request([_SHRINK, thumbnail], _receive_preview)
+            return self._process.request([_SHRINK, thumbnail], lambda each: each.recv_bytes(_MAX_RESULT_BYTES) or None)
         except ChildUnavailableError as error:
             raise ImageStorageError from error
         except ChildFailedError as error:
@@ -74,10 +74,6 @@ def _receive_result(connection: Connection, spent: DecoderTime, time_limit: floa
     full = connection.recv_bytes(_MAX_RESULT_BYTES)
     thumbnail = connection.recv_bytes(_MAX_RESULT_BYTES)
     return CleanImage(full, thumbnail, int(response["width"]), int(response["height"]))
-
-
-def _receive_preview(connection: Connection) -> bytes | None:
-    return connection.recv_bytes(_MAX_RESULT_BYTES) or None
 
 
 def run_decoder(connection: Connection, idle_limit: float) -> None:

@@ -60,13 +60,14 @@ class S3Store:
         key = uuid7().hex
         # If the second request fails, the thumbnail is left to `delete_unreferenced`: deleting it would wait for a
         # store that doesn't respond.
-        self._put(key, "thumb", image.thumbnail)
-        self._put(key, "full", image.full)
+        self.put_file(key, "thumb", image.thumbnail)
+        self.put_file(key, "full", image.full)
         return key
 
     def put_file(self, key: str, size: ImageSize, data: bytes) -> None:
         """Overwrites an existing object, whose content is the same."""
-        self._put(key, size, data)
+        with _translate_store_errors():
+            self._store.put(_path(key, size), data, attributes={"Content-Type": MEDIA_TYPE})
 
     def read(self, key: str, size: ImageSize) -> bytes:
         """Receives the whole object before it returns."""
@@ -123,10 +124,6 @@ class S3Store:
         """Overwrites the object that has the id."""
         with _translate_store_errors():
             self._store.put(_LOCATION_OBJECT, location_id.encode(), attributes={"Content-Type": "text/plain"})
-
-    def _put(self, key: str, size: ImageSize, data: bytes) -> None:
-        with _translate_store_errors():
-            self._store.put(_path(key, size), data, attributes={"Content-Type": MEDIA_TYPE})
 
     @staticmethod
     def _chunks(stream: Iterator[bytes]) -> Iterator[bytes]:

@@ -4,7 +4,7 @@ import logging
 import os
 import re
 from collections.abc import Container, Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -140,11 +140,9 @@ class FolderStore:
 
     def require_reachable(self) -> None:
         """A missing folder is no error: it is created with the first image."""
-        try:
+        with _translate_disk_errors():
             if self._root.exists():
                 next(self._root.iterdir(), None)
-        except OSError as error:
-            raise ImageStorageError from error
 
     def read_location_id(self) -> str:
         """A file that can't be read raises `ImageStorageError`: a store in use never seems to have no id."""
@@ -157,32 +155,23 @@ class FolderStore:
 
     def write_location_id(self, location_id: str) -> None:
         """Creates the folder, although it has no image yet."""
-        try:
+        with _translate_disk_errors():
             self._root.mkdir(mode=0o700, parents=True, exist_ok=True)
             atomic_write(self._root / LOCATION_ID_FILE, location_id.encode())
             sync_folder(self._root)
-        except OSError as error:
-            raise ImageStorageError from error
 
-    def file_size(self, key: str, size: ImageSize) -> int:
-        """Return the size of the file in bytes; raises ImageMissingError."""
-        try:
+    def file_size(self, key: str, size: ImageSize) -> int | None:
+        """Return the size of the file in bytes; None if it is missing."""
+        with _translate_disk_errors(), suppress(FileNotFoundError, ImageMissingError):
             return self._path(key, size).stat().st_size
-        except FileNotFoundError as error:
-            raise ImageMissingError from error
-        except OSError as error:
-            raise ImageStorageError from error
+        return None
 
     def put_file(self, key: str, size: ImageSize, data: bytes) -> None:
         """Skips a file that exists; not durable until `sync_folders`."""
-        path = self._path(key, size)
-        try:
-            if self.refresh_if_stored(key, size, len(data)):
-                return
-            self._make_folder(key)
-            atomic_write(path, data)
-        except OSError as error:
-            raise ImageStorageError from error
+        with _translate_disk_errors():
+            if not self.refresh_if_stored(key, size, len(data)):
+                self._make_folder(key)
+                atomic_write(self._path(key, size), data)
 
     def refresh_if_stored(self, key: str, size: ImageSize, length: int) -> bool:
         """Return whether the file exists with this length, and update its time so that `delete_unreferenced` keeps it.
@@ -190,23 +179,17 @@ class FolderStore:
         The length is enough: the content of a key never changes, so that a file can only be truncated.
         """
         path = self._path(key, size)
-        try:
-            if path.stat().st_size != length:
-                return False
-            os.utime(path)
-        except FileNotFoundError:
-            return False
-        except OSError as error:
-            raise ImageStorageError from error
-        return True
+        with _translate_disk_errors(), suppress(FileNotFoundError):
+            if path.stat().st_size == length:
+                os.utime(path)
+                return True
+        return False
 
     def sync_folders(self) -> None:
         """Make all restored files durable."""
-        try:
+        with _translate_disk_errors():
             for folder in self._root.glob("[0-9a-f][0-9a-f]"):
                 sync_folder(folder)
-        except OSError as error:
-            raise ImageStorageError from error
 
     def delete(self, *keys: str) -> None:
         """Not durable: after a power cut a file may reappear unreferenced."""
@@ -260,9 +243,15 @@ class FolderStore:
 
     def _files(self) -> Iterator[tuple[Path, float]]:
         """Yield each file and its modification time in seconds since 1970."""
-        try:
+        with _translate_disk_errors():
             for path in self._root.glob("[0-9a-f][0-9a-f]/*"):
                 with suppress(FileNotFoundError):  # deleted meanwhile
                     yield path, path.stat().st_mtime
-        except OSError as error:
-            raise ImageStorageError from error
+
+
+@contextmanager
+def _translate_disk_errors() -> Iterator[None]:
+    try:
+        yield
+    except OSError as error:
+        raise ImageStorageError from error

@@ -19,7 +19,6 @@ from server.data_protection.backups.errors import (
     reason_of,
 )
 from server.data_protection.backups.incremental_images import (
-    SharedSelection,
     copy_images,
     newest_sharing_manifest,
     plan_sharing,
@@ -31,6 +30,7 @@ from server.data_protection.backups.manifest import (
     ImageFile,
     ImageScope,
     Manifest,
+    ManifestEntry,
 )
 from server.data_protection.backups.retention import IMAGE_SHARING_KINDS, BackupKind
 from server.data_protection.backups.snapshot import (
@@ -90,7 +90,8 @@ class BackupWriter:
         self._request = request
         self._pause_deletes = pause_deletes
         self._database = workspace.settings.database_path
-        self._selection = SharedSelection()
+        self._copied: list[ManifestEntry] = []
+        """Shared images that were copied for this backup."""
         self.missing_images: set[str] = set()
         """Keys of the images of which a file is missing from the data folder, after `write`."""
 
@@ -149,7 +150,7 @@ class BackupWriter:
             writer.finish(manifest)
 
     def _share_images(self, copy: Path, manifest: Manifest, before: Manifest | None) -> None:
-        workspace, selection = self._workspace, self._selection
+        workspace = self._workspace
         plan = plan_sharing(
             self._images(copy),
             workspace.images,
@@ -161,9 +162,11 @@ class BackupWriter:
         size = copy.stat().st_size
         self._require_room({workspace.folder: size + plan.copy_bytes})
         part = workspace.temporary_path_for(workspace.folder / DATABASE_NAME)
-        copy_images(plan, self._read_image, workspace.shared_images, part, selection, workspace.check_cancelled)
-        manifest.format = SHARED_IMAGES_FORMAT if selection.entries else SELF_CONTAINED_FORMAT
-        manifest.shared, manifest.missing_images = selection.entries, selection.missing
+        self._copied, manifest.missing_images = copy_images(
+            plan.to_copy, self._read_image, workspace.shared_images, part, workspace.check_cancelled
+        )
+        manifest.shared = plan.known + self._copied
+        manifest.format = SHARED_IMAGES_FORMAT if manifest.shared else SELF_CONTAINED_FORMAT
         manifest.next_photo_check = plan.next_photo_check
 
     def _verify(self, part: Path, copy: Path) -> None:
@@ -171,15 +174,14 @@ class BackupWriter:
         try:
             with Archive(part) as archive:
                 archive.verify_written(copy, self._workspace.check_cancelled)
-                archive.verify_shared_images(self._selection.copied, self._workspace.check_cancelled)
+                archive.verify_shared_images(self._copied, self._workspace.check_cancelled)
         except (DamagedBackupError, BackupUnreadableError) as error:
             raise BackupNotVerifiedError from error
 
     def _require_room_for_images(self, copy: Path, folder: Path) -> None:
         needed = copy.stat().st_size
         for image in self._images(copy):
-            with suppress(ImageMissingError):
-                needed += self._workspace.images.file_size(image.key, image.size)
+            needed += self._workspace.images.file_size(image.key, image.size) or 0
         self._require_room({folder: needed * (2 if self._request.passphrase else 1)})
 
     def _require_room(self, needed: dict[Path, int]) -> None:

@@ -19,7 +19,7 @@ from server.data_protection.backups.retention import find_backups, list_files
 from server.data_protection.backups.shared_image_store import SUBFOLDER_COUNT, SharedImageStore
 from server.data_protection.backups.zip_reader import shares_images
 from server.errors import DomainError
-from server.media import FolderStore, ImageMissingError
+from server.media import FolderStore
 
 REVERIFIED_SUBFOLDERS = 8
 """Subfolders, of the 256, that each daily backup re-verifies: all images within 32 backups."""
@@ -40,16 +40,6 @@ class SharingPlan:
     next_photo_check: int = 0
 
 
-@dataclass(slots=True)
-class SharedSelection:
-    """The shared images of a backup that is being written."""
-
-    entries: list[ManifestEntry] = field(default_factory=list)
-    copied: list[ManifestEntry] = field(default_factory=list)
-    """Subset of `entries`: images copied for this backup."""
-    missing: list[str] = field(default_factory=list)
-
-
 def plan_sharing(
     images: Iterable[ImageFile],
     store: FolderStore,
@@ -68,7 +58,8 @@ def plan_sharing(
     )
     plan = SharingPlan(next_photo_check=(first + len(verified)) % SUBFOLDER_COUNT)
     for image in images:
-        entry, size = known.get(image.name), _size(store, image)
+        entry = known.get(image.name)
+        size = store.file_size(image.key, image.size) or None  # an empty file is a missing one
         if size is None:
             plan.missing.add(image.key)
         if entry is not None and size in {None, entry.size} and _is_shared(shared_images, entry, verified):
@@ -79,30 +70,30 @@ def plan_sharing(
     return plan
 
 
-def copy_images(  # noqa: PLR0913, PLR0917 - source, target and result
-    plan: SharingPlan,
+def copy_images(
+    images: Iterable[ImageFile],
     read: Callable[[ImageFile], bytes | None],
     shared_images: SharedImageStore,
     part: Path,
-    selection: SharedSelection,
     check_cancelled: CancelCheck,
-) -> None:
-    """Copy the images of the plan, each by way of the temporary file `part`, and add the result to `selection`.
+) -> tuple[list[ManifestEntry], list[str]]:
+    """Copy the images, each by way of the temporary file `part`; return their entries, and the names of missing ones.
 
     `read` returns None for a missing image.
     """
-    selection.entries += plan.known
-    for image in plan.to_copy:
+    copied = []
+    missing = []
+    for image in images:
         check_cancelled()
         data = read(image)
         if data is None:
-            selection.missing.append(image.name)
+            missing.append(image.name)
             continue
         entry = ManifestEntry(image.name, len(data), hashlib.sha256(data).hexdigest())
         shared_images.put(entry, data, part)
-        selection.copied.append(entry)
-    shared_images.sync(selection.copied)
-    selection.entries += selection.copied
+        copied.append(entry)
+    shared_images.sync(copied)
+    return copied, missing
 
 
 def newest_sharing_manifest(folder: Path) -> Manifest | None:
@@ -134,14 +125,6 @@ def referenced_digests(folder: Path) -> set[str] | None:
             log.warning("no shared images are removed: the backup %s can't be read", path.name, exc_info=True)
             return None
     return digests
-
-
-def _size(store: FolderStore, image: ImageFile) -> int | None:
-    """Return the size of the file; None if it is missing or empty."""
-    try:
-        return store.file_size(image.key, image.size) or None
-    except ImageMissingError:
-        return None
 
 
 def _is_shared(shared_images: SharedImageStore, entry: ManifestEntry, verified: Container[str]) -> bool:

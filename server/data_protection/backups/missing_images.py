@@ -12,7 +12,7 @@ from server.data_protection.backups.manifest import ImageFile, parse_image_name
 from server.data_protection.backups.retention import FULL_KINDS, BackupFile, find_backups
 from server.data_protection.backups.snapshot import list_image_keys
 from server.errors import DomainError
-from server.media import IMAGE_SIZES, FolderStore, ImageMissingError, ImageSize, ImageStorageError
+from server.media import IMAGE_SIZES, FolderStore, ImageSize, ImageStorageError
 from server.settings import Settings
 
 
@@ -24,13 +24,9 @@ class MissingImages:
 
     def __init__(self, settings: Settings) -> None:
         self._store = FolderStore(settings.image_dir) if not settings.media_url else None
-        self._keys: frozenset[str] = frozenset()
-        self._lock = Lock()
-
-    @property
-    def keys(self) -> frozenset[str]:
+        self.keys: frozenset[str] = frozenset()
         """The keys of the missing images."""
-        return self._keys
+        self._lock = Lock()
 
     def look_for_all(self, connection: sqlite3.Connection, check_cancelled: CancelCheck) -> None:
         """Look for the files of all images that the database references."""
@@ -43,14 +39,14 @@ class MissingImages:
     def look_again(self) -> None:
         """Look again for the files that were missing: they may have been put back or restored."""
         with self._lock:
-            if self._store is not None and self._keys:
-                self._keys = frozenset(_find_missing(self._store, self._keys, lambda: None))
+            if self._store is not None and self.keys:
+                self.keys = frozenset(_find_missing(self._store, self.keys, lambda: None))
 
     def replace(self, keys: Iterable[str]) -> None:
         """Set the keys of the missing images."""
         if self._store is not None:
             with self._lock:
-                self._keys = frozenset(keys)
+                self.keys = frozenset(keys)
 
 
 def backups_with_lost_images(folder: Path) -> set[Path]:
@@ -93,6 +89,6 @@ def _find_missing(store: FolderStore, keys: Iterable[str], check_cancelled: Canc
 def _has_file(store: FolderStore, key: str, size: ImageSize) -> bool:
     """Return whether the file exists and isn't empty, as a power cut or a sync program may leave it."""
     try:
-        return store.file_size(key, size) > 0
-    except (ImageMissingError, ImageStorageError):
+        return bool(store.file_size(key, size))
+    except ImageStorageError:
         return False

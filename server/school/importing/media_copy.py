@@ -5,7 +5,6 @@ image that no row referenced yet.
 """
 
 import hashlib
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from functools import partial
@@ -52,11 +51,15 @@ def inspect_images(plan: ImportPlan) -> ImageSummary:
     summary = ImageSummary()
     for key in plan.source.connection.scalars(_keys(plan)):
         try:
-            summary.bytes += sum(plan.source.image_store.file_size(key, each) for each in IMAGE_SIZES)
-        except (ImageMissingError, ImageStorageError):
-            summary.missing.append(key)
-        else:
+            sizes = [plan.source.image_store.file_size(key, each) for each in IMAGE_SIZES]
+        except ImageStorageError:
+            sizes = []
+        present = [size for size in sizes if size is not None]
+        if len(present) == len(IMAGE_SIZES):
             summary.same += 1
+            summary.bytes += sum(present)
+        else:
+            summary.missing.append(key)
     return summary
 
 
@@ -74,10 +77,11 @@ def _transfer(
     plan: ImportPlan, school: MediaStore, step: str, on_progress: ProgressCallback, *, verify: bool
 ) -> ImageSummary:
     summary, total, done = ImageSummary(), count_images(plan), 0
+    found = plan.source.connection.execution_options(yield_per=BATCH_SIZE).scalars(_keys(plan))
     transfer = partial(_transfer_image, plan.source.image_store, school, verify=verify)
     with ThreadPoolExecutor(MAX_THREADS, thread_name_prefix="images") as threads:
         try:
-            for keys in _batches(plan):
+            for keys in found.partitions():
                 for key, (state, length) in zip(keys, threads.map(transfer, keys), strict=True):
                     done += 1
                     summary.bytes += length
@@ -107,12 +111,6 @@ def _count_outcome(summary: ImageSummary, key: str, state: CopyState) -> None:
 def _keys(plan: ImportPlan) -> Select[str]:
     key = _SUBMISSIONS.c.image_key
     return select(key).where(owned_by(_SUBMISSIONS, plan.pending), key.is_not(None)).distinct()
-
-
-def _batches(plan: ImportPlan) -> Iterator[list[str]]:
-    keys = plan.source.connection.execution_options(yield_per=BATCH_SIZE).scalars(_keys(plan))
-    for batch in keys.partitions():
-        yield list(batch)
 
 
 def _transfer_image(folder_images: FolderStore, school: MediaStore, key: str, *, verify: bool) -> tuple[CopyState, int]:
