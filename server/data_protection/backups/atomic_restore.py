@@ -83,10 +83,12 @@ def stage_backup(backups: BackupService, path: Path, options: RestoreOptions) ->
         archive = stack.enter_context(Archive(path, backups.shared_images))
         if archive.manifest.revision > HEAD:
             raise NewerBackupError
-        shared_images = _SharedImageStatus(backups, archive)
-        if shared_images.all_missing and not options.without_images:
+        shared = archive.manifest.shared
+        to_add = [entry for entry in shared if not _is_installed(backups, entry)]
+        found = [entry for entry in to_add if archive.has_shared_image(entry)]
+        if shared and len(to_add) == len(shared) and not found and not options.without_images:
             raise SharedImagesMissingError
-        backups.require_free_space({work: archive.extracted_bytes() + shared_images.bytes_to_add})
+        backups.require_free_space({work: archive.extracted_bytes() + sum(entry.size for entry in found)})
         database = work / STAGED_NAME
         archive.verify(database, backups.check_cancelled)
         _migrate(database)
@@ -111,23 +113,9 @@ def install_backup(backups: BackupService, staged: StagedBackup) -> Path | None:
     return before
 
 
-class _SharedImageStatus:
-    """Availability of the backup's shared images, and the bytes to be added to the image folder."""
-
-    def __init__(self, backups: BackupService, archive: Archive) -> None:
-        absent = [entry for entry in archive.manifest.shared if not _is_installed(backups, entry)]
-        missing = {entry.name for entry in archive.missing_shared_images()}
-        self.missing = [entry for entry in absent if entry.name in missing]
-        self.all_missing = bool(self.missing) and len(self.missing) == len(archive.manifest.shared)
-        self.bytes_to_add = sum(entry.size for entry in absent if entry.name not in missing)
-
-
 def _is_installed(backups: BackupService, entry: ManifestEntry) -> bool:
     image = parse_image_name(entry.name)
-    try:
-        return image is not None and backups.images.file_size(image.key, image.size) == entry.size
-    except ImageMissingError:
-        return False
+    return image is not None and backups.images.file_size(image.key, image.size) == entry.size
 
 
 def _add_images(backups: BackupService, archive: Archive) -> int:
@@ -168,9 +156,7 @@ def _translate_restore_errors() -> Iterator[None]:
         raise to_domain_error(
             error.__cause__ if isinstance(error.__cause__, OSError) else error, RestoreFailedError
         ) from error
-    except SQLAlchemyError as error:
-        raise RestoreFailedError from error
-    except (OSError, sqlite3.Error) as error:
+    except (OSError, sqlite3.Error, SQLAlchemyError) as error:
         raise to_domain_error(error, RestoreFailedError) from error
 
 
