@@ -51,6 +51,7 @@ class RestoreResult:
 class RestoreService:
     """Replaces the database by a backup; requests are refused while the file is replaced.
 
+    Await its methods within `run_to_completion`: their threads can't be cancelled.
     `on_replaced` is awaited after every attempt, to reload the state that the application caches in memory.
     """
 
@@ -70,23 +71,21 @@ class RestoreService:
         self._on_replaced = on_replaced
 
     async def restore(self, actor: Actor, path: Path, options: RestoreOptions) -> RestoreResult:
-        """Restore the backup at `path`.
-
-        Runs to its end when the caller is cancelled, like `restore_upload`.
-        """
-        return await run_to_completion(self._restore(actor, path, options))
+        """Restore the backup at `path`."""
+        with self._backups.operation_lock.acquire("restore"):
+            return await self._replace(actor, path, options)
 
     async def restore_upload(
         self, actor: Actor, chunks: AsyncIterator[bytes], length: int, options: RestoreOptions
     ) -> RestoreResult:
         """Restore a backup that is being uploaded. `length`: its announced size in bytes, 0 when none was."""
-        return await run_to_completion(self._restore_upload(actor, chunks, length, options))
+        with self._backups.operation_lock.acquire("restore"), self._backups.work_folder() as folder:
+            path = folder / UPLOAD_NAME
+            await save_upload(self._backups, chunks, length, path)
+            return await self._replace(actor, path, options)
 
     async def replace_database(self, path: Path, options: RestoreOptions) -> Path | None:
-        """Replace the database without lock or event; return the backup of the state before.
-
-        Await it within `run_to_completion`: its threads can't be cancelled.
-        """
+        """Replace the database without lock or event; return the backup of the state before."""
         staging = stage_backup(self._backups, path, options)
         try:
             with self._database_check.suspended():
@@ -107,18 +106,6 @@ class RestoreService:
                 return await self._transactions.swap_database(partial(install_backup, self._backups, staged))
             finally:
                 await run(stack.close)
-
-    async def _restore(self, actor: Actor, path: Path, options: RestoreOptions) -> RestoreResult:
-        with self._backups.operation_lock.acquire("restore"):
-            return await self._replace(actor, path, options)
-
-    async def _restore_upload(
-        self, actor: Actor, chunks: AsyncIterator[bytes], length: int, options: RestoreOptions
-    ) -> RestoreResult:
-        with self._backups.operation_lock.acquire("restore"), self._backups.work_folder() as folder:
-            path = folder / UPLOAD_NAME
-            await save_upload(self._backups, chunks, length, path)
-            return await self._replace(actor, path, options)
 
     async def _replace(self, actor: Actor, path: Path, options: RestoreOptions) -> RestoreResult:
         credentials = await self._transactions.read(lambda db: CredentialSnapshot.capture(db, actor.id))

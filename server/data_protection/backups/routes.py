@@ -1,11 +1,10 @@
 """Routes for backups. Those that write or reveal one are for requests from the class computer."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Coroutine
 from datetime import UTC, datetime
-from functools import partial
 from pathlib import Path
-from typing import TypeVar
+from typing import Any
 
 from fastapi import Depends, Request
 from starlette.responses import FileResponse, Response, StreamingResponse
@@ -47,7 +46,6 @@ from server.requests.routing import router
 
 PATH = "/api/backups"
 RESTORE_PATH = f"{PATH}/restore"
-Result = TypeVar("Result")
 
 backup_routes = router(PATH, gate=teacher_only)
 
@@ -69,7 +67,7 @@ async def list_backups(request: Request, services: WithBackups) -> BackupListRes
 async def back_up(body: CreateBackupRequest, actor: TeacherActor, services: WithBackups) -> BackupResponse:
     """Make a full backup while the application serves requests."""
     _require_sqlite(services)
-    made = await run_to_completion(_run_at_low_priority(partial(_back_up, services.backups, body.passphrase)))
+    made = await run_to_completion(_back_up(services.backups, body.passphrase))
     await record_backup_event(services.transactions, "backup_made", lambda db: db.get(Teacher, actor.id))
     return made
 
@@ -87,7 +85,7 @@ async def restore(
     """Restore a backup of the folder, after backing up the current state; all sessions end."""
     _require_sqlite(services)
     options = RestoreOptions(body.passphrase or None, without_images=body.without_photos)
-    return _to_restore_response(await services.restore.restore(actor, backup.path, options))
+    return await _respond_when_restored(services.restore.restore(actor, backup.path, options))
 
 
 @backup_routes.post(
@@ -112,7 +110,7 @@ async def restore_file(
 ) -> RestoreResponse:
     """Restore the uploaded file."""
     _require_sqlite(services)
-    return _to_restore_response(await services.restore.restore_upload(actor, request.stream(), length, options))
+    return await _respond_when_restored(services.restore.restore_upload(actor, request.stream(), length, options))
 
 
 @backup_routes.delete("/{name}", status_code=204, transaction="manual")
@@ -135,7 +133,8 @@ def _require_sqlite(services: BackupServices) -> None:
         raise BackupsElsewhereError
 
 
-def _to_restore_response(result: RestoreResult) -> RestoreResponse:
+async def _respond_when_restored(restoring: Coroutine[Any, Any, RestoreResult]) -> RestoreResponse:
+    result = await run_to_completion(restoring)
     kept_as = result.previous_state and result.previous_state.name
     return RestoreResponse(kept_as=kept_as, login_cards=result.cards.valid, login_cards_ended=result.cards.ended)
 
@@ -183,7 +182,12 @@ def _utc(backup: BackupFile) -> datetime:
     return backup.made_at.astimezone(UTC)
 
 
-def _back_up(backups: BackupService, passphrase: str | None) -> BackupResponse:
+async def _back_up(backups: BackupService, passphrase: str | None) -> BackupResponse:
+    with low_priority_executor("backup") as executor:
+        return await asyncio.get_running_loop().run_in_executor(executor, _write_backup, backups, passphrase)
+
+
+def _write_backup(backups: BackupService, passphrase: str | None) -> BackupResponse:
     with backups.operation_lock.acquire("backup"):
         written = backups.write(BackupRequest("by-hand", passphrase=passphrase))
     (row,) = (_to_response(each) for each in find_backups(backups.folder) if each.path == written)
@@ -205,8 +209,3 @@ def _self_contained_download(path: Path) -> Response:
     return StreamingResponse(
         stream_self_contained(Archive(path)), media_type="application/octet-stream", headers=headers
     )
-
-
-async def _run_at_low_priority(work: Callable[[], Result]) -> Result:
-    with low_priority_executor("backup") as executor:
-        return await asyncio.get_running_loop().run_in_executor(executor, work)
