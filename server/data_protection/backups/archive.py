@@ -12,7 +12,6 @@ import zipfile
 from collections.abc import Container, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from types import TracebackType
 from typing import BinaryIO, Self
 
 from pydantic import ValidationError
@@ -79,10 +78,7 @@ class Archive:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        """Close the file."""
+    def __exit__(self, *_: object) -> None:
         self._zip.close()
 
     def verify(self, database: Path, check_cancelled: CancelCheck) -> None:
@@ -123,12 +119,6 @@ class Archive:
             raise DamagedBackupError
         with open(database, "xb", opener=open_owner_only) as file:
             self._verify_entry(entry, check_cancelled, file)
-
-    def images(self) -> Iterator[ImageFile]:
-        """Yield the image files of the backup, including shared ones."""
-        for entry in (*self.manifest.entries, *self.manifest.shared):
-            if image := parse_image_name(entry.name):
-                yield image
 
     def has_image(self, image: ImageFile) -> bool:
         """Return whether `read_image` returns the image file; a shared one is read and verified."""

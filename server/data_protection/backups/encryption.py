@@ -8,7 +8,7 @@ import hashlib
 import os
 import zipfile
 from pathlib import Path
-from typing import IO, Protocol
+from typing import IO
 
 from pyrage import DecryptError, IdentityError, decrypt_io, encrypt_io, x25519  # type: ignore[import-untyped]
 from pyrage import passphrase as passphrase_encryption
@@ -27,11 +27,6 @@ MAX_KEY_BYTES = 16_384
 # age refuses a key whose derivation would take 16 times as long as it measures for a new one at that moment. The
 # message is all that tells this error from a wrong passphrase.
 _SLOW = "Excessive work parameter"
-
-
-class _Sink(Protocol):
-    def write(self, data: bytes) -> object:
-        """Write the bytes."""
 
 
 def encrypt(plain: Path, encrypted: Path, passphrase: str) -> None:
@@ -63,7 +58,7 @@ def decrypt(path: Path, passphrase: str | None, plain: Path) -> None:
         _decrypt_into(path, passphrase, file)
 
 
-def _decrypt_into(path: Path, passphrase: str, sink: "_Sink | IO[bytes]") -> None:
+def _decrypt_into(path: Path, passphrase: str, sink: "_DigestSink | IO[bytes]") -> None:
     try:
         with zipfile.ZipFile(path) as archive:
             if archive.getinfo(KEY_NAME).file_size > MAX_KEY_BYTES:
@@ -75,9 +70,7 @@ def _decrypt_into(path: Path, passphrase: str, sink: "_Sink | IO[bytes]") -> Non
                 raise (SlowDecryptionError if str(error).startswith(_SLOW) else WrongPassphraseError) from error
             with archive.open(ENCRYPTED_NAME) as source:
                 decrypt_io(source, sink, [identity])
-    except (zipfile.BadZipFile, EOFError, NotImplementedError, RuntimeError, ValueError) as error:
-        raise DamagedBackupError from error
-    except (DecryptError, IdentityError) as error:
+    except (zipfile.BadZipFile, EOFError, RuntimeError, ValueError, DecryptError, IdentityError) as error:
         raise DamagedBackupError from error
     except OSError as error:
         if error.errno is None:  # raised by pyrage for corrupt data

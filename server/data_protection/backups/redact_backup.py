@@ -52,7 +52,9 @@ def redact_backup(backups: BackupService, path: Path, student: ErasedSubject) ->
             _write(backups, archive, database, removed_keys, part)
             with Archive(part) as written:
                 written.verify(work / "check.db", backups.check_cancelled)
-            _replace_if_present(part, path)
+            if path.exists():  # else deleted by the retention meanwhile
+                part.replace(path)
+                sync_folder(path.parent)
         finally:
             part.unlink(missing_ok=True)
     return True
@@ -131,9 +133,3 @@ def _write(backups: BackupService, archive: Archive, database: Path, removed_key
 def _is_image_of(name: str, keys: frozenset[str]) -> bool:
     image = parse_image_name(name)
     return image is not None and image.key in keys
-
-
-def _replace_if_present(part: Path, path: Path) -> None:
-    if path.exists():  # else deleted by the retention meanwhile
-        part.replace(path)
-        sync_folder(path.parent)

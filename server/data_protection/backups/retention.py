@@ -94,10 +94,8 @@ def prune(folder: Path, written: Path, protected: Container[Path] = ()) -> None:
     The oldest surplus daily backup of a week without a weekly one becomes its weekly one.
     """
     backups = find_backups(folder)
-    surplus = [each for each in _of_kind(backups, "daily", written)[RETENTION["daily"] :] if each.path != written]
-    surplus = [each for each in surplus if each.path not in protected]
-    weeks = {each.made_at.isocalendar()[:2] for each in _of_kind(backups, "weekly", written)}
-    for each in reversed(surplus):
+    weeks = {each.made_at.isocalendar()[:2] for each in backups if each.kind == "weekly"}
+    for each in reversed(_surplus(backups, "daily", written, protected)):
         week = each.made_at.isocalendar()[:2]
         if week in weeks:
             _remove(each)
@@ -106,16 +104,18 @@ def prune(folder: Path, written: Path, protected: Container[Path] = ()) -> None:
             each.path.replace(new_name := folder / file_name("weekly", each.made_at))
             _log.info("the daily backup %s becomes the weekly one: %s", each.path.name, new_name.name)
     backups = find_backups(folder)
-    for kind, count in RETENTION.items():
+    for kind in RETENTION:
         if kind != "daily":
-            for each in _of_kind(backups, kind, written)[count:]:
-                if each.path not in protected:
-                    _remove(each)
+            for each in _surplus(backups, kind, written, protected):
+                _remove(each)
 
 
-def _of_kind(backups: Iterable[BackupFile], kind: BackupKind, written: Path) -> Sequence[BackupFile]:
-    """Return the backups of the kind, with `written` first."""
-    return sorted((each for each in backups if each.kind == kind), key=lambda each: each.path != written)
+def _surplus(
+    backups: Iterable[BackupFile], kind: BackupKind, written: Path, protected: Container[Path]
+) -> Sequence[BackupFile]:
+    """Return the backups of the kind beyond the number that is retained; `written` counts as the newest."""
+    of_kind = sorted((each for each in backups if each.kind == kind), key=lambda each: each.path != written)
+    return [each for each in of_kind[RETENTION[kind] :] if each.path not in protected]
 
 
 def _remove(backup: BackupFile) -> None:

@@ -32,7 +32,6 @@ from server.data_protection.backups.errors import (
 from server.data_protection.backups.incremental_images import referenced_digests
 from server.data_protection.backups.missing_images import MissingImages, backups_with_lost_images
 from server.data_protection.backups.operation_lock import OperationLock
-from server.data_protection.backups.retention import BackupKind
 from server.data_protection.backups.snapshot import is_damage
 from server.data_protection.backups.workspace import BACKUP_FOLDER, WORK_FOLDER_PREFIX, Owner, Workspace
 from server.database.damage_flag import mark_suspect
@@ -53,7 +52,6 @@ class BackupFailure:
     """Failure of the last backup attempt."""
 
     at: datetime
-    kind: BackupKind
     sentence: Sentence
 
 
@@ -85,7 +83,7 @@ class BackupService(Workspace):
             failure = _failure_of(error, request)
             if not isinstance(failure, BackupCancelledError):
                 log.exception("the %s backup was not written: %s", request.kind, failure.message)
-                self.failure = BackupFailure(clock.now(), request.kind, failure.translatable)
+                self.failure = BackupFailure(clock.now(), failure.translatable)
             if isinstance(failure, DatabaseDamagedError):
                 mark_suspect(self.settings)
             raise failure from error
@@ -156,7 +154,7 @@ class BackupService(Workspace):
             self.folder.mkdir(mode=0o700, exist_ok=True)
             sync_folder(self.folder.parent)
         else:
-            self.remove_old_leftovers(request.target_folder)
+            self.remove_leftovers_in(request.target_folder)
         target = request.target or retention.new_backup_path(self.folder, request.kind)
         if target.exists():
             raise BackupFileExistsError

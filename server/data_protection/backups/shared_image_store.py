@@ -110,15 +110,8 @@ class SharedImageStore:
                 self._removing = False
                 self._changed.notify_all()
 
-    def digests(self) -> Iterator[str]:
-        """Yield the digest in the name of each image."""
-        yield from (path.stem for path in self._files())
-
-    def _files(self) -> Iterator[Path]:
-        yield from self._root.glob("[0-9a-f][0-9a-f]/*")
-
     def _remove_others(self, referenced: Container[str], before: float) -> int:
-        surplus = [path for path in self._files() if path.stem not in referenced]
+        surplus = [path for path in self._root.glob("[0-9a-f][0-9a-f]/*") if path.stem not in referenced]
         if surplus:
             # The removal of a backup must be durable first: after a power cut it would be back without its images.
             sync_folder(self._root.parent)

@@ -62,11 +62,20 @@ class Workspace:
         Only one server uses a data folder, so a server deletes leftovers of servers immediately.
         """
         for folder in (self.settings.data_dir, self.folder):
-            self._remove_leftovers_in(folder, server_leftovers_too=self._owner == "server")
+            self.remove_leftovers_in(folder, server_leftovers_too=self._owner == "server")
 
-    def remove_old_leftovers(self, folder: Path) -> None:
-        """Delete day-old leftovers in a folder that other processes, also on other computers, may be writing to."""
-        self._remove_leftovers_in(folder, server_leftovers_too=False)
+    def remove_leftovers_in(self, folder: Path, *, server_leftovers_too: bool = False) -> None:
+        """Delete work folders and unfinished files that are a day old: other processes may be writing to the folder.
+
+        With `server_leftovers_too`, those of servers are deleted at any age; a command may be running.
+        """
+        before = clock.now().timestamp() - MAX_AGE_SECONDS
+        for owner in ("server", "command"):
+            ignore_age = owner == "server" and server_leftovers_too
+            for path in [*folder.glob(f"{WORK_FOLDER_PREFIX}{owner}-*"), *folder.glob(f".{owner}-*.part")]:
+                with suppress(OSError):  # removed meanwhile by its command, or in use
+                    if ignore_age or path.stat().st_mtime < before:
+                        _remove(path)
 
     def temporary_path_for(self, target: Path) -> Path:
         """Return a temporary path next to `target`, to be renamed to it; leftovers are found by their names."""
@@ -99,19 +108,6 @@ class Workspace:
                 if named_folder is None:
                     raise MoreSpaceNeededError(params=sizes)
                 raise TargetNeedsMoreSpaceError(params={"folder": str(named_folder), **sizes})
-
-    def _remove_leftovers_in(self, folder: Path, *, server_leftovers_too: bool) -> None:
-        """Delete work folders and unfinished files that are a day old.
-
-        With `server_leftovers_too`, those of servers are deleted at any age; a command may be running.
-        """
-        before = clock.now().timestamp() - MAX_AGE_SECONDS
-        for owner in ("server", "command"):
-            ignore_age = owner == "server" and server_leftovers_too
-            for path in [*folder.glob(f"{WORK_FOLDER_PREFIX}{owner}-*"), *folder.glob(f".{owner}-*.part")]:
-                with suppress(OSError):  # removed meanwhile by its command, or in use
-                    if ignore_age or path.stat().st_mtime < before:
-                        _remove(path)
 
 
 def _remove(path: Path) -> None:

@@ -54,18 +54,13 @@ def first_entry_name(path: Path) -> str:
     return head[_NAME_OFFSET : _NAME_OFFSET + length].decode("ascii", "replace") if is_zip else ""
 
 
-def entry_names(path: Path) -> set[str]:
-    """Return the names of a zip's files; an empty set when the file isn't a zip."""
-    try:
-        with translate_zip_errors(), zipfile.ZipFile(path) as file:
-            return set(file.namelist())
-    except (OSError, DamagedBackupError):
-        return set()
-
-
 def is_encrypted(path: Path) -> bool:
     """Return whether the file is an encrypted backup, by its list of files."""
-    return entry_names(path) == {KEY_NAME, ENCRYPTED_NAME}
+    try:
+        with translate_zip_errors(), zipfile.ZipFile(path) as file:
+            return set(file.namelist()) == {KEY_NAME, ENCRYPTED_NAME}
+    except (OSError, DamagedBackupError):
+        return False
 
 
 def is_probably_encrypted(path: Path) -> bool:

@@ -75,7 +75,7 @@ def test_failed_backup_warning_stays_until_a_backup_succeeds(
 ) -> None:
     del set_free_space
     backups: BackupService = test_app.services.backups
-    backups.failure = BackupFailure(clock.now(), "daily", BackupDiskFullError().translatable)
+    backups.failure = BackupFailure(clock.now(), BackupDiskFullError().translatable)
     teacher = test_app.client_for(test_app.teacher())
     assert read_warnings(test_app, teacher) == [
         ("backup_failed", f"The last backup failed. {BackupDiskFullError.sentence}")

@@ -7,6 +7,7 @@ from urllib.parse import quote
 
 from httpx2 import Response
 
+from server.data_protection.backups.archive import Archive
 from server.data_protection.backups.atomic_restore import RestoreOptions
 from server.data_protection.backups.routes import RESTORE_PATH
 from tests.factories.api_client import ApiClient
@@ -26,6 +27,12 @@ def find_backup(test_app: RunningApp, kind: str) -> Path:
     """Return the only backup of this kind."""
     (path,) = (test_app.data_folder / "backups").glob(f"*-{kind}.backup")
     return path
+
+
+def image_files(archive: Archive) -> set[str]:
+    """Return the file names of the images in the backup, including shared ones."""
+    paths = (Path(entry.name) for entry in (*archive.manifest.entries, *archive.manifest.shared))
+    return {path.name for path in paths if path.suffix == ".jpg"}
 
 
 def content_without_activity_log(folder: Path) -> tuple[Tables, dict[str, str]]:

@@ -17,7 +17,7 @@ from tests.factories.api_client import error
 from tests.factories.classroom import PreparedClassroom
 from tests.factories.data_folders import find_temporary_files, read_tables, write_old_schema_database
 from tests.factories.full_history import create_full_history
-from tests.server.data_protection.backups.api_helpers import restore
+from tests.server.data_protection.backups.api_helpers import image_files, restore
 from tests.server.data_protection.privacy.erasure_helpers import (
     FIRST,
     LAST,
@@ -111,7 +111,7 @@ def test_data_of_other_students_stays_in_the_folder_and_in_backups(
     erase(classroom, erased_student)
     with Archive(backup) as archive:
         archive.verify(unpacked := folder / "unpacked.db", lambda: None)
-        kept = {f"{image.key}.{image.size}.jpg" for image in archive.images()}
+        kept = image_files(archive)
     assert kept == {name for name in images if name.split(".")[0] not in gone}
     for table, rows in read_tables(unpacked).items():
         if table not in {"activity", "known_browsers", "sign_in_failures", "idempotency_keys"}:
