@@ -140,8 +140,7 @@ class DatabaseRecovery:
             newest = None
         if newest is not None:
             self.candidates = tuple(
-                replace(each, condition="proved") if each.file.path == newest.file.path else each
-                for each in self.candidates
+                replace(each, condition="proved") if each.file.path == newest.path else each for each in self.candidates
             )
         if self.state == "looking":
             self.state = "waiting"

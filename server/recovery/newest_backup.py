@@ -2,11 +2,9 @@
 
 import logging
 import sqlite3
-from dataclasses import dataclass
 
 from server.data_protection.backups.archive import Archive
 from server.data_protection.backups.errors import BackupCancelledError, DatabaseQuarantinedError
-from server.data_protection.backups.manifest import Manifest
 from server.data_protection.backups.retention import BackupFile, find_backups
 from server.data_protection.backups.service import BACKUP_FOLDER, BackupService
 from server.database.migrations import HEAD
@@ -16,15 +14,7 @@ from server.settings import Settings, default_data_dir
 log = logging.getLogger("goalbucks.backups")
 
 
-@dataclass(frozen=True, slots=True)
-class VerifiedBackup:
-    """A verified backup and its manifest."""
-
-    file: BackupFile
-    manifest: Manifest
-
-
-def newest_verified_backup(backups: BackupService) -> VerifiedBackup | None:
+def newest_verified_backup(backups: BackupService) -> BackupFile | None:
     """Return the newest backup that can be restored without a passphrase; reads it and each newer one fully.
 
     Backups of states that a restore replaced come last.
@@ -34,7 +24,7 @@ def newest_verified_backup(backups: BackupService) -> VerifiedBackup | None:
             with backups.work_folder() as work, Archive(backup.path) as archive:
                 archive.verify(work / "check.db", backups.check_cancelled)
                 if archive.manifest.revision <= HEAD:
-                    return VerifiedBackup(backup, archive.manifest)
+                    return backup
         except BackupCancelledError:
             raise
         except (DomainError, OSError, sqlite3.Error):
@@ -42,14 +32,14 @@ def newest_verified_backup(backups: BackupService) -> VerifiedBackup | None:
     return None
 
 
-def recovery_hint(settings: Settings, error: DatabaseQuarantinedError, newest: VerifiedBackup | None) -> str:
+def recovery_hint(settings: Settings, error: DatabaseQuarantinedError, newest: BackupFile | None) -> str:
     """Return the terminal's message about a quarantined or missing database, with the restore command."""
     message = f"{error.message} It was set aside in {error.folder}." if error.has_data else error.message
     if newest is None:
         return f"{message} There is no backup in {settings.data_dir / BACKUP_FOLDER} that could be restored."
     where = "" if settings.data_dir == default_data_dir() else f' --data-dir "{settings.data_dir}"'
-    made_at = f"{newest.file.made_at:%d %B %Y, %H:%M}"
+    made_at = f"{newest.made_at:%d %B %Y, %H:%M}"
     return (
         f"{message} The newest good backup is of {made_at}. To restore it, stop GoalBucks and give the command "
-        f'goalbucks restore "{newest.file.path}"{where}'
+        f'goalbucks restore "{newest.path}"{where}'
     )

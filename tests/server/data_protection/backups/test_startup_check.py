@@ -76,7 +76,7 @@ def test_after_a_crash_a_damaged_database_is_quarantined_and_the_newest_valid_ba
     assert refused.value.folder == aside
     found = newest_verified_backup(backups)
     assert found is not None
-    assert found.file.path == good
+    assert found.path == good
     hint = recovery_hint(backups.settings, refused.value, found)
     assert f'goalbucks restore "{good}" --data-dir "{folder}"' in hint
     assert str(aside) in hint
