@@ -95,10 +95,6 @@ class HostNetwork:
         if self.endpoint != before:
             self._notify()
 
-    def choose_adapter(self, name: str | None) -> None:
-        """Set the teacher's choice; None: the preferred adapter."""
-        self.update_endpoint(chosen_adapter=name)
-
     def set_label(self, label: ServerLabel) -> None:
         """Set by which label this server is found, and tell the listeners of a change."""
         if label != self.label:

@@ -34,7 +34,7 @@ def test_unchanged_value_notifies_no_observer(computer: HostComputer) -> None:
     notifications: list[str] = []
     computer.observe(lambda: notifications.append("change"))
     computer.network.update_endpoint(address="192.168.1.20")
-    computer.network.choose_adapter(None)
+    computer.network.update_endpoint(chosen_adapter=None)
     computer.network.set_label(ServerLabel(None, ()))
     computer.network.set_nearby(())
     computer.set_preferences(ComputerPreferences())

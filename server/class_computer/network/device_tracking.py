@@ -17,7 +17,6 @@ class DeviceTrackingMiddleware:
         self.computer = computer
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Record the client of an HTTP request, then call the application."""
         if scope["type"] == "http":
             self._record(scope.get("server"), scope.get("client"))
         await self.app(scope, receive, send)

@@ -60,7 +60,7 @@ async def choose_adapter(body: AdapterRequest, services: Core) -> NetworkRespons
     computer = services.computer
     if body.name is not None and all(adapter.name != body.name for adapter in computer.network.endpoint.adapters):
         raise UnknownAdapterError
-    computer.network.choose_adapter(body.name)
+    computer.network.update_endpoint(chosen_adapter=body.name)
     return _to_response(services)
 
 

@@ -59,16 +59,6 @@ class HealthWarning:
         return warning_sentence("with_folder", warning=self.sentence, folder=str(self.folder))
 
 
-@dataclass(frozen=True, slots=True)
-class _Rows:
-    """What the check reads from the database."""
-
-    newest: datetime | None = None
-    """The time of the newest row."""
-    cards_without_key: int = 0
-    """The number of login cards that were made with another key."""
-
-
 class HealthMonitor:
     """Checks the class computer; `warnings` has the current problems."""
 
@@ -97,8 +87,8 @@ class HealthMonitor:
 
     async def check(self) -> bool:
         """Run all checks; return whether the warnings have changed."""
-        rows = await self._read_rows()
-        found = await asyncio.to_thread(lambda: tuple(self._find_warnings(rows)))
+        newest, cards_without_key = await self._read_rows()
+        found = await asyncio.to_thread(lambda: tuple(self._find_warnings(newest, cards_without_key)))
         changed, self.warnings = found != self.warnings, found
         return changed
 
@@ -109,27 +99,28 @@ class HealthMonitor:
                 log.warning("%s: %s", each.code, each.sentence.format(self._host_label))
             notify()
 
-    async def _read_rows(self) -> _Rows:
+    async def _read_rows(self) -> tuple[datetime | None, int]:
+        """Return the time of the newest row, and the number of login cards that were made with another key."""
         try:
             return await self._transactions.read(
-                lambda db: _Rows(newest_creation_time(db), count_cards_without_key(db, self._login_card_key))
+                lambda db: (newest_creation_time(db), count_cards_without_key(db, self._login_card_key))
             )
         except (SQLAlchemyError, MaintenanceError):
-            return _Rows()
+            return None, 0
 
-    def _find_warnings(self, rows: _Rows) -> Iterator[HealthWarning]:
+    def _find_warnings(self, newest: datetime | None, cards_without_key: int) -> Iterator[HealthWarning]:
         if is_suspect(self._settings):
             yield HealthWarning("database_damaged", warning_sentence("database_damaged"))
         if self._check.inconsistencies:
             yield HealthWarning("database_inconsistent", warning_sentence("database_inconsistent"))
         yield from self._check_disk()
-        clock_problem = self._clock.find_problem(rows.newest)
+        clock_problem = self._clock.find_problem(newest)
         if clock_problem:
             yield HealthWarning("clock_wrong", clock_problem)
         yield from self._check_backups()
         yield from self._check_images()
-        if rows.cards_without_key:
-            sentence = warning_sentence("login_card_key", count=rows.cards_without_key)
+        if cards_without_key:
+            sentence = warning_sentence("login_card_key", count=cards_without_key)
             yield HealthWarning("login_card_key", sentence, self._settings.data_dir.absolute())
         if self._folder_warnings is None:
             self._folder_warnings = tuple(_check_data_folder(self._settings))

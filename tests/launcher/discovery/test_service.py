@@ -39,7 +39,7 @@ def test_the_adapter_chosen_by_the_teacher_is_published_and_saved(
         ):
             await wait_until_async(lambda: computer.network.endpoint.host_name is not None)
             assert computer.network.endpoint.address == WIFI.ip
-            computer.network.choose_adapter("eth0")
+            computer.network.update_endpoint(chosen_adapter="eth0")
             await wait_until_async(lambda: computer.network.endpoint.address == CABLE.ip and len(records) == 3)
 
     asyncio.run(scenario())
