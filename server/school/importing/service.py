@@ -30,7 +30,6 @@ from server.database.postgresql import (
 from server.domain.classrooms.membership import is_owned_by
 from server.domain.classrooms.models import Classroom
 from server.domain.members.models import ClassMember
-from server.errors import DomainError
 from server.live.changes import ChangeEvent, CommittedChanges
 from server.live.pg_notify_bus import notify_changes, notify_preferences_changed
 from server.media import ImageStorageError, MediaStore
@@ -227,12 +226,10 @@ def _translate_school_errors() -> Iterator[None]:
     except DBAPIError as error:
         if not isinstance(error.orig, psycopg.Error):
             raise
-        raise SchoolUnreachableError if is_unavailable(error) else _rejection(error) from error
-
-
-def _rejection(error: DBAPIError) -> type[DomainError]:
-    is_conflict = isinstance(error.orig, (UniqueViolation, ForeignKeyViolation))
-    return ConcurrentChangeError if is_conflict else RowRejectedError
+        if is_unavailable(error):
+            raise SchoolUnreachableError from error
+        is_conflict = isinstance(error.orig, (UniqueViolation, ForeignKeyViolation))
+        raise ConcurrentChangeError if is_conflict else RowRejectedError from error
 
 
 def _notify_servers(plan: ImportPlan, connection: Connection) -> None:

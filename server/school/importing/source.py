@@ -59,7 +59,9 @@ def open_source(folder: Path, work_folder: Path) -> Iterator[SourceSnapshot]:
         raise ImportRefusedError(NO_DATABASE_SENTENCE.format(folder=folder))
     copy = folder_settings(work_folder)
     _copy(folder, database, copy)
-    _require_intact(folder, copy)
+    # Missing images don't prevent the import; the report lists them.
+    if problems := check_integrity(copy, images=False).problems:
+        raise _invalid(folder, problems)
     engine = open_sqlite_engine(copy.database_url)
     try:
         with engine.connect() as rows:
@@ -99,12 +101,6 @@ def _require_own_schema(folder: Path, database: Path) -> None:
     if comparison.differences:
         names = ", ".join(comparison.differences[:MAX_LISTED])
         raise _invalid(folder, [f"Its database contains something that GoalBucks didn't put there ({names})."])
-
-
-def _require_intact(folder: Path, copy: Settings) -> None:
-    # Missing images don't prevent the import; the report lists them.
-    if problems := check_integrity(copy, images=False).problems:
-        raise _invalid(folder, problems)
 
 
 def _too_new(folder: Path) -> NewerDatabaseError:
