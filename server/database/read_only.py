@@ -11,7 +11,6 @@ class _Connection(sqlite3.Connection):
     """Reports a damaged schema as damage, also where SQLite's message quotes a name that isn't UTF-8."""
 
     def execute(self, sql: str, parameters: Any = (), /) -> sqlite3.Cursor:
-        """Execute the statement; a message that can't be decoded becomes a `DatabaseError` of damage."""
         try:
             return super().execute(sql, parameters)
         except UnicodeDecodeError as error:

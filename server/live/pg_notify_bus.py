@@ -110,7 +110,6 @@ class PgNotifyBus:
         self._task = start_task(self._listen(await self._connect()))
 
     async def __aexit__(self, *_: object) -> None:
-        """Stop listening and close the connection."""
         if self._task is not None:
             await cancel_task(self._task)
 

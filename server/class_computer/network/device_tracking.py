@@ -1,12 +1,10 @@
 """Counts the devices that connect, by the address of the class computer that they use."""
 
-from ipaddress import ip_address
+from ipaddress import IPv6Address, ip_address
 
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from server.computer.host import HostComputer
-
-IPV6 = 6
 
 
 class DeviceTrackingMiddleware:
@@ -17,6 +15,7 @@ class DeviceTrackingMiddleware:
         self.computer = computer
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Record the client of an HTTP request, then call the application."""
         if scope["type"] == "http":
             self._record(scope.get("server"), scope.get("client"))
         await self.app(scope, receive, send)
@@ -30,6 +29,6 @@ class DeviceTrackingMiddleware:
         except ValueError:
             return
         # IPv6 addresses are never published, and one device may use many of them.
-        if peer.is_loopback or own.version == IPV6:
+        if peer.is_loopback or isinstance(own, IPv6Address):
             return
         self.computer.network.record_client(server[0], client[0])

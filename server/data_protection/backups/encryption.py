@@ -85,7 +85,6 @@ class _DigestSink:
         self.hash = hashlib.sha256()
 
     def write(self, data: bytes) -> int:
-        """Add the bytes to the digest."""
         self.hash.update(data)
         return len(data)
 

@@ -12,17 +12,15 @@ from sqlalchemy import Select, select
 from server.database.base import Entity
 
 Cell = str | bool | int | date | datetime | None
-CellGetter = Callable[[Any], Cell]
-"""Function from a database row to a cell's value."""
 
 
 @dataclass(frozen=True, slots=True)
 class ExportColumn:
-    """One column: its English heading in the CSV file, its key in the JSON file, and its value."""
+    """One column: its English heading in the CSV file, its key in the JSON file, and its value for a row."""
 
     heading: str
     key: str
-    value: CellGetter
+    value: Callable[[Any], Cell]
 
 
 @dataclass(frozen=True, slots=True)

@@ -122,7 +122,6 @@ class _Planner:
         self._resolution_problems: dict[str, str] = {}
 
     def plan(self, source: SourceSnapshot) -> ImportPlan:
-        """Plan one folder."""
         state = folder_state.read_state(source.folder)
         recorded = self._load_recorded(state)
         imports = {teacher: state.teachers[teacher] for teacher in recorded}
