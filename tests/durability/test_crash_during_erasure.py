@@ -27,8 +27,9 @@ def test_a_killed_erasure_leaves_each_backup_unchanged_or_without_the_student(tm
 
 
 @pytest.mark.long
+@pytest.mark.timeout(3600)  # some 2,900 kills
 def test_an_erasure_killed_at_any_line_leaves_each_backup_unchanged_or_without_the_student(tmp_path: Path) -> None:
     killed, old, new = crash_erasures(tmp_path / "class", 1, 1)
-    assert killed >= 300
+    assert killed >= 1000
     assert old
     assert new
