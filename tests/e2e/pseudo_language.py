@@ -56,7 +56,7 @@ IN_BRACKETS = re.compile(f"{START}[^{START}{END}]*{END}")
 SENTENCES = frozenset({"error", "sentence", "fields"})
 """Parts of a response that are sentences of the server in English."""
 URL = re.compile(r"https?://\S+")
-WORD = re.compile(r"(?![A-Z]{2}\b)[A-Za-z]{2,}")
+WORD = re.compile(r"\b(?![A-Z]{2}\b)[A-Za-z]{2,}\b")
 """What may be English: two capitals are initials."""
 NAMES = frozenset({"tcp", "csv", "GoalBucks", "Google", *WORD.findall(" ".join(LANGUAGE_NAMES.values()))})
 DATE_WORDS = frozenset({"minute", "minutes", "mar", "out", "set"})
