@@ -19,8 +19,8 @@ def create_full_history(classroom: PreparedClassroom) -> None:
     with test_app.transactions.writing() as db:  # not by its service, which would end the student's session
         key_id = test_app.services.login_card_key.id
         db.add(LoginCard(student_id=student.id, code_hash=student.id, key_id=key_id))
-        # Likewise, since its service makes a backup; another week for each student of the class.
-        monday = clock.this_week() - timedelta(weeks=db.query(Term).count())
+        # Likewise, since its service makes a backup; another week before this one for each student of the class.
+        monday = clock.this_week() - timedelta(weeks=1 + db.query(Term).count())
         db.add(Term(classroom_id=classroom.row.id, name="Fall 2026", first_day=monday, last_day=monday))
     substitute = {"code": test_app.substitute_code(classroom.row), "name": "Dana Cho"}
     browser = test_app.anonymous_client()
