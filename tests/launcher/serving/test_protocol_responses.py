@@ -10,7 +10,6 @@ from starlette.types import Receive, Scope, Send
 from tests.launcher.protocol_server import REQUEST, Server
 
 HEAD_REQUEST = REQUEST.replace(b"GET", b"HEAD")
-REQUESTS = 50
 
 
 class TwoPartApp:
@@ -39,13 +38,6 @@ def server(app: TwoPartApp) -> Iterator[Server]:
     yield started
     app.release.set()
     started.stop()
-
-
-def test_head_and_body_of_a_response_arrive_together(server: Server) -> None:
-    with server.connected() as client:
-        for _ in range(REQUESTS):
-            client.sendall(REQUEST)
-            assert client.recv(65536).endswith(b"\r\n\r\nbody")
 
 
 def test_the_head_arrives_before_a_body_that_takes_longer(server: Server, app: TwoPartApp) -> None:
