@@ -39,6 +39,7 @@ class ImageRetention:
         self._loop = asyncio.get_running_loop()
         self.requested = asyncio.Event()
         """Set after the teacher has confirmed a new setting."""
+        self._lock = asyncio.Lock()
 
     def request_removal(self) -> None:
         """Request a removal now, after the teacher has confirmed a new setting. Thread-safe."""
@@ -50,6 +51,10 @@ class ImageRetention:
 
         A removal requested by the teacher (`requested`) trusts the clock.
         """
+        async with self._lock:
+            return await self._remove_due(requested=requested)
+
+    async def _remove_due(self, *, requested: bool) -> int:
         days = self._computer.preferences.image_retention_days
         if days is None:
             return 0
