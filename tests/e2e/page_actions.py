@@ -53,6 +53,12 @@ def expect_toast(page: Page, *texts: str) -> None:
     shown.get_by_role("button", name="Close").click()
 
 
+def reload(page: Page) -> None:
+    """Reload the page, once a dialog or form that was closed has left the history: going back ends a reload."""
+    page.wait_for_function("() => !history.state?.dialog")
+    page.reload()
+
+
 def send_proof(page: Page, picture: Path, text: str) -> None:
     """Submit proof for the student's first goal: choose a picture, check the preview and type a text."""
     page.get_by_role("button", name="Submit Goal").first.click()

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.e2e.page_actions import expect_toast, use_session
+from tests.e2e.page_actions import expect_toast, reload, use_session
 from tests.factories.http_client import HttpClient
 from tests.factories.seeded import SeededClass, seed
 from tests.factories.server_process import ServerProcess
@@ -49,7 +49,7 @@ def test_a_group_is_made_ticked_by_its_chip_and_given_a_goal(
     page.keyboard.type(NAME)
     page.keyboard.press("Enter")
     expect_toast(page, "Group saved")
-    page.reload()
+    reload(page)
     chip = page.get_by_role("button", name=NAME)
     expect(page.get_by_role("button", name="Save These")).to_be_hidden()
     chip.click()

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import NewPage
-from tests.e2e.page_actions import sign_in_teacher
+from tests.e2e.page_actions import reload, sign_in_teacher
 from tests.factories.passwords import PASSWORD
 from tests.factories.seeded import EMAIL
 from tests.factories.server_process import ServerProcess
@@ -26,5 +26,5 @@ def test_a_teacher_signs_out_another_browser_whose_open_page_says_so(
     section.get_by_role("button", name="Sign Out iPad, Safari").click()
     expect(section.get_by_text("iPad, Safari")).to_be_hidden()
     expect(other_page.get_by_text("Your session has ended. Please sign in again.")).to_be_visible()
-    teacher_page.reload()
+    reload(teacher_page)
     expect(section.get_by_role("listitem").first).to_contain_text("This device")

@@ -7,7 +7,7 @@ from playwright.sync_api import Browser, expect
 
 from tests.e2e.conftest import LAPTOP
 from tests.e2e.gallery import Gallery, Language, Scene, click, show_in, wait_for
-from tests.e2e.page_actions import close_context
+from tests.e2e.page_actions import close_context, reload
 from tests.e2e.printed_pages import disable_print_dialog, print_pages
 from tests.e2e.progress_scenes import (
     CLASS_REPORTS,
@@ -99,6 +99,6 @@ def test_a_comment_is_kept_once_it_is_saved(chromium: Browser, sample_class: Sam
     expect(page.get_by_label("Preview")).to_contain_text("Reads with great joy.")
     page.get_by_role("button", name="Save Comment").click()
     expect(page.get_by_text("Saved", exact=True)).to_be_visible()
-    page.reload()
+    reload(page)
     expect(page.get_by_label("Comment for the Family")).to_have_value("Reads with great joy.")
     close_context(context)

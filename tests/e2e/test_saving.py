@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.e2e.conftest import PHONE, NewPage
-from tests.e2e.page_actions import SEEDED_AMARA, sign_in_student
+from tests.e2e.page_actions import SEEDED_AMARA, reload, sign_in_student
 from tests.factories.http_client import HttpClient
 from tests.factories.seeded import SeededClass
 from tests.factories.server_process import ServerProcess
@@ -36,6 +36,6 @@ def test_a_student_saves_in_a_closed_store_and_reads_that_the_item_is_deleted(
         expect(page.get_by_role("region", name="You save for Class DJ")).to_be_hidden()
         notice.get_by_role("button", name="Close").click()
         expect(notice).to_be_hidden()
-        page.reload()
+        reload(page)
         expect(page.get_by_role("heading", name="Current Goals")).to_be_visible()
         expect(notice).to_be_hidden()

@@ -6,7 +6,16 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from server.texts.language import LANGUAGE_NAMES
-from tests.e2e.page_actions import AMARA, DIEGO, add_students, class_code, create_class, register, sign_in_student
+from tests.e2e.page_actions import (
+    AMARA,
+    DIEGO,
+    add_students,
+    class_code,
+    create_class,
+    register,
+    reload,
+    sign_in_student,
+)
 from tests.factories.server_process import ServerProcess
 
 ARABIC, VIETNAMESE = LANGUAGE_NAMES["ar"], LANGUAGE_NAMES["vi"]
@@ -62,7 +71,7 @@ def test_each_student_reads_their_own_language_on_a_shared_device(
     student_page.get_by_role("radio", name=VIETNAMESE).check()
     student_page.keyboard.press("Escape")
     expect_page_in(student_page, "vi", "ltr", f"Chào mừng {AMARA.full_name}!")
-    student_page.reload()
+    reload(student_page)
     expect_page_in(student_page, "vi", "ltr", f"Chào mừng {AMARA.full_name}!")
     assert language_of(teacher_page, "Amara") == VIETNAMESE
 
