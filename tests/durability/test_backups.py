@@ -202,7 +202,7 @@ def _kill_backups(tmp_path: Path, first: int, stride: int) -> tuple[int, int, in
 
 
 def test_a_killed_daily_backup_leaves_every_retained_backup_valid(tmp_path: Path) -> None:
-    killed, old, new = _kill_backups(tmp_path, 11, 500)
+    killed, old, new = _kill_backups(tmp_path, 11, 250)
     assert killed == old + new
     assert killed >= 5
     assert old

@@ -58,7 +58,7 @@ Sign-in with a password or Google, registration and recovery depend on limits th
 restoring and settings are about the whole computer; the rest shows folders in its file manager.
 """
 FEW_EXAMPLES = settings(
-    max_examples=6,
+    max_examples=8,
     stateful_step_count=30,
     derandomize=True,  # deterministic, so that a failure is caused by a change
     database=None,
