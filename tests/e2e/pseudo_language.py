@@ -56,8 +56,8 @@ IN_BRACKETS = re.compile(f"{START}[^{START}{END}]*{END}")
 SENTENCES = frozenset({"error", "sentence", "fields"})
 """Parts of a response that are sentences of the server in English."""
 URL = re.compile(r"https?://\S+")
-WORD = re.compile(r"\b(?![A-Z]{2}\b)[A-Za-z]{2,}\b")
-"""What may be English: two capitals are initials."""
+WORD = re.compile(r"(?![A-Z]{2}\b)[^\W\d_]{2,}")
+"""Two capitals are initials."""
 NAMES = frozenset({"tcp", "csv", "GoalBucks", "Google", *WORD.findall(" ".join(LANGUAGE_NAMES.values()))})
 DATE_WORDS = frozenset({"minute", "minutes", "mar", "out", "set"})
 """Words of dates in French, which browsers have for Haitian Creole, and in Portuguese that English has as well."""
@@ -138,7 +138,8 @@ def find_problems(page: Page, requests: Iterable[Request], language: Language = 
 
 
 def _words(texts: Iterable[str]) -> set[str]:
-    return {word for text in texts for word in WORD.findall(URL.sub("", text))}
+    """The words that may be English; initials of an Arabic name are none."""
+    return {word for text in texts for word in WORD.findall(URL.sub("", text)) if word.isascii()}
 
 
 def _data_of(request: Request) -> Iterator[str]:
