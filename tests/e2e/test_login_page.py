@@ -1,7 +1,7 @@
 """The layout of the login screen, which only a browser computes."""
 
 import pytest
-from playwright.sync_api import Page, ViewportSize, expect
+from playwright.sync_api import Page, Route, ViewportSize, expect
 
 from tests.e2e.conftest import IPAD, LAPTOP, PHONE
 
@@ -16,6 +16,36 @@ SMALL: tuple[ViewportSize, ...] = (
     {"width": 667, "height": 375},
     {"width": 568, "height": 320},
 )
+
+# In each frame that is painted.
+RECORD_PLACES = """
+window.places = new Set();
+const record = () => {
+  for (const button of document.querySelectorAll('main button'))
+    places.add(`${button.innerText} at ${button.getBoundingClientRect().y}`);
+  requestAnimationFrame(record);
+};
+record();
+"""
+
+
+def test_the_buttons_never_move_however_late_the_code_of_the_sample_class_comes(teacher_page: Page) -> None:
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    code = "**/assets/try-sample-class-*.js"
+    teacher_page.route(code, hold)
+    teacher_page.add_init_script(RECORD_PLACES)
+    with teacher_page.expect_request(code):
+        teacher_page.goto("/")
+    teacher_page.wait_for_timeout(300)
+    held[0].continue_()
+    expect(teacher_page.get_by_role("button", name="Try a Sample Class")).to_be_visible()
+    places = sorted(teacher_page.evaluate("() => [...places]"))
+    buttons = ["English", "Set Up This Computer", "Student Login", "Teacher Login", "Try a Sample Class"]
+    assert [place.split(" at ")[0] for place in places] == buttons, places
 
 
 def test_the_flag_of_the_illustration_is_visible_at_every_size(student_page: Page) -> None:

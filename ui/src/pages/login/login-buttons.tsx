@@ -9,7 +9,7 @@ import type { LoginView } from '@/features/sign-in/login-dialogs';
 const gridClass = 'mt-6 grid w-full max-w-110 gap-3 min-[481px]:grid-cols-2 short:mt-3';
 
 /** Skeleton of the buttons. */
-function LoadingButtons() {
+export function LoadingButtons() {
   return (
     <Loading label={t`Loading...`} className="w-full max-w-110 animate-[fade_120ms_ease-out_300ms_both]">
       <div className={gridClass}>
@@ -21,19 +21,16 @@ function LoadingButtons() {
 }
 
 type LoginButtonsProps = {
-  /** Whether the configuration is still loading. */
-  loading: boolean;
   /** Whether the first account can be created here. */
   canSetUp: boolean;
   onView: (view: LoginView) => void;
 };
 
 /** Login buttons, below the one that creates the first account, where that is possible. */
-export function LoginButtons({ loading, canSetUp, onView }: LoginButtonsProps) {
+export function LoginButtons({ canSetUp, onView }: LoginButtonsProps) {
   const opens = (view: LoginView) => () => {
     onView(view);
   };
-  if (loading) return <LoadingButtons />;
   return (
     <div className={gridClass}>
       {canSetUp && (

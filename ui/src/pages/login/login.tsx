@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router';
 
-import { lazyWhenReachable } from '@/api/lazy-when-reachable';
+import { lazyIfAvailable, lazyWhenReachable } from '@/api/lazy-when-reachable';
 import { authConfigQuery, offersSampleClass } from '@/auth/auth-config';
 import { type EndedSession, readEndedSession } from '@/auth/ended-session';
 import { homePath, useSession } from '@/auth/session-context';
@@ -25,11 +25,11 @@ import { teacherLanguage, withMessages } from '@/lib/language';
 import { LanguageSwitch } from '@/shared/language/language-switch';
 import { usePortalTheme } from '@/shared/use-portal-theme';
 
-import { LoginButtons } from './login-buttons';
+import { LoadingButtons, LoginButtons } from './login-buttons';
 import { getSetupState, SetupNotice } from './setup-notice';
 import { usePictureClass } from './use-picture-class';
 
-const TrySampleClass = lazyWhenReachable(() =>
+const TrySampleClass = lazyIfAvailable(() =>
   withMessages('teacher-sign-in', import('@/features/sample-class/try-sample-class')),
 );
 const WhoAreYou = lazyWhenReachable(async () => ({
@@ -81,20 +81,6 @@ type SignedOutProps = {
   onStudentLogin: (() => void) | undefined;
 };
 
-/** The sample class, on a class computer itself. */
-function SampleClass({ isFirst }: { isFirst: boolean }) {
-  const isOffered = useQuery({ ...authConfigQuery, select: offersSampleClass }).data;
-  return (
-    isOffered && (
-      <div lang={teacherLanguage()} className="contents">
-        <Suspense>
-          <TrySampleClass isFirst={isFirst} />
-        </Suspense>
-      </div>
-    )
-  );
-}
-
 type WelcomeProps = Omit<SignedOutProps, 'onStudentLogin'> & {
   login: Pick<ReturnType<typeof useLoginView>, 'view' | 'classCode' | 'show'>;
   /** Leads back to the pictures. */
@@ -130,8 +116,19 @@ function Welcome({ ended, note, isError, login, onPictures }: WelcomeProps) {
         >
           {note}
         </p>
-        <LoginButtons loading={config.isPending} canSetUp={setup === 'here'} onView={show} />
-        <SampleClass isFirst={setup === 'here'} />
+        {config.isPending ? (
+          <LoadingButtons />
+        ) : (
+          // All at once: what came later would move the buttons from under a click.
+          <Suspense fallback={<LoadingButtons />}>
+            <LoginButtons canSetUp={setup === 'here'} onView={show} />
+            {config.data && offersSampleClass(config.data) && (
+              <div lang={teacherLanguage()} className="contents">
+                <TrySampleClass isFirst={setup === 'here'} />
+              </div>
+            )}
+          </Suspense>
+        )}
         {onPictures && (
           <Button variant="link" className="mt-3" onClick={onPictures}>
             <Trans>Sign In with Pictures</Trans>
