@@ -48,7 +48,7 @@ from server.domain.class_goals import service as class_goals
 from server.domain.login_cards.key import LOGIN_CARDS
 from server.domain.roster.reading.reader_process import RosterReader
 from server.domain.series import service as series
-from server.domain.series.day_job import DayJob
+from server.domain.series.day_job import make_due_goals
 from server.domain.students.queries import select_ids_deleted_with
 from server.domain.submissions.queries import all_image_keys, image_keys_owned_by
 from server.domain.submissions.unreferenced_images import delete_unreferenced_images, delete_unreferenced_school_images
@@ -101,8 +101,6 @@ class Runtime(ABC):
 
     services: AppServices
     """Set by `open`."""
-    _day_job: DayJob
-    """Set by `open`."""
 
     def __init__(self, settings: Settings, computer: HostComputer, resources: Resources) -> None:
         settings.data_dir.mkdir(parents=True, exist_ok=True, mode=0o700)
@@ -145,7 +143,6 @@ class Runtime(ABC):
         hub = Hub(self.computer.status.set_connected_students, remote_teachers_allowed=self.deployment.is_school)
         hooks = Hooks()
         transactions = self.open_transactions(hooks)
-        self._day_job = DayJob(transactions)
         stack.callback(transactions.close)
         notify_bus = self.open_notify_bus(hub)
         hooks.before_delete.append(self._delete_images)
@@ -186,13 +183,11 @@ class Runtime(ABC):
 
     def day_job(self) -> Job:
         """Return the job that makes the goals of each new day."""
-        job, first_after = self._day_job, FIRST_GOALS_DELAY
         return Job(
             name="recurring goals",
-            run=job.run,
-            first_after=first_after,
+            run=partial(make_due_goals, self.services.transactions),
+            first_after=FIRST_GOALS_DELAY,
             every=timedelta(minutes=1),
-            requested=job.requested,
         )
 
     async def load_state(self, transactions: Transactions) -> None:
@@ -238,7 +233,6 @@ class Runtime(ABC):
     async def _reload(self) -> None:
         """Reload the state after the database was replaced; clients reconnect and load everything again."""
         await self.load_state(self.services.transactions)
-        self._day_job.requested.set()
         self.services.hub.close_all()
 
     def _delete_images(self, db: Session, table: str, row_id: str) -> None:

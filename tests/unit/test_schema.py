@@ -333,7 +333,7 @@ def test_no_picture_of_goals_is_one_of_the_sign_in_pictures() -> None:
         ("weekdays", ["monday"]),
         ("until", None),
         ("until", "2026-02-30"),
-        ("studentIds", []),
+        ("studentIds", ["s"] * 1001),
     ],
 )
 def test_an_invalid_field_of_a_series_is_refused(field: str, value: object) -> None:

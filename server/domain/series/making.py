@@ -58,13 +58,14 @@ def find_day(db: Session, series: GoalSeries, day: date) -> SeriesDay | None:
 
 
 def lock_present_students(db: Session, series: GoalSeries) -> Sequence[Student]:
-    """Return the students of the series who aren't away, locked."""
+    """Return the students of the series who aren't away; locked, as are those with an open goal of it."""
     is_in_class = Student.classroom_id == series.classroom_id
     present = select(Student.id).where(is_in_class, Student.away_since.is_(None))
     if not series.for_everybody:
         chosen = select(SeriesStudent.student_id).where(SeriesStudent.series_id == series.id)
         present = present.where(Student.id.in_(chosen))
-    lock_rows(db, Student, present)
+    with_open_goal = select(Goal.student_id).where(Goal.series_id == series.id, Goal.status == "current")
+    lock_rows(db, Student, select(Student.id).where(Student.id.in_(present) | Student.id.in_(with_open_goal)))
     return db.scalars(select(Student).where(Student.id.in_(present)).order_by(Student.id)).all()
 
 
@@ -73,12 +74,14 @@ def _days_of(series: GoalSeries) -> Select[SeriesDay]:
 
 
 def _end_earlier(db: Session, series: GoalSeries, made: SeriesDay, last_made: SeriesDay | None) -> None:
-    """End the unfinished goals of days before the last one, but those returned to the student since that was made."""
+    """End the unfinished goals of days before the last one, but those returned to the student since that was made.
+
+    The caller locks their students.
+    """
     if last_made is None:
         return
     kept = [made.assignment_id, last_made.assignment_id]
     is_open = (Goal.series_id == series.id, Goal.status == "current", Goal.assignment_id.not_in(kept))
-    lock_rows(db, Student, select(Goal.student_id).where(*is_open))
     earlier = db.scalars(select(Goal).where(*is_open).order_by(Goal.id)).all()
     newest = select(func.max(Submission.id)).where(Submission.goal_id.in_([goal.id for goal in earlier]))
     returned = select(Submission.goal_id).where(

@@ -19,6 +19,10 @@ WEEKDAYS: Sequence[Weekday] = get_args(Weekday)
 """In the order of `date.weekday`."""
 
 
+MAX_RUNNING = 50
+"""Running series of a class."""
+
+
 class SeriesStoppedError(DomainError):
     """A series that was stopped, or whose last day is over, can't be changed and makes no goals."""
 
@@ -27,10 +31,10 @@ class SeriesStoppedError(DomainError):
 
 
 class TooManySeriesError(DomainError):
-    """The class has `service.MAX_RUNNING` series that run."""
+    """The class has `MAX_RUNNING` series that run."""
 
     code = "too_many_series"
-    sentence = "This class already has 50 goals that repeat. Please stop one of them first."
+    sentence = f"This class already has {MAX_RUNNING} goals that repeat. Please stop one of them first."
 
 
 @dataclass(frozen=True, slots=True)

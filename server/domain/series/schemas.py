@@ -7,7 +7,7 @@ from pydantic import AfterValidator, Field
 
 from server.domain.goal_pictures import GoalPicture, OptionalGoalPicture
 from server.domain.series.models import SeriesFields, Weekday
-from server.domain.students.schemas import StudentIds
+from server.domain.students.schemas import MAX_STUDENTS_PER_CALL, StudentIds
 from server.schema import (
     CalendarDate,
     GoalbucksAmount,
@@ -36,8 +36,8 @@ class SeriesRequest(RequestModel):
     first_day: CalendarDate | None = Field(default=None, alias="from")
     """By default today for a new series, else as before."""
     last_day: CalendarDate = Field(alias="until")
-    student_ids: StudentIds | None
-    """None: everybody in the class."""
+    student_ids: Annotated[list[Identifier], Field(max_length=MAX_STUDENTS_PER_CALL)] | None
+    """None: everybody in the class. Empty: the chosen students have left it."""
     details: OptionalShortText = None
     picture: OptionalGoalPicture = None
 
@@ -59,6 +59,7 @@ class NewSeriesRequest(SeriesRequest):
     """A new series and its class."""
 
     classroom_id: Identifier
+    student_ids: StudentIds | None
 
 
 class StopRequest(RequestModel):

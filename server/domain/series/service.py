@@ -12,7 +12,7 @@ from server.domain.classrooms.models import Classroom
 from server.domain.goals import service as goals
 from server.domain.goals.models import Goal
 from server.domain.series.making import find_day, lock_present_students, make_day, make_planned_day
-from server.domain.series.models import GoalSeries, SeriesFields, SeriesStudent, TooManySeriesError
+from server.domain.series.models import MAX_RUNNING, GoalSeries, SeriesFields, SeriesStudent, TooManySeriesError
 from server.domain.series.queries import is_running
 from server.domain.students.models import Student
 from server.domain.students.queries import get_owned_students
@@ -20,8 +20,6 @@ from server.domain.submissions.service import end_goals
 from server.errors import InvalidError
 from server.texts.field_errors import field_sentence
 
-MAX_RUNNING = 50
-"""Running series of a class."""
 MAX_DAYS_AHEAD = 280
 
 
@@ -50,7 +48,10 @@ def edit(db: Session, classroom: Classroom, series: GoalSeries, fields: SeriesFi
     today = clock.local_date()
     series.require_running(today)
     _require_possible_days(fields, today)
+    was_planned = series.is_on(today, no_school=())
     series.edit(fields)
+    if series.is_on(today, no_school=()) and not was_planned:
+        series.first_day = today + timedelta(days=1)
     _replace_students(db, classroom, series, fields.student_ids)
     db.flush()
 
@@ -65,7 +66,7 @@ def stop(db: Session, series: GoalSeries, *, end_open: bool) -> None:
 
 
 def make_today(db: Session, series: GoalSeries) -> tuple[int, str]:
-    """Make today's goals for the students who have none of today's row, whatever weekday it is.
+    """Make today's goals for the present students who have none of this series, whatever weekday it is.
 
     Returns their number and the assignment's id.
     """

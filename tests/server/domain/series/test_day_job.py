@@ -4,14 +4,14 @@ from collections.abc import Callable
 from datetime import date
 
 import pytest
-from sqlalchemy import event
 from sqlalchemy.orm import Session
 
 from server import clock
 from server.domain.goals.models import Goal
-from server.domain.series.day_job import DayJob
+from server.domain.no_school_days.models import DateRange
+from server.domain.no_school_days.service import replace_ranges
+from server.domain.series.day_job import make_due_goals
 from server.domain.series.making import make_planned_day
-from server.domain.series.models import SeriesDay
 from tests.factories.classroom import PreparedClassroom
 from tests.factories.fake_clock import FakeClock
 
@@ -20,9 +20,8 @@ pytestmark = pytest.mark.postgresql
 
 @pytest.fixture
 def run(classroom: PreparedClassroom) -> Callable[[], bool]:
-    """Run a job on the class's database, as it runs every minute."""
-    job = DayJob(classroom.test_app.transactions)
-    return lambda: classroom.test_app.portal.call(job.run)
+    """Run the job on the class's database, as it runs every minute."""
+    return lambda: classroom.test_app.portal.call(make_due_goals, classroom.test_app.transactions)
 
 
 def number_of_goals(classroom: PreparedClassroom) -> int:
@@ -40,33 +39,17 @@ def test_goals_are_made_once_for_each_new_date(
     assert [run(), run(), number_of_goals(classroom)] == [True, True, 2]
 
 
-def test_a_date_that_is_done_reads_nothing(classroom: PreparedClassroom, run: Callable[[], bool]) -> None:
-    run()
-    statements: list[str] = []
-    event.listen(
-        classroom.test_app.transactions.engine,
-        "before_cursor_execute",
-        lambda _connection, _cursor, statement, *_: statements.append(statement),
-    )
-    run()
-    assert statements == []
-
-
-def test_a_request_makes_the_days_of_a_database_that_was_restored(
-    fake_clock: FakeClock, classroom: PreparedClassroom
+def test_goals_are_made_later_on_the_day_once_there_is_school_after_all(
+    classroom: PreparedClassroom, run: Callable[[], bool]
 ) -> None:
+    today = clock.local_date()
+    with classroom.test_app.transactions.writing() as db:
+        replace_ranges(db, classroom.teacher.id, [DateRange(today, today)])
     classroom.test_app.series(classroom.row)
-    fake_clock.advance(days=1)
-    job = DayJob(classroom.test_app.transactions)
-    classroom.test_app.portal.call(job.run)
-    with classroom.test_app.transactions.writing() as db:  # as in yesterday's backup
-        db.query(Goal).filter(Goal.due_date == clock.local_date()).delete()
-        db.query(SeriesDay).filter(SeriesDay.day == clock.local_date()).delete()
-    classroom.test_app.portal.call(job.run)
-    assert number_of_goals(classroom) == 1
-    job.requested.set()
-    classroom.test_app.portal.call(job.run)
-    assert number_of_goals(classroom) == 2
+    assert [run(), number_of_goals(classroom)] == [True, 0]
+    with classroom.test_app.transactions.writing() as db:
+        replace_ranges(db, classroom.teacher.id, [])
+    assert [run(), number_of_goals(classroom)] == [True, 1]
 
 
 def test_a_series_that_fails_leaves_the_others_and_is_tried_again(

@@ -84,3 +84,12 @@ def test_a_student_who_moves_leaves_the_series(classroom: PreparedClassroom) -> 
     assert (goal["seriesId"], goal["classroomId"]) == (None, other.id)
     (series,) = classroom.teacher_client.get(f"{CALL}/teacher/{classroom.teacher.id}").json()
     assert series["studentIds"] == []
+
+
+def test_a_series_whose_chosen_students_have_gone_can_be_changed(classroom: PreparedClassroom) -> None:
+    fields = body(classroom, studentIds=[classroom.student.id])
+    path = f"{CALL}/{classroom.teacher_client.post(CALL, fields).json()['id']}"
+    classroom.teacher_client.delete(f"/api/students/{classroom.student.id}")
+    changed = classroom.teacher_client.put(path, fields | {"name": "Read", "studentIds": []})
+    assert (changed.status_code, changed.json()["name"], changed.json()["studentIds"]) == (200, "Read", [])
+    assert error(classroom.teacher_client.post(CALL, fields | {"studentIds": []})) == (422, "invalid")

@@ -1,5 +1,6 @@
 """Making, changing and stopping series, and what happens to a student who moves."""
 
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -55,6 +56,16 @@ class TestChanging:
             ("Read for 20 minutes", 5, "Title and page", "book"),
             ("Read for an hour", 9, "The page", "globe"),
         ]
+
+    def test_adding_the_weekday_of_today_makes_no_goals_today(self, school: SchoolDays) -> None:
+        series = school.create(weekdays=["tue"])
+        fields = replace(DAILY, weekdays=["mon", "tue"])
+        service.edit(school.rows.db, school.rows.classroom, series, fields)
+        assert queries.describe(school.rows.db, [series])[0].next_day == MONDAY + timedelta(days=1)
+        school.run_day_job()
+        assert school.days() == []
+        school.pass_days(7)
+        assert school.days() == ["tue 15", "mon 21"]
 
     def test_a_stopped_series_can_not_be_changed_stopped_or_made(self, school: SchoolDays) -> None:
         series = school.create()

@@ -34,8 +34,6 @@ function EditSeriesForm({ series, ownerId, onClose }: OwnerProps & { series: Ser
     const studentIds = isForEverybody ? null : series.studentIds;
     edit.mutate({ id: series.id, ...toSeriesFields(values), studentIds }, { onSuccess: onClose });
   };
-  // Today's goals that were made stay as they are.
-  const from = series.nextDay === today() ? today() : addDays(today(), 1);
   return (
     <Form schema={seriesSchema} initialValues={toSeriesValues(series)} mutation={edit} onSubmit={save}>
       <GoalNameField />
@@ -45,7 +43,7 @@ function EditSeriesForm({ series, ownerId, onClose }: OwnerProps & { series: Ser
       </div>
       <WeekdaysField />
       {series.studentIds !== null && <EverybodyField checked={isForEverybody} onChange={setIsForEverybody} />}
-      <PlannedCount ownerId={ownerId} from={from} />
+      <PlannedCount ownerId={ownerId} from={addDays(today(), 1)} />
       <GoalDetailsField />
       <PictureField hint={t`Large on the student’s card.`} />
       <FormActions pendingLabel={t`Saving goal`}>
