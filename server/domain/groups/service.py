@@ -52,6 +52,7 @@ def edit(db: Session, group: StudentGroup, name: str, student_ids: Sequence[str]
     """
     members = get_owned_students(db, db.get_one(Classroom, group.classroom_id), student_ids)
     lock_rows(db, StudentGroup, [group.id], exclusive=True)
+    db.refresh(group)
     _require_free_name(db, group, name)
     _apply(db, group, name, members)
 

@@ -3,6 +3,7 @@
 import json
 import re
 import zipfile
+from functools import partial
 from io import BytesIO
 from typing import Any
 
@@ -10,6 +11,7 @@ import pytest
 
 from tests.factories.api_client import error
 from tests.factories.classroom import PreparedClassroom
+from tests.factories.concurrency import run_concurrently
 from tests.factories.response_fields import TIMESTAMP
 
 
@@ -47,6 +49,17 @@ def test_a_group_is_created_listed_changed_and_deleted(classroom: PreparedClassr
     assert list_groups(classroom) == [changed.json()]
     assert teacher.delete(f"/api/groups/{made['id']}").status_code == 204
     assert list_groups(classroom) == []
+
+
+@pytest.mark.postgresql
+def test_of_two_changes_at_once_one_counts_whole(classroom: PreparedClassroom) -> None:
+    teacher, classmate = classroom.teacher_client, classroom.test_app.student(classroom.row, "Diego", "Ruiz")
+    path = f"/api/groups/{teacher.post(path_of(classroom), body_of('Old')).json()['id']}"
+    for _ in range(10):
+        bodies = body_of("Old", classmate.id), body_of("New", classroom.student.id)
+        changed = run_concurrently(*[partial(teacher.put, path, body) for body in bodies])
+        assert list_groups(classroom)[0] in [response.json() for response in changed]
+        teacher.put(path, body_of("Old"))
 
 
 @pytest.mark.spec("4.11")
