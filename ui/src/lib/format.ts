@@ -65,7 +65,7 @@ export function formatSize(bytes: number): string {
 }
 
 /** A calendar date (YYYY-MM-DD) as local midnight: `new Date(text)` would read it as UTC and shift the day. */
-function localDay(calendarDate: string): Date {
+export function localDay(calendarDate: string): Date {
   const [year = 0, month = 1, day = 1] = calendarDate.split('-').map(Number);
   return new Date(year, month - 1, day);
 }

@@ -46,7 +46,7 @@ function Heading({
       </div>
       {mayInvite && isFull && (
         <p className="text-small text-ink-2">
-          <Trans>A class can have at most 5 co-teachers.</Trans>
+          <Trans>A class can have at most {MAX_MEMBERS} co-teachers.</Trans>
         </p>
       )}
     </div>

@@ -1,18 +1,13 @@
 import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
 
+import { localDay } from '@/lib/format';
 import { formatLocales } from '@/lib/format-locales';
 import { serverClock } from '@/lib/server-clock';
 
 /** More weeks than these are shown as months. */
 const MAX_WEEKS = 16;
 const DAYS_PER_WEEK = 7;
-
-/** A calendar date (YYYY-MM-DD) as local midnight. */
-export function dateOf(calendarDate: string): Date {
-  const [year = 0, month = 1, day = 1] = calendarDate.split('-').map(Number);
-  return new Date(year, month - 1, day);
-}
 
 export const formatDate = (date: Date, options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat(formatLocales(i18n.locale), options).format(date);
@@ -25,11 +20,11 @@ export function formatMonthDay(date: Date, now = serverClock.today()): string {
 
 /** Whether a period isn't over. */
 export const includesToday = ({ to }: { to: string }, now = serverClock.today()) =>
-  dateOf(to) >= new Date(now.getFullYear(), now.getMonth(), now.getDate());
+  localDay(to) >= new Date(now.getFullYear(), now.getMonth(), now.getDate());
 
 /** Whether the week that begins on this Monday is the present one. */
 export function isThisWeek(start: string, now = serverClock.today()): boolean {
-  const days = (now.getTime() - dateOf(start).getTime()) / 86_400_000;
+  const days = (now.getTime() - localDay(start).getTime()) / 86_400_000;
   return days >= 0 && days < DAYS_PER_WEEK;
 }
 
@@ -49,7 +44,7 @@ export const areMonths = (weeks: readonly unknown[]) => weeks.length > MAX_WEEKS
 export function spansOf<Week extends { start: string }>(weeks: readonly Week[]): Span<Week>[] {
   if (!areMonths(weeks)) {
     return weeks.map((week) => ({
-      label: formatDate(dateOf(week.start), { month: 'short', day: 'numeric' }),
+      label: formatDate(localDay(week.start), { month: 'short', day: 'numeric' }),
       isPresent: isThisWeek(week.start),
       weeks: [week],
     }));
@@ -61,7 +56,7 @@ export function spansOf<Week extends { start: string }>(weeks: readonly Week[]):
     if (span?.month !== month) {
       span = {
         month,
-        label: formatDate(dateOf(week.start), { month: 'short' }),
+        label: formatDate(localDay(week.start), { month: 'short' }),
         isPresent: false,
         weeks: [],
       };

@@ -6,7 +6,8 @@ import { useWatch } from 'react-hook-form';
 
 import { isSchoolServer } from '@/api/server-kind';
 import type { Schemas } from '@/api/types';
-import { formatNumber } from '@/lib/format';
+import { formatNumber, localDay } from '@/lib/format';
+import { formatLocales } from '@/lib/format-locales';
 import { FormChoiceField } from '@/shared/form/choice-field';
 import { Form } from '@/shared/form/form';
 import { FormActions } from '@/shared/form/form-actions';
@@ -17,17 +18,11 @@ import { useBeginTerm } from './use-begin-term';
 
 type NextTerm = Schemas['NextTermResponse'];
 
-/** A calendar date (YYYY-MM-DD) as local noon, which every day has. */
-function dateOf(calendarDate: string): Date {
-  const [year = 0, month = 1, day = 1] = calendarDate.split('-').map(Number);
-  return new Date(year, month - 1, day, 12);
-}
-
-const format = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(i18n.locale, options);
+const format = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(formatLocales(i18n.locale), options);
 
 /** "August – November 2026", without thin spaces, which nobody types. */
 const proposedName = ({ from, to }: NextTerm) =>
-  format({ month: 'long', year: 'numeric' }).formatRange(dateOf(from), dateOf(to)).replaceAll('\u2009', ' ');
+  format({ month: 'long', year: 'numeric' }).formatRange(localDay(from), localDay(to)).replaceAll('\u2009', ' ');
 
 function endingText({ openGoals, keptGoals }: NextTerm): string {
   const ending = openGoals - keptGoals;
@@ -92,8 +87,8 @@ function BalancesField({ goalbucks }: NextTerm) {
 
 function Consequences({ from, to }: NextTerm) {
   const balances = useWatch<NewTermValues, 'balances'>({ name: 'balances' });
-  const firstDay = format({ month: 'long', day: 'numeric', year: 'numeric' }).format(dateOf(from));
-  const lastDay = format({ weekday: 'long', month: 'long', day: 'numeric' }).format(dateOf(to));
+  const firstDay = format({ month: 'long', day: 'numeric', year: 'numeric' }).format(localDay(from));
+  const lastDay = format({ weekday: 'long', month: 'long', day: 'numeric' }).format(localDay(to));
   return (
     <p className="flex gap-3 rounded-control bg-sunken px-4 py-3 [&>svg]:mt-0.5 [&>svg]:size-5 [&>svg]:shrink-0">
       <Info aria-hidden />

@@ -6,8 +6,8 @@ import type { ReactNode } from 'react';
 
 import type { Reports, StudentReport } from '@/api/types';
 import { BarChart } from '@/features/progress/bars';
-import { areMonths, dateOf, formatDate, spansOf, total } from '@/features/progress/weeks';
-import { formatDay, formatNumber } from '@/lib/format';
+import { areMonths, formatDate, spansOf, total } from '@/features/progress/weeks';
+import { formatDay, formatNumber, localDay } from '@/lib/format';
 import { serverClock } from '@/lib/server-clock';
 import type { Paper } from '@/shared/print/preferred-paper';
 import { Sheet } from '@/shared/print/sheet';
@@ -32,8 +32,8 @@ const shortDay = (date: Date) => formatDate(date, { month: 'short', day: 'numeri
 function Header({ report: { firstName, lastName }, reports, head }: ReportProps) {
   const name = `${firstName} ${lastName}`;
   const { school, className, teacherName } = head;
-  const from = formatDay(dateOf(reports.from));
-  const to = formatDay(dateOf(reports.to));
+  const from = formatDay(localDay(reports.from));
+  const to = formatDay(localDay(reports.to));
   return (
     <header className="flex items-start justify-between gap-6">
       <div className="min-w-0">
@@ -167,7 +167,7 @@ function reachedWhen({ completedAt, goals, given }: StudentReport['reached'][num
 function openUntil({ dueDate, repeats }: StudentReport['workingOn'][number]): string {
   if (repeats) return t({ message: 'repeats', comment: 'Of a goal, on a report' });
   if (dueDate === null) return t`no due date`;
-  const day = shortDay(dateOf(dueDate));
+  const day = shortDay(localDay(dueDate));
   return t`due ${day}`;
 }
 

@@ -5,7 +5,8 @@ import { useSearchParams } from 'react-router';
 
 import { ToolbarSelect } from '@/components/toolbar-select';
 import type { Time } from '@/features/progress/queries';
-import { dateOf, formatMonthDay, includesToday } from '@/features/progress/weeks';
+import { formatMonthDay, includesToday } from '@/features/progress/weeks';
+import { localDay } from '@/lib/format';
 import { termsQuery } from '@/shared/terms-query';
 
 /** The chosen weeks, in the page's address. */
@@ -57,8 +58,8 @@ export function TimeSelect({ classroomId, time, onChange, period }: TimeSelectPr
 }
 
 function PeriodText({ period }: { period: { from: string; to: string } }) {
-  const from = formatMonthDay(dateOf(period.from));
-  const to = formatMonthDay(dateOf(period.to));
+  const from = formatMonthDay(localDay(period.from));
+  const to = formatMonthDay(localDay(period.to));
   if (!includesToday(period)) {
     return (
       <Trans context="days">

@@ -1,5 +1,6 @@
 import type { ClassProgress } from '@/api/types';
-import { dateOf, isThisWeek } from '@/features/progress/weeks';
+import { isThisWeek } from '@/features/progress/weeks';
+import { localDay } from '@/lib/format';
 import { serverClock } from '@/lib/server-clock';
 
 const MIN_WEEKS = 3;
@@ -24,7 +25,7 @@ function countWeeks({ weeks }: Progress, now: Date): number {
   const counted = first === -1 ? [] : weeks.slice(first);
   return counted.reduce((count, { start }) => {
     if (!isThisWeek(start, now)) return count + 1;
-    const days = Math.floor((now.getTime() - dateOf(start).getTime()) / 86_400_000) + 1;
+    const days = Math.floor((now.getTime() - localDay(start).getTime()) / 86_400_000) + 1;
     return count + days / DAYS_PER_WEEK;
   }, 0);
 }

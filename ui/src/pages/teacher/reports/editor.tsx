@@ -11,8 +11,8 @@ import { UnsavedChangesGuard } from '@/components/dialog/unsaved-changes-guard';
 import { CommentForm, type Draft, isUnsaved } from '@/features/progress/reports/comment-form';
 import { ReportSheet } from '@/features/progress/reports/report-sheet';
 import { StudentPicker } from '@/features/progress/reports/student-picker';
-import { dateOf } from '@/features/progress/weeks';
 import { useNewestWork, type WorkOfStudents } from '@/features/submissions/portfolio/use-newest-work';
+import { localDay } from '@/lib/format';
 import { useMay } from '@/shared/permissions';
 import type { Paper } from '@/shared/print/preferred-paper';
 import type { QueryState } from '@/shared/query-state';
@@ -100,7 +100,7 @@ export function Editor({ classroom, reports, school, paper, withWork }: EditorPr
   const drafts = useDrafts(reports);
   const mayComment = useMay(classroom, 'manage');
   const head = { school, className: classroom.name, teacherName: useUser().name };
-  const work = useNewestWork(withWork ? idsOf(reports) : [], dateOf(reports.from));
+  const work = useNewestWork(withWork ? idsOf(reports) : [], localDay(reports.from));
   const found = reports.reports.findIndex(({ studentId }) => studentId === shownId);
   const index = Math.max(0, found);
   const [stored, next] = reports.reports.slice(index);

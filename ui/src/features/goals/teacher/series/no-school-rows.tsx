@@ -7,18 +7,19 @@ import { useFieldArray } from 'react-hook-form';
 
 import { Button } from '@/components/button';
 import { IconButton } from '@/components/icon-button';
+import { localDay } from '@/lib/format';
+import { formatLocales } from '@/lib/format-locales';
 import { FormTextField } from '@/shared/form/form-fields';
 
 import { emptyRange, MAX_RANGES, type NoSchoolValues, type RangeValues } from './no-school-schema';
-import { toDate } from './planned-days';
 
 const gridClass =
   'grid grid-cols-2 gap-x-2 gap-y-1.5 max-[359px]:grid-cols-1 sm:grid-cols-[1fr_1fr_1.3fr_auto]';
 
 /** "November 26 – 27, 2026". */
 function describeRange({ from, to }: RangeValues): string {
-  const format = new Intl.DateTimeFormat(i18n.locale, { dateStyle: 'long' });
-  return format.formatRange(toDate(from), toDate(to));
+  const format = new Intl.DateTimeFormat(formatLocales(i18n.locale), { dateStyle: 'long' });
+  return format.formatRange(localDay(from), localDay(to));
 }
 
 const labels = () => ({

@@ -2,9 +2,11 @@ import { t } from '@lingui/core/macro';
 import * as z from 'zod/mini';
 
 import type { NoSchoolDays } from '@/api/types';
+import { localDay } from '@/lib/format';
 import { UNREADABLE } from '@/lib/unparsed-input';
 
-import { toDate, today } from './planned-days';
+
+import { today } from './planned-days';
 
 /** Ranges that aren't over. */
 export const MAX_RANGES = 60;
@@ -13,7 +15,7 @@ const MAX_NAME = 200;
 const DAY_MS = 86_400_000;
 
 const numberOfDays = (from: string, to: string) =>
-  Math.round((toDate(to).getTime() - toDate(from).getTime()) / DAY_MS) + 1;
+  Math.round((localDay(to).getTime() - localDay(from).getTime()) / DAY_MS) + 1;
 
 /** An empty last day is the first one. */
 const range = z

@@ -1,15 +1,10 @@
 import type { NoSchoolDays } from '@/api/types';
+import { localDay } from '@/lib/format';
 import { serverClock } from '@/lib/server-clock';
 
 import { type Weekday, weekdayOf } from './weekdays';
 
 export const MAX_DAYS_AHEAD = 280;
-
-/** A calendar date (YYYY-MM-DD) as local noon, which every day has. */
-export function toDate(calendarDate: string): Date {
-  const [year = 0, month = 1, day = 1] = calendarDate.split('-').map(Number);
-  return new Date(year, month - 1, day, 12);
-}
 
 function toDay(date: Date): string {
   const parts = [date.getFullYear(), date.getMonth() + 1, date.getDate()];
@@ -18,7 +13,7 @@ function toDay(date: Date): string {
 
 /** The calendar date a number of days later. */
 export function addDays(day: string, days: number): string {
-  const date = toDate(day);
+  const date = localDay(day);
   date.setDate(date.getDate() + days);
   return toDay(date);
 }
@@ -44,7 +39,7 @@ export function plannedDays(
   const days: string[] = [];
   let leftOut = 0;
   for (let day = from; day <= until; day = addDays(day, 1)) {
-    if (!weekdays.includes(weekdayOf(toDate(day)))) continue;
+    if (!weekdays.includes(weekdayOf(localDay(day)))) continue;
     if (rangeOf(day, noSchool)) leftOut += 1;
     else days.push(day);
   }

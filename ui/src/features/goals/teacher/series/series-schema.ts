@@ -3,11 +3,11 @@ import * as z from 'zod/mini';
 
 import type { Schemas, Series } from '@/api/types';
 import { emptyGoalForm, goalFormSchema } from '@/features/goals/teacher/goal-form-schema';
-import { formatDay, isPastDay } from '@/lib/format';
+import { formatDay, isPastDay, localDay } from '@/lib/format';
 import { UNREADABLE } from '@/lib/unparsed-input';
 import { parseWholeNumber } from '@/shared/amount-rules';
 
-import { latestLastDay, MAX_DAYS_AHEAD, toDate } from './planned-days';
+import { latestLastDay, MAX_DAYS_AHEAD } from './planned-days';
 import { SCHOOL_DAYS, WEEKDAYS } from './weekdays';
 
 const weekdays = z.array(z.enum(WEEKDAYS));
@@ -17,7 +17,7 @@ export const isPossibleLastDay = (day: string) =>
   /^\d{4}-\d{2}-\d{2}$/.test(day) && !isPastDay(day) && day <= latestLastDay();
 
 function tooLateMessage() {
-  const latest = formatDay(toDate(latestLastDay()));
+  const latest = formatDay(localDay(latestLastDay()));
   return t`Choose a day until ${latest}: at most ${MAX_DAYS_AHEAD} days ahead.`;
 }
 

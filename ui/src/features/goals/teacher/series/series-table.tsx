@@ -6,11 +6,10 @@ import type { Series } from '@/api/types';
 import { type Column, DataTable } from '@/components/data-table/data-table';
 import { Menu, MenuItem, MenuSeparator } from '@/components/menu';
 import { TextLink } from '@/components/text-link';
-import { formatCalendarDate, formatDay, formatNumber } from '@/lib/format';
+import { formatCalendarDate, formatDay, formatNumber, localDay } from '@/lib/format';
 import { searchText } from '@/lib/search-text';
 import { Amount } from '@/shared/amount';
 
-import { toDate } from './planned-days';
 import type { SeriesStatus } from './queries';
 import { describeWeekdays } from './weekdays';
 
@@ -33,7 +32,7 @@ function ForCell({ series: { studentIds, classroomId, className } }: { series: S
 /** "Mon to Fri until December 18, 2026". */
 function WhenCell({ series: { weekdays, until } }: { series: Series }) {
   const days = describeWeekdays(weekdays);
-  const last = formatDay(toDate(until));
+  const last = formatDay(localDay(until));
   return (
     <span>
       <Trans comment="When a goal is given: “Mon, Wed, Fri until December 18, 2026”">

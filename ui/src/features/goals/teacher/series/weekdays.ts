@@ -2,6 +2,7 @@ import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
 
 import type { Series } from '@/api/types';
+import { formatLocales } from '@/lib/format-locales';
 
 export type Weekday = Series['weekdays'][number];
 
@@ -21,7 +22,7 @@ const dateOf = (day: Weekday) => new Date(2024, 0, 1 + WEEKDAYS.indexOf(day));
 
 /** "Monday", or "Mon". */
 export function weekdayName(day: Weekday, length: 'long' | 'short'): string {
-  return new Intl.DateTimeFormat(i18n.locale, { weekday: length }).format(dateOf(day));
+  return new Intl.DateTimeFormat(formatLocales(i18n.locale), { weekday: length }).format(dateOf(day));
 }
 
 /** The weekday of a date. */
