@@ -1,15 +1,27 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { GraduationCap, Rocket, User } from 'lucide-react';
+import { Suspense } from 'react';
 
+import { lazyIfAvailable } from '@/api/lazy-when-reachable';
+import type { AuthConfig } from '@/api/types';
+import { offersSampleClass } from '@/auth/auth-config';
 import { Button } from '@/components/button';
 import { Loading, Skeleton } from '@/components/skeleton';
 import type { LoginView } from '@/features/sign-in/login-dialogs';
+import { teacherLanguage, withMessages } from '@/lib/language';
+
+import { getSetupState } from './setup-notice';
+
+const TrySampleClass = lazyIfAvailable(() =>
+  withMessages('teacher-sign-in', import('@/features/sample-class/try-sample-class')),
+);
 
 const gridClass = 'mt-6 grid w-full max-w-110 gap-3 min-[481px]:grid-cols-2 short:mt-3';
 
 /** Skeleton of the buttons. */
-export function LoadingButtons() {
+function LoadingButtons() {
   return (
     <Loading label={t`Loading...`} className="w-full max-w-110 animate-[fade_120ms_ease-out_300ms_both]">
       <div className={gridClass}>
@@ -20,14 +32,13 @@ export function LoadingButtons() {
   );
 }
 
-type LoginButtonsProps = {
+type ButtonsProps = {
   /** Whether the first account can be created here. */
   canSetUp: boolean;
   onView: (view: LoginView) => void;
 };
 
-/** Login buttons, below the one that creates the first account, where that is possible. */
-export function LoginButtons({ canSetUp, onView }: LoginButtonsProps) {
+function Buttons({ canSetUp, onView }: ButtonsProps) {
   const opens = (view: LoginView) => () => {
     onView(view);
   };
@@ -57,5 +68,29 @@ export function LoginButtons({ canSetUp, onView }: LoginButtonsProps) {
         <Trans context="button">Student Login</Trans>
       </Button>
     </div>
+  );
+}
+
+type LoginButtonsProps = {
+  config: UseQueryResult<AuthConfig>;
+  onView: (view: LoginView) => void;
+};
+
+/**
+ * Login buttons, between the one that creates the first account and the sample class, where those are possible. All
+ * appear at once: what came later would move the others from under a click.
+ */
+export function LoginButtons({ config: { data, isPending }, onView }: LoginButtonsProps) {
+  const canSetUp = getSetupState(data) === 'here';
+  if (isPending) return <LoadingButtons />;
+  return (
+    <Suspense fallback={<LoadingButtons />}>
+      <Buttons canSetUp={canSetUp} onView={onView} />
+      {data && offersSampleClass(data) && (
+        <div lang={teacherLanguage()} className="contents">
+          <TrySampleClass isFirst={canSetUp} />
+        </div>
+      )}
+    </Suspense>
   );
 }

@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router';
 
-import { lazyIfAvailable, lazyWhenReachable } from '@/api/lazy-when-reachable';
-import { authConfigQuery, offersSampleClass } from '@/auth/auth-config';
+import { lazyWhenReachable } from '@/api/lazy-when-reachable';
+import { authConfigQuery } from '@/auth/auth-config';
 import { type EndedSession, readEndedSession } from '@/auth/ended-session';
 import { homePath, useSession } from '@/auth/session-context';
 import { userStorage } from '@/auth/user-storage';
@@ -21,17 +21,14 @@ import { LoginDialogs, type LoginView } from '@/features/sign-in/login-dialogs';
 import { parseClassCode } from '@/features/sign-in/parse-class-code';
 import { classNames } from '@/lib/class-names';
 import { formatDateTime } from '@/lib/format';
-import { teacherLanguage, withMessages } from '@/lib/language';
+import { withMessages } from '@/lib/language';
 import { LanguageSwitch } from '@/shared/language/language-switch';
 import { usePortalTheme } from '@/shared/use-portal-theme';
 
-import { LoadingButtons, LoginButtons } from './login-buttons';
+import { LoginButtons } from './login-buttons';
 import { getSetupState, SetupNotice } from './setup-notice';
 import { usePictureClass } from './use-picture-class';
 
-const TrySampleClass = lazyIfAvailable(() =>
-  withMessages('teacher-sign-in', import('@/features/sample-class/try-sample-class')),
-);
 const WhoAreYou = lazyWhenReachable(async () => ({
   default: (await withMessages('pictures', import('@/features/pictures/who-are-you'))).WhoAreYou,
 }));
@@ -116,19 +113,7 @@ function Welcome({ ended, note, isError, login, onPictures }: WelcomeProps) {
         >
           {note}
         </p>
-        {config.isPending ? (
-          <LoadingButtons />
-        ) : (
-          // All at once: what came later would move the buttons from under a click.
-          <Suspense fallback={<LoadingButtons />}>
-            <LoginButtons canSetUp={setup === 'here'} onView={show} />
-            {config.data && offersSampleClass(config.data) && (
-              <div lang={teacherLanguage()} className="contents">
-                <TrySampleClass isFirst={setup === 'here'} />
-              </div>
-            )}
-          </Suspense>
-        )}
+        <LoginButtons config={config} onView={show} />
         {onPictures && (
           <Button variant="link" className="mt-3" onClick={onPictures}>
             <Trans>Sign In with Pictures</Trans>

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Flag, HandCoins, Undo2 } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 
 import type { ClassGoal } from '@/api/types';
 import { Button } from '@/components/button';
@@ -9,26 +9,11 @@ import { Card } from '@/components/card';
 import { ProgressBar } from '@/components/progress-bar';
 import { classNames } from '@/lib/class-names';
 import { formatCalendarDate, formatNumber } from '@/lib/format';
-import { celebrate } from '@/shared/celebration/celebrate';
 
 import { ClassGoalHill } from '../hill';
+import { useReached } from '../use-reached';
 import { ChipInDialog } from './chip-in-dialog';
 import { useTakeBack } from './mutations';
-
-/** Celebrates once when a goal that was open on this page is reached. Returns whether it was. */
-function useReached({ id, status }: ClassGoal): boolean {
-  const openId = useRef(status === 'open' ? id : null);
-  const [reachedId, setReachedId] = useState<string | null>(null);
-  useEffect(() => {
-    if (status === 'open') openId.current = id;
-    else if (status === 'reached' && openId.current === id) {
-      openId.current = null;
-      setReachedId(id);
-      void celebrate();
-    }
-  }, [id, status]);
-  return reachedId === id;
-}
 
 function Sums({ goal }: { goal: ClassGoal }) {
   const [given, target] = [formatNumber(goal.given), formatNumber(goal.goalbucks)];

@@ -1,27 +1,14 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { useEffect, useRef } from 'react';
 
 import type { ClassGoal } from '@/api/types';
 import { CountUp } from '@/components/count-up';
 import { EmptyState } from '@/components/empty-state';
 import { HillArt } from '@/components/illustrations/illustrations';
 import { formatNumber } from '@/lib/format';
-import { celebrate } from '@/shared/celebration/celebrate';
 
 import { ClassGoalHill } from '../hill';
-
-/** Confetti once when the goal is reached while the view is open. */
-function useCelebrateReached({ id, status }: ClassGoal) {
-  const openId = useRef(status === 'open' ? id : null);
-  useEffect(() => {
-    if (status === 'open') openId.current = id;
-    else if (openId.current === id) {
-      openId.current = null;
-      void celebrate();
-    }
-  }, [id, status]);
-}
+import { useReached } from '../use-reached';
 
 function OpenText({ goal }: { goal: ClassGoal }) {
   const [target, missing] = [formatNumber(goal.goalbucks), formatNumber(goal.goalbucks - goal.given)];
@@ -34,7 +21,7 @@ function OpenText({ goal }: { goal: ClassGoal }) {
 
 /** Name, sum and hill, large, for the projector. Nobody's name is on it. */
 export function ClassGoalBoard({ goal }: { goal: ClassGoal }) {
-  useCelebrateReached(goal);
+  useReached(goal);
   return (
     <>
       <div className="pointer-events-none absolute inset-x-0 bottom-0 -z-10 h-[62dvh] max-sm:h-[38dvh]">
