@@ -26,6 +26,6 @@ class RecentRows:
         newest = select(self._created_at).where(self.condition, *conditions).order_by(self._created_at.desc())
         return newest.offset(bindparam("offset", type_=Integer)).limit(1)
 
-    def delete_others(self, db: Session, since: datetime) -> None:
+    def delete_expired(self, db: Session, since: datetime) -> None:
         """Delete the rows that aren't recent now, skipping those that another transaction has locked."""
         self._others.delete(db, {"since": since, "moment": clock.now()})

@@ -105,7 +105,7 @@ def consume(db: Session, keys: Iterable[RateKey]) -> None:
         advisory_xact_lock(db, key.lock_name)
     check(db, keys)
     moment = clock.now()
-    _RECENT.delete_others(db, moment - EVENT_RETENTION)
+    _RECENT.delete_expired(db, moment - EVENT_RETENTION)
     db.add_all(RateEvent(kind=key.limit.kind, key=key.digest, created_at=moment) for key in keys)
 
 

@@ -139,7 +139,7 @@ def check(db: Session, attempt: SignInAttempt, *, max_per_address: int) -> None:
 
 def record_failure(db: Session, attempt: SignInAttempt) -> None:
     """Record a failed sign-in and delete expired ones."""
-    _RECENT.delete_others(db, clock.now() - FAILURE_WINDOW)
+    _RECENT.delete_expired(db, clock.now() - FAILURE_WINDOW)
     browser = attempt.browser if is_known_browser(db, attempt) else None
     db.add(SignInFailure(account_key=attempt.account_key, address=attempt.address, browser=browser))
 

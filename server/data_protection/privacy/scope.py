@@ -45,7 +45,7 @@ class ExportScope:
         return Classroom.id.in_(self.classes)
 
     def class_filter(self, column: InstrumentedAttribute[str]) -> ColumnElement[bool]:
-        """Filter for rows whose `column` is the id of a class; none for one student, whose goals and gifts say it."""
+        """Filter for rows of a class as a whole, by its id in `column`; a student's export has none of them."""
         return column.in_(self.classes) if self.student_id is None else false()
 
     def no_school_filter(self) -> ColumnElement[bool]:

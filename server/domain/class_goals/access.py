@@ -11,14 +11,14 @@ from server.security.permissions import PermissionLoader, ViewLoader
 
 
 class _ClassGoalLoader(PermissionLoader):
-    """Loads a class goal for a teacher. The services lock it, after the students."""
+    """Loads a class goal for a teacher; not locked: the services lock it after the students."""
 
     async def __call__(self, class_goal_id: str, actor: TeacherActor, db: Db) -> ClassGoal:
         return get_class_goal(db, actor, self.permission, class_goal_id)
 
 
 class _OwnClassGoalLoader(ViewLoader):
-    """Loads a class goal of the signed-in student's class, likewise."""
+    """Loads a class goal of the signed-in student's class; not locked either."""
 
     async def __call__(self, class_goal_id: str, actor: StudentActor, db: Db) -> ClassGoal:
         return get_class_goal_of_student(db, actor, class_goal_id)

@@ -55,7 +55,7 @@ class ClassGoalResponse(ResponseRow):
     until: date | None
     status: ClassGoalStatus
     own_gift: int | None
-    """What the student gave who asks; None for a teacher."""
+    """Sum of the gifts of the student who asks; None for a teacher."""
 
 
 class GivenResponse(ResponseModel):

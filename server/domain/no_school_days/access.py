@@ -10,7 +10,7 @@ from server.requests.gates import Db, TeacherActor
 from server.security.permissions import OwnLoader
 
 
-class _SchoolYearLoader(OwnLoader):
+class _NoSchoolDaysLoader(OwnLoader):
     """Checks the id of the actor, or of the owner of a class in which the actor has a role; 404 otherwise."""
 
     async def __call__(self, teacher_id: str, actor: TeacherActor, db: Db) -> str:
@@ -19,4 +19,4 @@ class _SchoolYearLoader(OwnLoader):
         return teacher_id
 
 
-SchoolYearOwnerId = Annotated[str, Depends(_SchoolYearLoader())]
+NoSchoolDaysOwnerId = Annotated[str, Depends(_NoSchoolDaysLoader())]

@@ -6,7 +6,7 @@ from typing import Annotated
 from fastapi import Body
 
 from server.domain.no_school_days import service
-from server.domain.no_school_days.access import SchoolYearOwnerId
+from server.domain.no_school_days.access import NoSchoolDaysOwnerId
 from server.domain.no_school_days.models import DateRange
 from server.domain.no_school_days.schemas import MAX_RANGES_PER_CALL, NoSchoolDaysRequest, NoSchoolDaysResponse
 from server.domain.teachers.access import TeacherSelf
@@ -18,7 +18,7 @@ Ranges = Annotated[list[NoSchoolDaysRequest], Body(max_length=MAX_RANGES_PER_CAL
 
 
 @no_school_days.get("/{teacher_id}/no-school-days", response_model=list[NoSchoolDaysResponse])
-async def list_no_school_days(teacher_id: SchoolYearOwnerId, db: Db) -> Sequence[DateRange]:
+async def list_no_school_days(teacher_id: NoSchoolDaysOwnerId, db: Db) -> Sequence[DateRange]:
     """List the days without school in the classes that the teacher owns, the earliest first; for co-teachers, too."""
     return service.list_ranges(db, teacher_id)
 

@@ -151,7 +151,7 @@ def stopped_until(db: Session, attempt: PictureAttempt) -> datetime | None:
 def _end(
     db: Session, attempt: PictureAttempt, nth_newest: Select[datetime], limit: int, window: timedelta
 ) -> datetime | None:
-    """Return when fewer than `limit` of the failures that the query finds are left in the window; None if they are."""
+    """Return when the `limit`-th newest failure that the query finds leaves the window; None if there are fewer."""
     moment = clock.now()
     parameters = {
         "student_id": attempt.student_id,
@@ -167,7 +167,7 @@ def _end(
 
 def record_failure(db: Session, attempt: PictureAttempt) -> None:
     """Record a wrong try and delete expired ones."""
-    _RECENT.delete_others(db, clock.now() - DAY)
+    _RECENT.delete_expired(db, clock.now() - DAY)
     db.add(PictureFailure(student_id=attempt.student_id, address=attempt.address, browser=attempt.browser))
     db.flush()
 

@@ -50,8 +50,9 @@ _ERRORS: dict[type[DomainError], type[DomainError]] = {
 def move_many(db: Session, actor: Actor, student_ids: Sequence[str], classroom: Classroom) -> int:
     """Move these students of the teacher's classes as `move` does, all or none; return how many weren't there already.
 
-    `NotFoundError` if any isn't in the teacher's classes, `WrongRoleError` as in `get_classroom`; `UsernamesTakenError`
-    or `ExternalIdsTakenError`, which names all whose username or identifier the new class would have twice.
+    `NotFoundError` if any isn't in the teacher's classes, `OwnerOnlyError` and `ClassArchivedError` as in
+    `get_classroom`; `UsernamesTakenError` or `ExternalIdsTakenError`, which names all whose username or identifier the
+    new class would have twice.
     """
     students = _lock_students(db, actor, student_ids)
     class_name = classroom.name

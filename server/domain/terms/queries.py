@@ -19,12 +19,7 @@ from server.domain.terms.schemas import NextTermResponse, TermResponse
 
 def terms_of_class(db: Session, classroom_id: str) -> list[TermResponse]:
     """Return the finished terms of a class, newest first."""
-    return [to_response(term) for term in db.scalars(_newest_first(classroom_id))]
-
-
-def to_response(term: Term) -> TermResponse:
-    """Return the response for a term."""
-    return TermResponse(term.id, term.name, term.first_day, term.last_day)
+    return [TermResponse.from_row(term) for term in db.scalars(_newest_first(classroom_id))]
 
 
 def find_term(db: Session, classroom_id: str, term_id: str | None) -> Term | None:

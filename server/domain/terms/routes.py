@@ -27,4 +27,4 @@ async def begin_term(
     classroom: ClassroomToAdminister, body: NewTermRequest, actor: TeacherActor, db: Db
 ) -> TermResponse:
     """End the running term of a class with this week, so that a new one begins."""
-    return queries.to_response(service.begin(db, actor, classroom, body.to_ending()))
+    return TermResponse.from_row(service.begin(db, actor, classroom, body.to_ending()))

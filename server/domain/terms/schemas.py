@@ -24,12 +24,12 @@ class NewTermRequest(RequestModel):
 
 @dataclass(slots=True)
 class TermResponse(ResponseRow):
-    """A finished term; `to` is a Sunday."""
+    """A finished term; its last day is a Sunday."""
 
     id: str
     name: str
-    from_: Annotated[date, Field(serialization_alias="from")]
-    to: date
+    first_day: Annotated[date, Field(serialization_alias="from")]
+    last_day: Annotated[date, Field(serialization_alias="to")]
 
 
 @dataclass(slots=True)

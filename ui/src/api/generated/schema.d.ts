@@ -6131,7 +6131,7 @@ export interface components {
         };
         /**
          * TermResponse
-         * @description A finished term; `to` is a Sunday.
+         * @description A finished term; its last day is a Sunday.
          */
         TermResponse: {
             /**
