@@ -158,6 +158,7 @@ describe('checking the rows', () => {
       [IMPORT]: () => json(imported, 201),
     });
     await press('Or first name Mary, last name Ann Smith?');
+    expect(screen.getByRole('button', { name: 'Edit row 1' })).toHaveFocus();
     await press('Add 1 Student');
     await screen.findByText('1 student added');
     expect(bodyOf(sent(IMPORT)[0]).rows[0]).toMatchObject({ firstName: 'Mary', lastName: 'Ann Smith' });
