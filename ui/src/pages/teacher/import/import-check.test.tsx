@@ -164,6 +164,14 @@ describe('checking the rows', () => {
     expect(bodyOf(sent(IMPORT)[0]).rows[0]).toMatchObject({ firstName: 'Mary', lastName: 'Ann Smith' });
   });
 
+  it('doesn’t say that nothing is added yet while that is unknown', async () => {
+    await paste([{}], { [IMPORT]: () => new Response('', { status: 502 }) });
+    expect(screen.getByText('Step 2 of 3: check the list. Nothing is added yet.')).toBeVisible();
+    await press('Add 1 Student');
+    expect(await screen.findByText(/nobody knows yet whether the students were added/)).toBeVisible();
+    expect(screen.getByText('Step 2 of 3: check the list.')).toBeVisible();
+  });
+
   // spec: 5.15
   it('shows the student ID of the list below the username, also before an answer', async () => {
     await paste([
