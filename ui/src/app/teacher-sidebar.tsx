@@ -7,6 +7,7 @@ import {
   CircleQuestionMark,
   GraduationCap,
   Inbox,
+  LayoutList,
   LogOut,
   Plus,
   QrCode,
@@ -85,9 +86,19 @@ function OwnersLinks({ classes, duplicates }: OwnersLinksProps) {
   );
 }
 
+/** To the list of classes or, without any, to the welcome page, both with the archived ones and *Join a Class*. */
+function ClassListLink({ to }: { to: '/teacher/classes' | '/teacher/no-classes' }) {
+  return (
+    <SideNavLink sub to={to} icon={<LayoutList aria-hidden className="size-4!" />}>
+      <Trans>All Classes</Trans>
+    </SideNavLink>
+  );
+}
+
 function AllClassesLinks() {
   return (
     <>
+      <ClassListLink to="/teacher/classes" />
       <SideNavLink sub to="/teacher/students" icon={<Users aria-hidden className="size-4!" />}>
         <Trans>All Students</Trans>
       </SideNavLink>
@@ -117,9 +128,12 @@ function ClassLinks() {
         </Loading>
       }
       empty={
-        <p className="py-1.5 ps-4 text-ink-2">
-          <Trans>No classes yet</Trans>
-        </p>
+        <>
+          <p className="py-1.5 ps-4 text-ink-2">
+            <Trans>No classes yet</Trans>
+          </p>
+          <ClassListLink to="/teacher/no-classes" />
+        </>
       }
     >
       {(classes) => (

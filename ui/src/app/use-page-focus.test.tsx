@@ -4,6 +4,8 @@ import { useState } from 'react';
 import { Link, MemoryRouter, Navigate, Route, Routes } from 'react-router';
 import { describe, expect, it } from 'vitest';
 
+import { Dialog } from '@/components/dialog/dialog';
+
 import { usePageFocus } from './use-page-focus';
 
 function Page() {
@@ -25,12 +27,44 @@ function Page() {
   );
 }
 
+/** Both what opens the dialog and the button in it go with the first click in it. */
+function DialogPage() {
+  const main = usePageFocus();
+  const [open, setOpen] = useState(false);
+  const [filled, setFilled] = useState(false);
+  return (
+    <main ref={main} tabIndex={-1}>
+      {!filled && (
+        <button
+          onClick={() => {
+            setOpen(true);
+          }}
+        >
+          Open
+        </button>
+      )}
+      <Dialog open={open} onOpenChange={setOpen} title="Award">
+        {!filled && (
+          <button
+            onClick={() => {
+              setFilled(true);
+            }}
+          >
+            Fill
+          </button>
+        )}
+      </Dialog>
+    </main>
+  );
+}
+
 const open = (path: string) =>
   render(
     <MemoryRouter initialEntries={[path]}>
       <Routes>
         <Route path="/" element={<Navigate to="/page/first" replace />} />
         <Route path="/page/*" element={<Page />} />
+        <Route path="/dialog" element={<DialogPage />} />
       </Routes>
     </MemoryRouter>,
   );
@@ -57,6 +91,15 @@ describe('usePageFocus', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Fill' }));
     await waitFor(() => {
       expect(screen.getByRole('main')).toHaveFocus();
+    });
+  });
+
+  it('leaves it to an open dialog, also when what opened the dialog goes', async () => {
+    open('/dialog');
+    await userEvent.click(screen.getByRole('button', { name: 'Open' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Fill' }));
+    await waitFor(() => {
+      expect(screen.getByRole('dialog')).toHaveFocus();
     });
   });
 });

@@ -36,6 +36,9 @@ const variants: Record<ButtonVariant, string> = {
 const disabledClass =
   'disabled:bg-sunken disabled:text-ink-3 disabled:border-transparent disabled:shadow-none disabled:cursor-not-allowed';
 
+/** Looks as a disabled button. */
+const idleClass = 'bg-sunken! text-ink-3! border-transparent! shadow-none! cursor-not-allowed';
+
 export function buttonClass({ variant = 'secondary', size = 'normal', block = false }: ButtonStyle): string {
   return classNames(
     'inline-flex items-center justify-center gap-2 rounded-control border text-center no-underline print:hidden large-text:wrap-anywhere',
@@ -56,6 +59,8 @@ type ButtonProps = ButtonStyle &
     pending?: boolean;
     /** Label while pending, such as "Saving". */
     pendingLabel?: ReactNode;
+    /** Looks disabled and ignores clicks, without losing the focus: for a button whose own press leaves nothing to do. */
+    idle?: boolean;
     children: ReactNode;
   };
 
@@ -66,6 +71,7 @@ export function Button({
   icon,
   pending = false,
   pendingLabel,
+  idle = false,
   type = 'button',
   className,
   onClick,
@@ -74,17 +80,17 @@ export function Button({
 }: ButtonProps) {
   const press = (event: MouseEvent<HTMLButtonElement>) => {
     // Not `disabled`, which would drop the focus. Preventing the click also prevents submitting with Enter.
-    if (pending) event.preventDefault();
+    if (pending || idle) event.preventDefault();
     else onClick?.(event);
   };
   return (
     <button
       {...rest}
       type={type}
-      aria-disabled={pending || undefined}
+      aria-disabled={pending || idle || undefined}
       aria-busy={pending || undefined}
       onClick={press}
-      className={classNames(buttonClass({ variant, size, block }), className)}
+      className={classNames(buttonClass({ variant, size, block }), idle && idleClass, className)}
     >
       {pending ? <LoaderCircle aria-hidden className="animate-spin" /> : icon}
       {pending && pendingLabel !== undefined ? pendingLabel : children}

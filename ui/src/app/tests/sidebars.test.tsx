@@ -61,6 +61,16 @@ describe("the teacher's sidebar", () => {
     expect(await (await sidebarOf('Teacher Portal')).findByText('No classes yet')).toBeVisible();
   });
 
+  // spec: 3.1
+  it.each([
+    ['list of classes', [math], '/teacher/classes'],
+    ['welcome page without any', [], '/teacher/no-classes'],
+  ])('links to the %s, with the archived ones and Join a Class', async (_page, classes, path) => {
+    openApp('/teacher/store', { as: rivera, classes });
+    const sidebar = await sidebarOf('Teacher Portal');
+    expect(hrefOf(await sidebar.findByRole('link', { name: 'All Classes' }))).toBe(path);
+  });
+
   // spec: 3.1, 4.1
   it('has a Create Class button that opens the dialog with Class Name and Grade Level', async () => {
     const { user } = openApp('/teacher/no-classes', { as: rivera });

@@ -28,18 +28,20 @@ const focusableIn = (row: Element) => [
 
 /**
  * Focus fallbacks if the opener is gone: of a bar of selected rows their count, of a row the row itself, else the same
- * control in the next or previous row.
+ * control in the next or previous row, else the row's first control.
  */
 function focusFallbacks(opener: HTMLElement): HTMLElement[] {
   const bar = opener.closest('[data-selection-bar]');
-  if (bar) return [...(bar.parentElement?.querySelectorAll<HTMLElement>('[data-selection-status]') ?? [])];
+  const status = bar?.parentElement?.querySelector<HTMLElement>('[data-selection-status]');
+  if (status) return [status];
   const row = opener.closest<HTMLElement>('tr, li');
   if (!row) return [];
-  const index = focusableIn(row).indexOf(opener);
+  const controls = focusableIn(row);
+  const index = controls.indexOf(opener);
   const neighbors = [row.nextElementSibling, row.previousElementSibling].flatMap(
     (other) => (other && focusableIn(other)[index]) ?? [],
   );
-  return row.hasAttribute('tabindex') ? [row, ...neighbors] : neighbors;
+  return [...(row.hasAttribute('tabindex') ? [row] : []), ...neighbors, ...controls.slice(0, 1)];
 }
 
 /** Focuses the first input without selecting its text; Radix would select it. */

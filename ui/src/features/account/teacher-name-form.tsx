@@ -15,11 +15,11 @@ const schema = z.object({ name: fullName });
 
 type Values = z.infer<typeof schema>;
 
-/** Disabled while there is nothing to save. */
+/** Idle while there is nothing to save. */
 function SaveButton() {
   const { isDirty } = useFormContext().formState;
   return (
-    <SubmitButton pendingLabel={t`Saving name`} disabled={!isDirty}>
+    <SubmitButton pendingLabel={t`Saving name`} idle={!isDirty}>
       <Trans>Save Name</Trans>
     </SubmitButton>
   );

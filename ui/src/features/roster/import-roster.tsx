@@ -13,6 +13,7 @@ import { LeaveGuard } from './leave-guard';
 import { pastedList } from './pasted-list';
 import { isNothingNew } from './roster-rows';
 import { type Step, StepHeading, stepText } from './step-heading';
+import type { Sending } from './use-add-students';
 import { usePasswords } from './use-passwords';
 import { type RosterList, useRosterList } from './use-roster-list';
 
@@ -29,10 +30,11 @@ function usePastedList(read: RosterList['read']): string {
   return text;
 }
 
-function stepOf(list: RosterList, outcome: ImportOutcome | null, adding: boolean): Step {
+function stepOf(list: RosterList, outcome: ImportOutcome | null, sending: Sending): Step {
   if (outcome) return 'done';
-  if (adding) return 'adding';
-  return list.preview ? 'check' : 'choose';
+  if (sending === 'adding') return 'adding';
+  if (!list.preview) return 'choose';
+  return sending === 'unconfirmed' ? 'unconfirmed' : 'check';
 }
 
 function ImportBreadcrumb({ classroom: { id, name } }: { classroom: Classroom }) {
@@ -53,10 +55,10 @@ type ImportRosterProps = {
 export function ImportRoster({ classroom, ...doneProps }: ImportRosterProps) {
   const list = useRosterList(classroom.id);
   const [outcome, setOutcome] = useState<ImportOutcome | null>(null);
-  const [adding, setAdding] = useState(false);
+  const [sending, setSending] = useState<Sending>('idle');
   const passwords = usePasswords();
   const initialText = usePastedList(list.read);
-  const step = stepOf(list, outcome, adding);
+  const step = stepOf(list, outcome, sending);
   const { preview } = list;
   return (
     <Page
@@ -76,7 +78,7 @@ export function ImportRoster({ classroom, ...doneProps }: ImportRosterProps) {
             setOutcome(done);
             passwords.add(done.sent);
           }}
-          onAdding={setAdding}
+          onSending={setSending}
         />
       )}
       {outcome && (
@@ -94,7 +96,7 @@ export function ImportRoster({ classroom, ...doneProps }: ImportRosterProps) {
       <LeaveGuard
         classroom={classroom}
         passwords={passwords}
-        unsaved={step === 'adding' || (step === 'check' && !isNothingNew(list.rows))}
+        unsaved={step === 'adding' || (step !== 'choose' && step !== 'done' && !isNothingNew(list.rows))}
         onForget={list.forget}
       />
     </Page>

@@ -41,7 +41,9 @@ export function tabLabel(tab: RowStatus | 'all'): string {
   return labels[tab];
 }
 
-function Student({ row, dispatch }: { row: JudgedRow; dispatch: Dispatch<RowsAction> }) {
+type StudentProps = Pick<TableProps, 'dispatch' | 'onClose'> & { row: JudgedRow };
+
+function Student({ row, dispatch, onClose }: StudentProps) {
   const { firstName, lastName } = row.values;
   const split = row.status === 'ready' ? otherSplit(row) : null;
   return (
@@ -61,6 +63,8 @@ function Student({ row, dispatch }: { row: JudgedRow; dispatch: Dispatch<RowsAct
           other={split}
           onUse={() => {
             dispatch({ type: 'edit', key: row.key, edits: split });
+            // The button goes: the focus moves to the row's other button.
+            onClose(row.key);
           }}
         />
       )}
@@ -188,7 +192,7 @@ function columnsOf(props: TableProps): Column<JudgedRow>[] {
     {
       id: 'student',
       header: t`Student`,
-      cell: (row) => <Student row={row} dispatch={props.dispatch} />,
+      cell: (row) => <Student {...props} row={row} />,
       cardTitle: true,
     },
     { id: 'username', header: t`Username`, cell: (row) => <Account row={row} />, widthClass: 'w-1/5' },

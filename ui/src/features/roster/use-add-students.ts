@@ -1,10 +1,14 @@
 import { useEffect, useEffectEvent } from 'react';
 
+import { outageOf } from '@/api/api-error';
 import type { Classroom } from '@/api/types';
 
 import type { ImportOutcome } from './import-done';
 import { serverErrorsOf, useImport } from './use-import';
 import type { RosterList } from './use-roster-list';
+
+/** `unconfirmed`: the last response was lost, so it is unknown whether the students were added. */
+export type Sending = 'idle' | 'adding' | 'unconfirmed';
 
 export type AddStudentsOptions = {
   classroom: Classroom;
@@ -12,12 +16,12 @@ export type AddStudentsOptions = {
   onDone: (outcome: ImportOutcome) => void;
   /** Called instead of adding while the letters of the names are in question. */
   onLettersAsked: () => void;
-  /** Called with true when the request is sent, and with false when it has ended. */
-  onAdding: (adding: boolean) => void;
+  /** Called when the request is sent, and when it has ended. */
+  onSending: (sending: Sending) => void;
 };
 
 /** Adds the rows that are ready, with the button (`add`) or Ctrl+Enter. `count` is their number. */
-export function useAddStudents({ classroom, list, onDone, onLettersAsked, onAdding }: AddStudentsOptions) {
+export function useAddStudents({ classroom, list, onDone, onLettersAsked, onSending }: AddStudentsOptions) {
   const { send, state, error, reset } = useImport(classroom.id);
   const ready = list.rows.filter(({ status }) => status === 'ready');
   const add = () => {
@@ -26,7 +30,7 @@ export function useAddStudents({ classroom, list, onDone, onLettersAsked, onAddi
       onLettersAsked();
       return;
     }
-    onAdding(true);
+    onSending('adding');
     send(ready, {
       onSuccess: (result) => {
         list.dispatch({ type: 'remove', keys: new Set(ready.map(({ key }) => key)) });
@@ -35,8 +39,8 @@ export function useAddStudents({ classroom, list, onDone, onLettersAsked, onAddi
       onError: (failure) => {
         list.dispatch({ type: 'refuse', serverErrors: serverErrorsOf(failure, ready) });
       },
-      onSettled: () => {
-        onAdding(false);
+      onSettled: (_result, failure) => {
+        onSending(outageOf(failure) === null ? 'idle' : 'unconfirmed');
       },
     });
   };

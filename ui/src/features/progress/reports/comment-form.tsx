@@ -66,7 +66,7 @@ function Status({ isDirty, isEmpty }: StatusProps) {
   );
 }
 
-function SaveButton(props: { pending: boolean; disabled: boolean }) {
+function SaveButton(props: { pending: boolean; idle: boolean }) {
   return (
     <Button type="submit" variant="primary" {...props}>
       <Trans>Save Comment</Trans>
@@ -130,7 +130,7 @@ export function CommentForm({ report, termId, draft, onDraft }: CommentFormProps
       )}
       <div className="mt-3 flex flex-wrap items-center justify-between gap-3">
         <Status isDirty={isDirty} isEmpty={comment.text === ''} />
-        <SaveButton pending={save.isPending} disabled={!isDirty || isOutdated} />
+        <SaveButton pending={save.isPending} idle={!isDirty || isOutdated} />
       </div>
     </form>
   );

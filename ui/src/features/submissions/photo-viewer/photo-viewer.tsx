@@ -69,8 +69,19 @@ function handleKey(key: string, { view, onPrevious, onNext, isMirrored }: KeyTar
 }
 
 /** A button of the viewer: large enough for a finger, on a teacher's tablet too. */
-function ViewerButton({ className, ...props }: ComponentProps<typeof IconButton>) {
-  return <IconButton {...props} className={classNames('pointer-coarse:size-11', className)} />;
+/** Keeps the focus when its press has disabled it, as at the last step of the zoom. */
+function ViewerButton({ className, disabled, onClick, ...props }: ComponentProps<typeof IconButton>) {
+  return (
+    <IconButton
+      {...props}
+      aria-disabled={disabled || undefined}
+      onClick={disabled ? undefined : onClick}
+      className={classNames(
+        'pointer-coarse:size-11 aria-disabled:cursor-not-allowed aria-disabled:opacity-50',
+        className,
+      )}
+    />
+  );
 }
 
 function Tools({ view }: { view: PhotoView }) {

@@ -73,6 +73,7 @@ describe('marking a goal as done', () => {
     await waitFor(() => {
       expect(screen.queryByRole('alertdialog')).toBeNull();
     });
+    expect(tickAll()).toHaveFocus();
     expect(screen.queryByRole('checkbox', { checked: true })).toBeNull();
     expect(screen.queryByText(/No longer ticked/)).toBeNull();
   });

@@ -158,9 +158,18 @@ describe('checking the rows', () => {
       [IMPORT]: () => json(imported, 201),
     });
     await press('Or first name Mary, last name Ann Smith?');
+    expect(screen.getByRole('button', { name: 'Edit row 1' })).toHaveFocus();
     await press('Add 1 Student');
     await screen.findByText('1 student added');
     expect(bodyOf(sent(IMPORT)[0]).rows[0]).toMatchObject({ firstName: 'Mary', lastName: 'Ann Smith' });
+  });
+
+  it('doesn’t say that nothing is added yet while that is unknown', async () => {
+    await paste([{}], { [IMPORT]: () => new Response('', { status: 502 }) });
+    expect(screen.getByText('Step 2 of 3: check the list. Nothing is added yet.')).toBeVisible();
+    await press('Add 1 Student');
+    expect(await screen.findByText(/nobody knows yet whether the students were added/)).toBeVisible();
+    expect(screen.getByText('Step 2 of 3: check the list.')).toBeVisible();
   });
 
   // spec: 5.15

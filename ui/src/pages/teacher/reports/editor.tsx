@@ -169,7 +169,7 @@ type NextButtonProps = { next: StudentReport | undefined; onShow: (studentId: st
 function NextButton({ next, onShow }: NextButtonProps) {
   return (
     <Button
-      disabled={!next}
+      idle={!next}
       onClick={() => {
         if (next) onShow(next.studentId);
       }}

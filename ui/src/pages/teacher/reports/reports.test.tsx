@@ -198,6 +198,27 @@ describe('the comment for a family', () => {
     });
   });
 
+  it('leaves the focus on the button that saved it, and on Next Student at the last one', async () => {
+    const reports = [buildReport('s1', 'Amara'), buildReport('s2', 'Emma')];
+    const { user } = show(reports, {
+      [SAVE]: () => {
+        reports[0] = buildReport('s1', 'Amara', { comment: { text: 'Reads.', updatedAt: savedAt } });
+        return json(reports[0].comment);
+      },
+    });
+    await user.type(await comment(), 'Reads.');
+    const save = screen.getByRole('button', { name: 'Save Comment' });
+    await user.click(save);
+    expect(await screen.findByText('Saved')).toBeVisible();
+    // A button that has the focus and is disabled loses it.
+    expect(save).toBeEnabled();
+    expect(save).toHaveAttribute('aria-disabled', 'true');
+    const next = screen.getByRole('button', { name: 'Next Student' });
+    await user.click(next);
+    expect(next).toBeEnabled();
+    expect(next).toHaveAttribute('aria-disabled', 'true');
+  });
+
   it('stays typed while another student is shown', async () => {
     const { user } = show();
     await user.type(await comment(), 'Reads.');

@@ -85,6 +85,7 @@ describe("a student's goals", () => {
     const user = open();
     await user.click(await screen.findByRole('button', { name: 'Correct balance' }));
     expect(total('Balance').getByText(/240/)).toBeVisible();
+    expect(total('Balance').getByText(/less purchases and gifts to class goals$/)).toBeVisible();
     expect(screen.getByRole('dialog', { name: 'Correct Balance' })).toHaveTextContent('Of Amara Okafor.');
   });
 

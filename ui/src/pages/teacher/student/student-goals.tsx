@@ -42,7 +42,7 @@ function BalanceTotal({ student, mayCorrect }: { student: Recipient; mayCorrect:
     <>
       <Total
         label={t`Balance`}
-        hint={t`To spend now: with awards and corrections, less purchases`}
+        hint={t`To spend now: with awards and corrections, less purchases and gifts to class goals`}
         action={
           balance !== undefined &&
           mayCorrect && (
