@@ -27,7 +27,7 @@ type FormProps = {
   isSchool: boolean;
   /** Whether to mention Google as an alternative. */
   offersGoogle: boolean;
-  onBack: (() => void) | undefined;
+  onBack: () => void;
 };
 
 function toRegistrationFailure(error: Error, identityProvider: IdentityProviderConfig | null): SignInFailure {
@@ -89,17 +89,14 @@ function NewAccountForm({ identityProvider, isSchool, offersGoogle, onBack }: Fo
         <Trans>Create Account</Trans>
       </SubmitButton>
       {offersGoogle && <GoogleHint />}
-      {onBack && (
-        <Button variant="ghost" block onClick={onBack}>
-          <Trans>Back to Login</Trans>
-        </Button>
-      )}
+      <Button variant="ghost" block onClick={onBack}>
+        <Trans>Back to Login</Trans>
+      </Button>
     </Form>
   );
 }
 
-/** `onBack`: undefined where nobody can sign in yet. */
-export function CreateAccountForm({ onBack }: { onBack: (() => void) | undefined }) {
+export function CreateAccountForm({ onBack }: { onBack: () => void }) {
   const { data, isPending } = useQuery(authConfigQuery);
   const identityProvider = data?.identityProvider ?? null;
   usePreloadedProvider(identityProvider);

@@ -36,8 +36,6 @@ type LoginDialogsProps = {
   ended?: EndedSession | null;
   /** Shown below the student form. */
   otherClasses?: ReactNode;
-  /** Whether the create-account view has *Back to Login*. */
-  offersBackToLogin?: boolean;
 };
 
 export function LoginDialogs({
@@ -46,7 +44,6 @@ export function LoginDialogs({
   classCode,
   ended = null,
   otherClasses,
-  offersBackToLogin = true,
 }: LoginDialogsProps) {
   useForTeachers(view === 'teacher' || view === 'create-account');
   const to = (next: LoginView) => () => {
@@ -71,7 +68,7 @@ export function LoginDialogs({
           />
         )}
         {view === 'create-account' && (
-          <CreateAccountForm onBack={offersBackToLogin ? to('teacher') : undefined} />
+          <CreateAccountForm onBack={to('teacher')} />
         )}
       </Suspense>
       {view === 'student' && (

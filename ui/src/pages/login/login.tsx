@@ -127,8 +127,6 @@ function Welcome({ ended, note, isError, login, onPictures }: WelcomeProps) {
         ended={ended}
         onView={show}
         otherClasses={<NearbyServers />}
-        // Before the first account only an identity provider may know the teacher.
-        offersBackToLogin={setup !== 'here' || Boolean(config.data?.identityProvider)}
       />
     </main>
   );
