@@ -1,8 +1,10 @@
-import { render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { Link, MemoryRouter, Navigate, Route, Routes } from 'react-router';
 import { describe, expect, it } from 'vitest';
+
+import { panelRef } from '@/components/dialog/open-panels';
 
 import { usePageFocus } from './use-page-focus';
 
@@ -58,5 +60,18 @@ describe('usePageFocus', () => {
     await waitFor(() => {
       expect(screen.getByRole('main')).toHaveFocus();
     });
+  });
+
+  it('leaves it to an open dialog when the button that opened it goes', async () => {
+    open('/page/first');
+    const fill = screen.getByRole('button', { name: 'Fill' });
+    fill.focus();
+    fill.blur();
+    const closeDialog = panelRef(document.createElement('div'));
+    fireEvent.click(fill);
+    await act(() => Promise.resolve());
+    expect(fill).not.toBeInTheDocument();
+    expect(document.body).toHaveFocus();
+    closeDialog?.();
   });
 });

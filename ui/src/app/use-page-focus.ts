@@ -1,9 +1,10 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router';
 
+import { openPanels } from '@/components/dialog/open-panels';
 import { pagePath } from '@/lib/page-path';
 
-/** Focuses the page when the focused element is removed. */
+/** Focuses the page when the focused element is removed. An open dialog keeps the focus itself. */
 function useFocusRecovery(main: RefObject<HTMLElement | null>) {
   useEffect(() => {
     const page = main.current;
@@ -13,7 +14,8 @@ function useFocusRecovery(main: RefObject<HTMLElement | null>) {
       last = target;
     };
     const observer = new MutationObserver(() => {
-      if (document.activeElement !== document.body || !(last instanceof Element) || last.isConnected) return;
+      if (openPanels.get().length > 0 || document.activeElement !== document.body) return;
+      if (!(last instanceof Element) || last.isConnected) return;
       page.focus({ preventScroll: true });
     });
     page.addEventListener('focusin', remember);
