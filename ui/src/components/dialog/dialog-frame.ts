@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useCallback, useRef } from 'react';
+import { type KeyboardEvent, type MouseEvent as ReactMouseEvent, useCallback, useRef } from 'react';
 
 import { panelRef } from './open-panels';
 
@@ -60,15 +60,43 @@ function scrollAfterTab({ key }: KeyboardEvent) {
   if (key === 'Tab') scrollToFocus();
 }
 
+const DOUBLE_CLICK_MS = 500;
+const DOUBLE_CLICK_PX = 24;
+
+let lastClick: MouseEvent | null = null;
+
+addEventListener(
+  'click',
+  (event) => {
+    lastClick = event;
+  },
+  true,
+);
+
+/** Keys and scripts click without a place. */
+const hasPlace = ({ detail, clientX, clientY }: MouseEvent) => detail > 0 && (clientX !== 0 || clientY !== 0);
+
+/** Whether a pointer clicked twice on the same place. iPads don't count the clicks in `detail`. */
+function isDoubleClick(first: MouseEvent | null, second: MouseEvent): boolean {
+  if (!first || !hasPlace(first) || !hasPlace(second)) return false;
+  return (
+    second.timeStamp - first.timeStamp < DOUBLE_CLICK_MS &&
+    Math.hypot(second.clientX - first.clientX, second.clientY - first.clientY) < DOUBLE_CLICK_PX
+  );
+}
+
 /**
- * Props of a dialog's panel. They restore the focus when the dialog closes, with fallbacks if the opener is gone: Radix
+ * Props of a dialog's panel. The second click of the double click that opened it does nothing: its buttons may have come
+ * under the finger. They restore the focus when the dialog closes, with fallbacks if the opener is gone: Radix
  * does this only for dialogs with a trigger. While the dialog is open, the focus is always in view.
  */
 export function useFocusReturn({ keepText = false } = {}) {
   const candidates = useRef<HTMLElement[]>([]);
+  const openingClick = useRef<MouseEvent | null>(null);
   const onOpenAutoFocus = useCallback(
     (event: Event) => {
       const opener = document.activeElement;
+      openingClick.current = lastClick;
       candidates.current = opener instanceof HTMLElement ? [opener, ...focusFallbacks(opener)] : [];
       if (keepText) focusWithoutSelecting(event);
       queueMicrotask(scrollToFocus);
@@ -83,5 +111,10 @@ export function useFocusReturn({ keepText = false } = {}) {
     // Nested dialogs: the outer one has already restored the focus.
     else if (document.activeElement === document.body) document.querySelector<HTMLElement>('main')?.focus();
   }, []);
-  return { ref: panelRef, onOpenAutoFocus, onCloseAutoFocus, onKeyUp: scrollAfterTab };
+  const onClickCapture = useCallback((event: ReactMouseEvent) => {
+    if (!isDoubleClick(openingClick.current, event.nativeEvent)) return;
+    event.preventDefault();
+    event.stopPropagation();
+  }, []);
+  return { ref: panelRef, onClickCapture, onOpenAutoFocus, onCloseAutoFocus, onKeyUp: scrollAfterTab };
 }
