@@ -1,12 +1,31 @@
-import { createEvent, fireEvent, screen } from '@testing-library/react';
+import { act, createEvent, fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { beforeEach, expect, it, vi } from 'vitest';
 
 import { render } from '@/testing/render';
 
 import { ConfirmDialog } from './confirm-dialog';
+import { Dialog } from './dialog';
 
 const onConfirm = vi.fn();
+
+function FormPage() {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <button
+        onClick={() => {
+          setOpen(true);
+        }}
+      >
+        Open
+      </button>
+      <Dialog open={open} onOpenChange={setOpen} title="Form">
+        Fields
+      </Dialog>
+    </>
+  );
+}
 
 function Page() {
   const [open, setOpen] = useState(false);
@@ -60,4 +79,26 @@ it.each([
   clickAt('Open', 100, 1000);
   clickAt('Yes', clientX, timeStamp, detail);
   expect(onConfirm).toHaveBeenCalledOnce();
+});
+
+it.each([
+  ['leaves it open', 105, 1200, true],
+  ['closes it in another place', 160, 1200, false],
+  ['closes it later', 105, 1600, false],
+])('a press outside after the click that opened a form %s', async (_case, clientX, timeStamp, stays) => {
+  render(<FormPage />);
+  clickAt('Open', 100, 1000);
+  // Radix listens from the next task on, and acts in the one after the click.
+  const nextTask = () => act(() => new Promise((resolve) => setTimeout(resolve)));
+  await nextTask();
+  const press = createEvent.pointerDown(document.body);
+  Object.defineProperties(press, {
+    clientX: { value: clientX },
+    clientY: { value: 500 },
+    timeStamp: { value: timeStamp },
+  });
+  fireEvent(document.body, press);
+  fireEvent.click(document.body);
+  await nextTask();
+  expect(screen.queryByRole('dialog') !== null).toBe(stays);
 });

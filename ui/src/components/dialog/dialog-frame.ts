@@ -74,7 +74,8 @@ addEventListener(
 );
 
 /** Keys and scripts click without a place. */
-const hasPlace = ({ detail, clientX, clientY }: MouseEvent) => detail > 0 && (clientX !== 0 || clientY !== 0);
+const hasPlace = ({ type, detail, clientX, clientY }: MouseEvent) =>
+  (type !== 'click' || detail > 0) && (clientX !== 0 || clientY !== 0);
 
 /** Whether a pointer clicked twice on the same place. iPads don't count the clicks in `detail`. */
 function isDoubleClick(first: MouseEvent | null, second: MouseEvent): boolean {
@@ -86,8 +87,8 @@ function isDoubleClick(first: MouseEvent | null, second: MouseEvent): boolean {
 }
 
 /**
- * Props of a dialog's panel. The second click of the double click that opened it does nothing: its buttons may have come
- * under the finger. They restore the focus when the dialog closes, with fallbacks if the opener is gone: Radix
+ * Props of a dialog's panel. The second click of the double click that opened it does nothing: it presses none of the
+ * buttons that came under the finger, and doesn't close it. They restore the focus when the dialog closes, with fallbacks if the opener is gone: Radix
  * does this only for dialogs with a trigger. While the dialog is open, the focus is always in view.
  */
 export function useFocusReturn({ keepText = false } = {}) {
@@ -116,5 +117,15 @@ export function useFocusReturn({ keepText = false } = {}) {
     event.preventDefault();
     event.stopPropagation();
   }, []);
-  return { ref: panelRef, onClickCapture, onOpenAutoFocus, onCloseAutoFocus, onKeyUp: scrollAfterTab };
+  const onPointerDownOutside = useCallback((event: CustomEvent<{ originalEvent: PointerEvent }>) => {
+    if (isDoubleClick(openingClick.current, event.detail.originalEvent)) event.preventDefault();
+  }, []);
+  return {
+    ref: panelRef,
+    onClickCapture,
+    onPointerDownOutside,
+    onOpenAutoFocus,
+    onCloseAutoFocus,
+    onKeyUp: scrollAfterTab,
+  };
 }
