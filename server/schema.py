@@ -44,15 +44,23 @@ def _require_single_line(text: str) -> str:
     return text
 
 
-def _require_visible_character(text: str) -> str:
+def _is_invisible(text: str) -> bool:
     # Hangul fillers and the blank Braille pattern are letters and symbols to Unicode, but empty on the screen.
-    if all(category(char) in INVISIBLE_CATEGORIES or char in "\u115f\u1160\u2800\u3164\uffa0" for char in text):
+    return all(category(char) in INVISIBLE_CATEGORIES or char in "\u115f\u1160\u2800\u3164\uffa0" for char in text)
+
+
+def _require_visible_character(text: str) -> str:
+    if _is_invisible(text):
         raise field_error("invisible")
     return text
 
 
 def _blank_to_none(value: object) -> object:
     return None if isinstance(value, str) and not value.strip() else value
+
+
+def _invisible_to_none(text: str | None) -> str | None:
+    return None if text is None or _is_invisible(text) else text
 
 
 def check_calendar_date(value: object) -> str | None:
@@ -94,11 +102,11 @@ RequiredText = Annotated[
 ]
 """A required text of 1 to 5,000 characters after trimming."""
 
-OptionalLongText = Annotated[LongText | None, BeforeValidator(_blank_to_none)]
-"""An optional text; blank becomes None."""
+OptionalLongText = Annotated[LongText | None, AfterValidator(_invisible_to_none)]
+"""An optional text; None if nothing of it can be seen."""
 
-OptionalShortText = Annotated[Annotated[LongText, Field(max_length=500)] | None, BeforeValidator(_blank_to_none)]
-"""An optional text of up to 500 characters; blank becomes None."""
+OptionalShortText = Annotated[Annotated[LongText, Field(max_length=500)] | None, AfterValidator(_invisible_to_none)]
+"""An optional text of up to 500 characters; None if nothing of it can be seen."""
 
 GoalbucksAmount = Annotated[int, Field(strict=True, ge=1, le=MAX_GOALBUCKS)]
 """A whole number from 1 to 1,000,000 (specification 6.4)."""

@@ -198,7 +198,8 @@ class TestLongTexts:
 
     @pytest.mark.spec("10.10", "11.10", "13.6")
     @pytest.mark.parametrize(
-        ("typed", "stored"), [(None, None), (" \n", None), (" a\nb ", "a\nb"), ("é" * 5000, "é" * 5000)]
+        ("typed", "stored"),
+        [(None, None), (" \n", None), ("\u200b\n\u202e", None), (" a\nb ", "a\nb"), ("é" * 5000, "é" * 5000)],
     )
     def test_a_text_is_trimmed_and_a_blank_text_becomes_none(
         self, model: type[RequestModel], field: str, typed: str | None, stored: str | None

@@ -78,9 +78,12 @@ class TestImages:
 
 class TestForms:
     @pytest.mark.spec("7.1")
-    def test_upload_without_image_and_text_is_422(self, classroom: PreparedClassroom, goal: Goal) -> None:
+    @pytest.mark.parametrize("text", ["  \n\t", "\u200b\u202e\u3164"], ids=["blanks", "invisible"])
+    def test_upload_without_image_and_visible_text_is_422(
+        self, classroom: PreparedClassroom, goal: Goal, text: str
+    ) -> None:
         with assert_unchanged(classroom.test_app):
-            response = classroom.student_client.upload(goal, text="  \n\t")
+            response = classroom.student_client.upload(goal, text=text)
         assert error(response) == (422, "submission_empty")
         assert response.json()["error"] == "Please add either an image or a text description."
         assert response.json()["fields"]

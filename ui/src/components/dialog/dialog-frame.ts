@@ -1,5 +1,6 @@
-import { type KeyboardEvent, useCallback, useRef } from 'react';
+import { type KeyboardEvent, type MouseEvent as ReactMouseEvent, useCallback, useRef } from 'react';
 
+import { isDoubleClick, lastClick } from './double-click';
 import { panelRef } from './open-panels';
 
 const overlayBaseClass = 'animate-fade fixed inset-0 z-30 bg-scrim';
@@ -64,13 +65,17 @@ function scrollAfterTab({ key }: KeyboardEvent) {
 
 /**
  * Props of a dialog's panel. They restore the focus when the dialog closes, with fallbacks if the opener is gone: Radix
- * does this only for dialogs with a trigger. While the dialog is open, the focus is always in view.
+ * does this only for dialogs with a trigger. While the dialog is open, the focus is always in view. The second click of
+ * the double click that opened the dialog does nothing: it presses no button that came under the finger, and doesn't
+ * close the dialog.
  */
 export function useFocusReturn({ keepText = false } = {}) {
   const candidates = useRef<HTMLElement[]>([]);
+  const openingClick = useRef<MouseEvent | null>(null);
   const onOpenAutoFocus = useCallback(
     (event: Event) => {
       const opener = document.activeElement;
+      openingClick.current = lastClick.get();
       candidates.current = opener instanceof HTMLElement ? [opener, ...focusFallbacks(opener)] : [];
       if (keepText) focusWithoutSelecting(event);
       queueMicrotask(scrollToFocus);
@@ -85,5 +90,20 @@ export function useFocusReturn({ keepText = false } = {}) {
     // Nested dialogs: the outer one has already restored the focus.
     else if (document.activeElement === document.body) document.querySelector<HTMLElement>('main')?.focus();
   }, []);
-  return { ref: panelRef, onOpenAutoFocus, onCloseAutoFocus, onKeyUp: scrollAfterTab };
+  const onClickCapture = useCallback((event: ReactMouseEvent) => {
+    if (!isDoubleClick(openingClick.current, event.nativeEvent)) return;
+    event.preventDefault();
+    event.stopPropagation();
+  }, []);
+  const onPointerDownOutside = useCallback((event: CustomEvent<{ originalEvent: PointerEvent }>) => {
+    if (isDoubleClick(openingClick.current, event.detail.originalEvent)) event.preventDefault();
+  }, []);
+  return {
+    ref: panelRef,
+    onClickCapture,
+    onPointerDownOutside,
+    onOpenAutoFocus,
+    onCloseAutoFocus,
+    onKeyUp: scrollAfterTab,
+  };
 }

@@ -62,6 +62,7 @@ export function useSubmitProof() {
       changesIfFailed: ['submissions'],
       failed: SUBMIT_FAILED,
       toasts: unlessUnconfirmed,
+      whenGone: t`This goal is not in your list any more. It is done, or your teacher took it away.`,
     },
     mutationFn: async ({ proof, sentBefore, ...transfer }: ProofUpload) => {
       const sending = upload('/api/submissions/upload', toFormData(proof), transfer);

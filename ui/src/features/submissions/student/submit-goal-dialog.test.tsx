@@ -223,6 +223,18 @@ describe('when it fails', () => {
     expect(onClose).not.toHaveBeenCalled();
   });
 
+  it('a goal that is gone meanwhile is explained, and nothing is lost', async () => {
+    answerUploads(isRefused(404, 'not_found', 'This was not found. It may have been deleted.'));
+    const { user, onClose } = open();
+    await user.type(text(), 'Look');
+    await user.click(submit());
+    expect(await screen.findByText(FAILED, { selector: '.toast *' })).toBeVisible();
+    const reason = 'This goal is not in your list any more. It is done, or your teacher took it away.';
+    expect(await screen.findByText(reason, { selector: '[role=alert] *' })).toBeVisible();
+    expect(text()).toHaveValue('Look');
+    expect(onClose).not.toHaveBeenCalled();
+  });
+
   it('the explanation of a refused image goes when another one is chosen', async () => {
     answerUploads(isRefused(415, 'image_damaged', 'This picture is damaged.'));
     const { user, file } = open();
