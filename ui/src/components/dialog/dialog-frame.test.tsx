@@ -1,6 +1,6 @@
-import { act, createEvent, fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
 import { render } from '@/testing/render';
 
@@ -50,54 +50,61 @@ function Page() {
   );
 }
 
-/** Clicks at a place and a time in ms. */
-function clickAt(name: string, clientX: number, timeStamp: number, detail = 1) {
-  const button = screen.getByRole('button', { name });
-  const click = createEvent.click(button, { clientX, clientY: 500, detail });
-  Object.defineProperty(click, 'timeStamp', { value: timeStamp });
-  fireEvent(button, click);
+/** Clicks; `detail` is the number of clicks at this place in a short time, 0 for a key. */
+function click(name: string, detail: number) {
+  fireEvent.click(screen.getByRole('button', { name }), { detail });
 }
 
 beforeEach(() => {
   onConfirm.mockReset();
 });
 
-it('the second click of the double click that opens a dialog presses none of its buttons', () => {
-  render(<Page />);
-  clickAt('Open', 100, 1000);
-  clickAt('Yes', 105, 1200);
-  expect(onConfirm).not.toHaveBeenCalled();
-  expect(screen.getByRole('alertdialog')).toBeVisible();
+afterEach(() => {
+  vi.restoreAllMocks();
 });
 
-it.each([
-  ['in another place', 160, 1200, 1],
-  ['later', 105, 1600, 1],
-  ['by a key', 100, 1200, 0],
-])('a click %s counts', (_case, clientX, timeStamp, detail) => {
+it('the second click of the double click that opens a dialog presses none of its buttons', () => {
   render(<Page />);
-  clickAt('Open', 100, 1000);
-  clickAt('Yes', clientX, timeStamp, detail);
+  click('Open', 1);
+  click('Yes', 2);
+  expect(onConfirm).not.toHaveBeenCalled();
+  expect(screen.getByRole('alertdialog')).toBeVisible();
+  click('Yes', 1);
+  expect(onConfirm).toHaveBeenCalledOnce();
+});
+
+it('a double click in a dialog counts twice', () => {
+  render(<Page />);
+  click('Open', 1);
+  click('Yes', 1);
+  click('Yes', 2);
+  expect(onConfirm).toHaveBeenCalledTimes(2);
+});
+
+it('a key in a dialog counts', () => {
+  render(<Page />);
+  click('Open', 1);
+  click('Yes', 0);
   expect(onConfirm).toHaveBeenCalledOnce();
 });
 
 it.each([
-  ['leaves it open', 105, 1200, true],
-  ['closes it in another place', 160, 1200, false],
-  ['closes it later', 105, 1600, false],
-])('a press outside after the click that opened a form %s', async (_case, clientX, timeStamp, stays) => {
+  ['where it was opened leaves it open', 105, 0, true],
+  ['in another place closes it', 160, 0, false],
+  ['later closes it', 105, 600, false],
+])('a press outside a new form %s', async (_case, clientX, afterMs, stays) => {
   render(<FormPage />);
-  clickAt('Open', 100, 1000);
+  vi.spyOn(screen.getByRole('button', { name: 'Open' }), 'getBoundingClientRect').mockReturnValue(
+    new DOMRect(100, 0, 20, 20),
+  );
+  screen.getByRole('button', { name: 'Open' }).focus();
+  click('Open', 1);
   // Radix listens from the next task on, and acts in the one after the click.
   const nextTask = () => act(() => new Promise((resolve) => setTimeout(resolve)));
   await nextTask();
-  const press = createEvent.pointerDown(document.body);
-  Object.defineProperties(press, {
-    clientX: { value: clientX },
-    clientY: { value: 500 },
-    timeStamp: { value: timeStamp },
-  });
-  fireEvent(document.body, press);
+  const now = performance.now();
+  vi.spyOn(performance, 'now').mockReturnValue(now + afterMs);
+  fireEvent(document.body, new MouseEvent('pointerdown', { bubbles: true, clientX, clientY: 10 }));
   fireEvent.click(document.body);
   await nextTask();
   expect(screen.queryByRole('dialog') !== null).toBe(stays);

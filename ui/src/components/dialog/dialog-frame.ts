@@ -1,6 +1,5 @@
 import { type KeyboardEvent, type MouseEvent as ReactMouseEvent, useCallback, useRef } from 'react';
 
-import { isDoubleClick, lastClick } from './double-click';
 import { panelRef } from './open-panels';
 
 const overlayBaseClass = 'animate-fade fixed inset-0 z-30 bg-scrim';
@@ -63,19 +62,28 @@ function scrollAfterTab({ key }: KeyboardEvent) {
   if (key === 'Tab') scrollToFocus();
 }
 
+const DOUBLE_CLICK_MS = 500;
+
+function isInside(element: Element, { clientX, clientY }: MouseEvent): boolean {
+  const { left, right, top, bottom } = element.getBoundingClientRect();
+  return left <= clientX && clientX <= right && top <= clientY && clientY <= bottom;
+}
+
 /**
  * Props of a dialog's panel. They restore the focus when the dialog closes, with fallbacks if the opener is gone: Radix
  * does this only for dialogs with a trigger. While the dialog is open, the focus is always in view. The second click of
- * the double click that opened the dialog does nothing: it presses no button that came under the finger, and doesn't
+ * the double click that opened the dialog does nothing: it presses no button that came under the pointer, and doesn't
  * close the dialog.
  */
 export function useFocusReturn({ keepText = false } = {}) {
   const candidates = useRef<HTMLElement[]>([]);
-  const openingClick = useRef<MouseEvent | null>(null);
+  const openedAt = useRef(0);
+  const isClicked = useRef(false);
   const onOpenAutoFocus = useCallback(
     (event: Event) => {
       const opener = document.activeElement;
-      openingClick.current = lastClick.get();
+      openedAt.current = performance.now();
+      isClicked.current = false;
       candidates.current = opener instanceof HTMLElement ? [opener, ...focusFallbacks(opener)] : [];
       if (keepText) focusWithoutSelecting(event);
       queueMicrotask(scrollToFocus);
@@ -91,12 +99,17 @@ export function useFocusReturn({ keepText = false } = {}) {
     else if (document.activeElement === document.body) document.querySelector<HTMLElement>('main')?.focus();
   }, []);
   const onClickCapture = useCallback((event: ReactMouseEvent) => {
-    if (!isDoubleClick(openingClick.current, event.nativeEvent)) return;
-    event.preventDefault();
-    event.stopPropagation();
+    // `detail` is the number of clicks; the first one was outside.
+    if (isClicked.current || event.detail < 2) isClicked.current = true;
+    else {
+      event.preventDefault();
+      event.stopPropagation();
+    }
   }, []);
   const onPointerDownOutside = useCallback((event: CustomEvent<{ originalEvent: PointerEvent }>) => {
-    if (isDoubleClick(openingClick.current, event.detail.originalEvent)) event.preventDefault();
+    const isSoon = performance.now() - openedAt.current < DOUBLE_CLICK_MS;
+    const opener = candidates.current[0];
+    if (isSoon && opener && isInside(opener, event.detail.originalEvent)) event.preventDefault();
   }, []);
   return {
     ref: panelRef,
