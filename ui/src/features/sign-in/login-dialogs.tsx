@@ -38,13 +38,7 @@ type LoginDialogsProps = {
   otherClasses?: ReactNode;
 };
 
-export function LoginDialogs({
-  view,
-  onView,
-  classCode,
-  ended = null,
-  otherClasses,
-}: LoginDialogsProps) {
+export function LoginDialogs({ view, onView, classCode, ended = null, otherClasses }: LoginDialogsProps) {
   useForTeachers(view === 'teacher' || view === 'create-account');
   const to = (next: LoginView) => () => {
     onView(next);
@@ -67,9 +61,7 @@ export function LoginDialogs({
             onStudentLogin={to('student')}
           />
         )}
-        {view === 'create-account' && (
-          <CreateAccountForm onBack={to('teacher')} />
-        )}
+        {view === 'create-account' && <CreateAccountForm onBack={to('teacher')} />}
       </Suspense>
       {view === 'student' && (
         <>

@@ -18,11 +18,14 @@ import { useBeginTerm } from './use-begin-term';
 
 type NextTerm = Schemas['NextTermResponse'];
 
-const format = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(formatLocales(i18n.locale), options);
+const format = (options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat(formatLocales(i18n.locale), options);
 
 /** "August – November 2026", without thin spaces, which nobody types. */
 const proposedName = ({ from, to }: NextTerm) =>
-  format({ month: 'long', year: 'numeric' }).formatRange(localDay(from), localDay(to)).replaceAll('\u2009', ' ');
+  format({ month: 'long', year: 'numeric' })
+    .formatRange(localDay(from), localDay(to))
+    .replaceAll('\u2009', ' ');
 
 function endingText({ openGoals, keptGoals }: NextTerm): string {
   const ending = openGoals - keptGoals;

@@ -68,13 +68,15 @@ function handleKey(key: string, { view, onPrevious, onNext, isMirrored }: KeyTar
   return true;
 }
 
-/** A button of the viewer: large enough for a finger, on a teacher's tablet too. */
-/** Keeps the focus when its press has disabled it, as at the last step of the zoom. */
+/**
+ * A button of the viewer: large enough for a finger, on a teacher's tablet too. It keeps the focus when its press has
+ * disabled it, as at the last step of the zoom.
+ */
 function ViewerButton({ className, disabled, onClick, ...props }: ComponentProps<typeof IconButton>) {
   return (
     <IconButton
       {...props}
-      aria-disabled={disabled || undefined}
+      aria-disabled={disabled}
       onClick={disabled ? undefined : onClick}
       className={classNames(
         'pointer-coarse:size-11 aria-disabled:cursor-not-allowed aria-disabled:opacity-50',

@@ -5,7 +5,6 @@ import type { NoSchoolDays } from '@/api/types';
 import { localDay } from '@/lib/format';
 import { UNREADABLE } from '@/lib/unparsed-input';
 
-
 import { today } from './planned-days';
 
 /** Ranges that aren't over. */
