@@ -137,6 +137,3 @@ export function openApp(path: string, { as = null, classes = [], handlers = {} }
 export function preload(...modules: (() => Promise<unknown>)[]) {
   beforeAll(() => Promise.all(modules.map((load) => load())), 60_000);
 }
-
-// The login page waits for it on the class computer itself.
-preload(() => import('@/features/sample-class/try-sample-class'));

@@ -63,7 +63,7 @@ it('offers after a restore to end the login cards that count again, in all class
   expect(
     await screen.findByText(/3 login cards count as on that day, .*\. Sign in to end them\.$/),
   ).toBeVisible();
-  await user.click(await screen.findByRole('button', { name: 'Teacher Login' }));
+  await user.click(screen.getByRole('button', { name: 'Teacher Login' }));
   await user.type(await screen.findByLabelText('Email'), credentials.username);
   await user.type(screen.getByLabelText('Password'), `${credentials.password}{Enter}`);
   await screen.findByRole('heading', { level: 1, name: 'Math 101' });

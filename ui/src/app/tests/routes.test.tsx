@@ -21,7 +21,7 @@ describe('the login screen', () => {
   it('has the tagline, a Teacher Login button and a Student Login button', async () => {
     openApp('/');
     expect(await heading('Track goals. Achieve more.')).toBeVisible();
-    expect(await screen.findByRole('button', { name: 'Teacher Login' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Teacher Login' })).toBeVisible();
     expect(screen.getByRole('button', { name: 'Student Login' })).toBeVisible();
   });
 

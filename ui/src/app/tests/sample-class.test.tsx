@@ -10,6 +10,7 @@ import { address, authConfig, math, openApp, preload, rivera } from './app-test-
 preload(
   () => import('@/app/teacher-layout'),
   () => import('@/app/student-layout'),
+  () => import('@/features/sample-class/try-sample-class'),
   () => import('@/pages/teacher/class/class'),
   () => import('@/pages/teacher/no-classes'),
   () => import('@/pages/student/goals/goals'),

@@ -12,6 +12,7 @@ vi.mock('@/features/sign-in/identity-provider', () => import('@/testing/fake-ide
 preload(
   () => import('@/features/sign-in/create-account-form'),
   () => import('@/features/sign-in/teacher-dialog-body'),
+  () => import('@/features/sample-class/try-sample-class'),
 );
 
 afterEach(() => {

@@ -76,21 +76,24 @@ type LoginButtonsProps = {
   onView: (view: LoginView) => void;
 };
 
-/**
- * Login buttons, between the one that creates the first account and the sample class, where those are possible. All
- * appear at once: what came later would move the others from under a click.
- */
+/** Login buttons, between the one that creates the first account and the sample class, where those are possible. */
 export function LoginButtons({ config: { data, isPending }, onView }: LoginButtonsProps) {
   const canSetUp = getSetupState(data) === 'here';
   if (isPending) return <LoadingButtons />;
   return (
-    <Suspense fallback={<LoadingButtons />}>
+    <>
       <Buttons canSetUp={canSetUp} onView={onView} />
       {data && offersSampleClass(data) && (
-        <div lang={teacherLanguage()} className="contents">
-          <TrySampleClass isFirst={canSetUp} />
+        // Has its height before its code is there, so that the buttons don't move from under a click.
+        <div
+          lang={teacherLanguage()}
+          className={`flex flex-col items-center ${canSetUp ? 'min-h-28' : 'min-h-14'}`}
+        >
+          <Suspense>
+            <TrySampleClass isFirst={canSetUp} />
+          </Suspense>
         </div>
       )}
-    </Suspense>
+    </>
   );
 }
