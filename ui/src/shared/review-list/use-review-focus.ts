@@ -1,4 +1,4 @@
-import { type RefObject, type SyntheticEvent, useEffect, useLayoutEffect, useRef } from 'react';
+import { type RefObject, type SyntheticEvent, useLayoutEffect, useRef } from 'react';
 
 import { scrollPaddingTop } from '@/lib/scroll-padding';
 
@@ -59,8 +59,8 @@ export function useReviewFocus<Row extends { id: string }>(
   const nextId = useRef<string | null>(null);
   const listeners = useLostFocus(panel, rows);
   const targetOf = (id: string) => findTarget(panel.current, id);
-  useEffect(() => {
-    // The processed row was removed, so the next one has moved.
+  // With the removal of the processed row, which has moved the next one: a later scroll moves it from under a click.
+  useLayoutEffect(() => {
     const target = nextId.current === null ? null : findTarget(panel.current, nextId.current);
     if (target) scrollRowIntoView(target);
     nextId.current = null;
